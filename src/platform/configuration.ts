@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { StartError } from "./errors.ts";
+import { isLoopback } from "./origins.ts";
+
+const text = z.string().trim().min(1);
+const origin = z
+  .url({ protocol: /^https?$/, error: "must be an http(s) address such as https://example.com" })
+  .transform((value) => new URL(value).origin);
+const wholeNumber = (least: number, most: number) =>
+  z.coerce
+    .number({ error: "must be a number" })
+    .int("must be a whole number")
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`);
+
+const environmentSchema = z.object({
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: text.default("127.0.0.1"),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: text.default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
+    .optional(),
+  ADMIN_EMAIL: z.email("must be an email address").optional(),
+  ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
+  SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  PAYMENTS: z
+    .enum(["sandbox", "paypal-standard"], { error: "must be sandbox or paypal-standard" })
+    .optional(),
+  PAYPAL_ENVIRONMENT: z
+    .enum(["live", "sandbox"], { error: "must be live or sandbox" })
+    .default("live"),
+  SANDBOX_URL: origin.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
+    .optional(),
+  MAIL_FROM: text.optional(),
+  TRUSTED_PROXIES: text.optional(),
+  TIME_ZONE: text.refine(isTimeZone, "must be a time zone such as Europe/Oslo").default("UTC"),
+  PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
+  RATE_LIMIT_FACTOR: z.coerce.number("must be a number").positive("must be above 0").default(1),
+  LOG_LEVEL: z
+    .enum(["silent", "error", "warn", "info", "debug"], {
+      error: "must be silent, error, warn, info or debug",
+    })
+    .default("info"),
+});
+
+export interface Configuration {
+  readonly port: number;
+  readonly host: string;
+  /** The site's own origin, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | undefined;
+  readonly firstAdmin: { readonly email: string; readonly password: string } | undefined;
+  readonly secret: string | undefined;
+  readonly payments: "sandbox" | "paypal-standard";
+  readonly paypalEnvironment: "live" | "sandbox";
+  /** The origin under which a browser reaches the sandbox provider. */
+  readonly sandboxUrl: string;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string | undefined;
+  /** Addresses whose forwarded-for header is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly timeZone: string;
+  readonly passwordMinLength: number;
+  readonly rateLimitFactor: number;
+  readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
+}
+
+/** Reads and checks the configuration. Throws a StartError that names every fault. */
+export function readConfiguration(
+  environment: Readonly<Record<string, string | undefined>>,
+): Configuration {
+  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
+  const parsed = environmentSchema.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);
+    throw new StartError(faults.join("\n"));
+  }
+  const e = parsed.data;
+  const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`;
+  checkTogether(e, publicUrl);
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl,
+    dataDirectory: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL,
+    firstAdmin:
+      e.ADMIN_EMAIL !== undefined && e.ADMIN_PASSWORD !== undefined
+        ? { email: e.ADMIN_EMAIL.toLowerCase(), password: e.ADMIN_PASSWORD }
+        : undefined,
+    secret: e.SECRET,
+    payments: e.PAYMENTS ?? "sandbox",
+    paypalEnvironment: e.PAYPAL_ENVIRONMENT,
+    sandboxUrl: e.SANDBOX_URL ?? publicUrl,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    trustedProxies: e.TRUSTED_PROXIES?.split(",").map((address) => address.trim()) ?? [],
+    timeZone: e.TIME_ZONE,
+    passwordMinLength: e.PASSWORD_MIN_LENGTH,
+    rateLimitFactor: e.RATE_LIMIT_FACTOR,
+    logLevel: e.LOG_LEVEL,
+  };
+}
+
+/** What only shows when two settings are seen together. */
+function checkTogether(e: z.infer<typeof environmentSchema>, publicUrl: string): void {
+  if ((e.ADMIN_EMAIL === undefined) !== (e.ADMIN_PASSWORD === undefined)) {
+    throw new StartError("ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.");
+  }
+  if (e.PAYMENTS === undefined && !isLoopback(new URL(publicUrl).hostname)) {
+    throw new StartError(
+      "PAYMENTS must be set when PUBLIC_URL is a public address: paypal-standard takes money, sandbox only pretends to.",
+    );
+  }
+  if (e.SMTP_URL !== undefined && e.MAIL_FROM === undefined) {
+    throw new StartError("MAIL_FROM must be set when SMTP_URL is: mail needs a sender.");
+  }
+  if (e.DATABASE_URL !== undefined && e.SECRET === undefined) {
+    throw new StartError("SECRET must be set when DATABASE_URL is: all processes share it.");
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

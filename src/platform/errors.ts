@@ -1,0 +1,70 @@
+/** Why an operation refused. The two doors translate these into a status and a page. */
+export type ErrorCode =
+  | "invalid"
+  | "unauthenticated"
+  | "forbidden"
+  | "not-found"
+  | "conflict"
+  | "too-large"
+  | "wrong-type"
+  | "key-reused"
+  | "too-many"
+  | "unavailable";
+
+/** One thing wrong with what was sent: where, and a sentence for the person who sent it. */
+export interface FieldIssue {
+  readonly path: string;
+  readonly message: string;
+}
+
+interface AppErrorOptions {
+  readonly issues?: readonly FieldIssue[];
+  /** Members added to a REST error, such as the current price of a plan. */
+  readonly extra?: Readonly<Record<string, string>>;
+  /** For "too-many". */
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/** A refusal that its reader can act on: the message is shown to people as it stands. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: readonly FieldIssue[];
+  readonly extra: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.issues = options.issues ?? [];
+    this.extra = options.extra ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+const statusOfCode: Readonly<Record<ErrorCode, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  "not-found": 404,
+  conflict: 409,
+  "too-large": 413,
+  "wrong-type": 415,
+  "key-reused": 422,
+  "too-many": 429,
+  unavailable: 503,
+};
+
+/** The HTTP status of a refusal, for both doors. */
+export function statusOf(error: AppError): number {
+  return statusOfCode[error.code];
+}
+
+/** A start that cannot succeed: printed as it stands, without a stack. */
+export class StartError extends Error {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.name = "StartError";
+  }
+}

@@ -1,0 +1,27 @@
+/** True for the names and addresses under which a machine reaches itself. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    hostname === "::1" ||
+    /^127(\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
+/**
+ * Whether an origin is the site's own. While the site runs on a loopback address, every loopback
+ * name at the same port counts, because people type localhost and 127.0.0.1 for the same thing.
+ */
+export function isOwnOrigin(origin: string, publicUrl: string): boolean {
+  if (origin === publicUrl) return true;
+  if (!URL.canParse(origin)) return false;
+  const own = new URL(publicUrl);
+  const other = new URL(origin);
+  return (
+    isLoopback(own.hostname) &&
+    isLoopback(other.hostname) &&
+    own.protocol === other.protocol &&
+    own.port === other.port
+  );
+}

@@ -1,0 +1,88 @@
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from "kysely";
+
+export interface SqliteOptions {
+  readonly file: string;
+  /** Refuses every write on this connection. */
+  readonly readOnly: boolean;
+}
+
+/** Kysely's SQLite dialect over Node's own SQLite. */
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(options: SqliteOptions) {
+    const config = { database: async () => asKyselyDatabase(openSqlite(options)) };
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver(this.#config);
+  }
+}
+
+/**
+ * Takes the write lock when a transaction begins. A deferred one that reads first and then writes
+ * fails at once, without waiting, when another process has written in between.
+ */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+function openSqlite({ file, readOnly }: SqliteOptions): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  // FULL: what was acknowledged survives a power loss, at one sync to disk per commit.
+  database.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma cache_size = -16000;
+    pragma query_only = ${readOnly ? "on" : "off"};
+  `);
+  return database;
+}
+
+function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, StatementSync>();
+  return {
+    prepare(query) {
+      let statement = statements.get(query);
+      if (statement === undefined) {
+        statement = database.prepare(query);
+        // Bounded, because a query with a list of ids has as many texts as there are lengths.
+        if (statements.size > 500) statements.clear();
+        statements.set(query, statement);
+      }
+      const prepared = statement;
+      return {
+        reader: prepared.columns().length > 0,
+        all: (parameters) => prepared.all(...parameters.map(asSqliteValue)),
+        run: (parameters) => prepared.run(...parameters.map(asSqliteValue)),
+        // A statement of its own: running the shared one again would restart this iteration.
+        iterate: (parameters) =>
+          database
+            .prepare(query)
+            .iterate(...parameters.map(asSqliteValue)) as IterableIterator<unknown>,
+      };
+    },
+    close: () => database.close(),
+  };
+}
+
+function asSqliteValue(value: unknown): string | number | bigint | null | Uint8Array {
+  if (typeof value === "boolean") return value ? 1 : 0;
+  if (value === undefined || value === null) return null;
+  if (value instanceof Date) return value.toISOString();
+  return value as string | number | bigint | Uint8Array;
+}

@@ -1,0 +1,44 @@
+import { AppError } from "../platform/errors.ts";
+import { type Actor, isSignedIn, type SignedInActor } from "./actor.ts";
+
+const isAdmin = (actor: Actor) => actor.kind === "admin" || actor.kind === "system";
+
+/** Who may do what: one line per right. */
+const rights = {
+  "edit content": isAdmin,
+  "read private content": isAdmin,
+  "see every order": isAdmin,
+  "update orders": isAdmin,
+  "see messages": isAdmin,
+  "update messages": isAdmin,
+  "see subscribers": isAdmin,
+  "see every user": isAdmin,
+  "update users": isAdmin,
+  "open the admin panel": isAdmin,
+  "place orders": isSignedIn,
+} as const satisfies Record<string, (actor: Actor) => boolean>;
+
+export type Right = keyof typeof rights;
+
+export const permissionDenied = "You don't have any permission";
+
+export function may(actor: Actor, right: Right): boolean {
+  return rights[right](actor);
+}
+
+/** Throws "unauthenticated" for a visitor and "forbidden" for everybody else without the right. */
+export function requireRight(actor: Actor, right: Right): void {
+  if (may(actor, right)) return;
+  if (actor.kind === "visitor") throw signInFirst();
+  throw new AppError("forbidden", permissionDenied);
+}
+
+/** The signed-in person behind a request. Throws "unauthenticated" for anybody else. */
+export function requireSignedIn(actor: Actor): SignedInActor {
+  if (!isSignedIn(actor)) throw signInFirst();
+  return actor;
+}
+
+function signInFirst(): AppError {
+  return new AppError("unauthenticated", "Log in first: this is only for people with an account.");
+}
