@@ -1,0 +1,36 @@
+import { defineBlock, type RecordOf } from "../define.ts";
+import { image, paragraph, text, url } from "../fields.ts";
+
+export const banner = defineBlock({
+  name: "banner",
+  title: "Banner",
+  shape: "singleton",
+  labelField: "bannerHeading",
+  fields: {
+    bannerText: text("Line above the heading", { maxLength: 80 }),
+    bannerHeading: text("Heading", { maxLength: 120 }),
+    bannerDetails: paragraph("Details", { maxLength: 600 }),
+    buttonText: text("Button text", { maxLength: 40 }),
+    buttonURL: url("Button link"),
+    imageOne: image("Picture"),
+  },
+  calls: [
+    { list: ["/banner"], read: "/banner", create: "/add-banner", update: "/update-banner" },
+  ],
+  screens: { list: ["/edit-banner"], edit: ["/banner"] },
+  messages: { created: "Banner is Updated", updated: "Banner is Updated" },
+  readBy: "everyone",
+  seed: [
+    {
+      bannerText: "SEO for small companies and startups",
+      bannerHeading: "Rankings are grown, not bought.",
+      bannerDetails:
+        "We prepare the ground, sow the right pages and tend them month after month, until the people who search for what you do find you first.",
+      buttonText: "Choose a plan",
+      buttonURL: "/#pricing",
+      imageOne: "/pictures/first-light.webp",
+    },
+  ],
+});
+
+export type Banner = RecordOf<typeof banner>;

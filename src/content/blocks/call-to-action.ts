@@ -1,0 +1,29 @@
+import { defineBlock, type RecordOf } from "../define.ts";
+import { text, url } from "../fields.ts";
+
+export const callToAction = defineBlock({
+  name: "call-to-action",
+  title: "Call to action",
+  shape: "singleton",
+  labelField: "heading",
+  fields: {
+    heading: text("Heading", { maxLength: 120 }),
+    subHeading: text("Line below the heading", { maxLength: 240 }),
+    buttonText: text("Button text", { maxLength: 40, optional: true }),
+    buttonLink: url("Button link", { optional: true }),
+  },
+  calls: [{ list: ["/actions"], read: "/actions", create: "/add-action", update: "/update-actions" }],
+  screens: { list: ["/update-calltoaction"], edit: ["/edit-call"] },
+  messages: { created: "Action is Updated", updated: "Action is Updated" },
+  readBy: "everyone",
+  seed: [
+    {
+      heading: "The best month to sow was March. The next best is this one.",
+      subHeading: "Pick a plan today and your soil survey is with you in five working days.",
+      buttonText: "See the plans",
+      buttonLink: "/pricing/",
+    },
+  ],
+});
+
+export type CallToAction = RecordOf<typeof callToAction>;

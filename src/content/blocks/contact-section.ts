@@ -1,0 +1,30 @@
+import { defineBlock, type RecordOf } from "../define.ts";
+import { image, paragraph, text } from "../fields.ts";
+
+export const contactSection = defineBlock({
+  name: "contact-section",
+  title: "Contact section",
+  shape: "collection",
+  labelField: "contactTitle",
+  fields: {
+    contactImg: image("Picture"),
+    contactTitle: text("Heading", { maxLength: 120 }),
+    contactDetails: paragraph("Details", { maxLength: 600 }),
+  },
+  calls: [
+    { list: ["/contacts"], read: "/contacts", create: "/add-contact", update: "/contacts" },
+  ],
+  screens: { list: ["/add-contact"], edit: ["/edit-contact-page"] },
+  messages: { created: "Contact Section is Updated", updated: "Contact Section is Updated" },
+  readBy: "everyone",
+  seed: [
+    {
+      contactImg: "/pictures/field-map.webp",
+      contactTitle: "Walk the field with us",
+      contactDetails:
+        "Tell us what you sell and who should find it. Within one working day a person answers, with a first opinion and no sales call.",
+    },
+  ],
+});
+
+export type ContactSection = RecordOf<typeof contactSection>;

@@ -1,0 +1,17 @@
+import { defineBlock, type RecordOf } from "../define.ts";
+import { image } from "../fields.ts";
+
+export const logo = defineBlock({
+  name: "logo",
+  title: "Logo",
+  shape: "singleton",
+  labelField: "logo",
+  fields: { logo: image("Logo picture") },
+  calls: [{ list: ["/logo"], read: "/logo", create: "/add-logo", update: "/logo" }],
+  screens: { list: ["/add-logo"], edit: ["/edit-logo"] },
+  messages: { created: "Logo is Updated", updated: "Logo is Updated" },
+  readBy: "everyone",
+  seed: [{ logo: "/pictures/furrow-logo.svg" }],
+});
+
+export type Logo = RecordOf<typeof logo>;

@@ -1,0 +1,22 @@
+import { defineBlock, type RecordOf } from "../define.ts";
+import { email } from "../fields.ts";
+
+/** Marks an address that nobody owns; live payment providers refuse to hand off to it. */
+export const examplePaymentEmail = "payments@furrow.example";
+
+export const paymentEmail = defineBlock({
+  name: "payment-email",
+  title: "Payment email",
+  shape: "singleton",
+  labelField: "paypalEmail",
+  fields: { paypalEmail: email("Payment email") },
+  calls: [
+    { list: ["/paypal-email"], read: "/paypal-email", create: "/add-email", update: "/paypal-email" },
+  ],
+  screens: { list: ["/add-paypal-Email"], edit: ["/paypal-email"] },
+  messages: { created: "Paypal Email Added", updated: "Paypal Email Updated" },
+  readBy: "admin",
+  seed: [{ paypalEmail: examplePaymentEmail }],
+});
+
+export type PaymentEmail = RecordOf<typeof paymentEmail>;

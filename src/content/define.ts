@@ -1,0 +1,70 @@
+import type { Field } from "./fields.ts";
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What a record of a block says, field by field. */
+export type ValuesOf<F extends Fields> = {
+  readonly [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
+};
+
+/**
+ * The REST calls of a block, below `/api`. Paths stand as the specification spells them; `{id}` is
+ * appended to `read`, `update` and to `read` again for DELETE.
+ */
+export interface BlockCalls {
+  /** Paths that answer every record, oldest first. Several when the specification knows several. */
+  readonly list: readonly string[];
+  readonly read: string;
+  readonly create: string;
+  readonly update: string;
+}
+
+/** Admin pages that edit the block. Paths stand as the specification spells them. */
+export interface BlockScreens {
+  /** Pages that list the records and add one. */
+  readonly list: readonly string[];
+  /** Pages that edit one record; `/{id}` is appended. "" is the catch-all `/{id}`. */
+  readonly edit: readonly string[];
+}
+
+export type Shape = "singleton" | "collection";
+export type Readers = "everyone" | "admin";
+
+export interface Block<
+  F extends Fields = Fields,
+  S extends Shape = Shape,
+  R extends Readers = Readers,
+> {
+  /** Key in the database and in exports. Never changes once released. */
+  readonly name: string;
+  /** What the owner calls it. */
+  readonly title: string;
+  /** A singleton has at most one record; a collection is a list in an order the owner chooses. */
+  readonly shape: S;
+  readonly fields: F;
+  /** The field that names a record in lists. */
+  readonly labelField: string;
+  /** More than one family of calls may serve the same records. */
+  readonly calls: readonly BlockCalls[];
+  readonly screens: BlockScreens;
+  /** Shown after a write, in the words of the specification's section 8. */
+  readonly messages: { readonly created: string; readonly updated: string };
+  readonly readBy: R;
+  /** What a fresh installation says. */
+  readonly seed: readonly ValuesOf<F>[];
+}
+
+/** A stored record as pages and REST see it. */
+export type RecordOf<B extends Block> = { readonly _id: string } & ValuesOf<B["fields"]>;
+
+/** Any block's record, where the block is not known before run time. */
+export type AnyRecord = { readonly _id: string } & Readonly<Record<string, string>>;
+
+/** Declares a block. Only checks types: a declaration is data, and stays as it was written. */
+export function defineBlock<
+  const F extends Fields,
+  const S extends Shape,
+  const R extends Readers,
+>(block: Block<F, S, R> & { readonly labelField: keyof F }): Block<F, S, R> {
+  return block;
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { centsFromPrice, priceFromCents } from "../platform/money.ts";
+import { isPlainText } from "../platform/plain-text.ts";
+import type { Block, Fields, ValuesOf } from "./define.ts";
+import type { Field } from "./fields.ts";
+import { iconNames } from "./icon-names.ts";
+import { isContentLink, isImageAddress } from "./links.ts";
+
+/**
+ * The strict validation of a block's values: unknown fields are refused, every message is a
+ * sentence that names the field as the owner knows it.
+ */
+export function schemaOf<F extends Fields>(block: Block<F>): z.ZodType<ValuesOf<F>> {
+  const shape = Object.fromEntries(
+    Object.entries(block.fields).map(([name, field]) => [name, schemaOfField(field)]),
+  );
+  return z.strictObject(shape) as unknown as z.ZodType<ValuesOf<F>>;
+}
+
+export function schemaOfField(field: Field): z.ZodType<string> {
+  const accepted = z
+    .string({
+      error: ({ input }) => `${field.label} ${input === undefined ? "is required" : "must be text"}.`,
+    })
+    .max(field.maxLength, `${field.label} can have at most ${field.maxLength} characters.`)
+    .refine(isPlainText, `${field.label} has characters that cannot be shown.`)
+    .transform((value) => value.trim())
+    .superRefine((value, context) => {
+      if (value === "" && field.optional) return;
+      const fault = value === "" ? "is required" : faultOf(field, value);
+      if (fault !== null) context.addIssue(`${field.label} ${fault}.`);
+    })
+    .transform((value) => normalise(field, value));
+  if (field.optional) return accepted.default("");
+  return accepted;
+}
+
+/** What is wrong with a value that is there, as the end of a sentence; null when nothing is. */
+function faultOf(field: Field, value: string): string | null {
+  switch (field.kind) {
+    case "text":
+      return /[\r\n]/.test(value) ? "must be one line" : null;
+    case "paragraph":
+      return null;
+    case "url":
+      return isContentLink(value)
+        ? null
+        : "must be a web address (https://…), mailto:, tel:, or a path on this site such as /pricing/";
+    case "image":
+      return isImageAddress(value) ? null : "must be the address of a picture (https://… or /…)";
+    case "icon":
+      return (iconNames as readonly string[]).includes(value) || isImageAddress(value)
+        ? null
+        : "must be the name of an icon of the set, or the address of a picture";
+    case "number":
+      return /^-?\d{1,15}(\.\d{1,4})?$/.test(value) ? null : "must be a number such as 85 or 4.9";
+    case "price":
+      return (centsFromPrice(value) ?? 0) > 0
+        ? null
+        : "must be an amount above zero such as 149 or 149.50";
+    case "email":
+      return z.email().safeParse(value).success
+        ? null
+        : "must be an email address such as name@example.com";
+    case "phone":
+      return /^[+\d][\d ().\-/]{3,}$/.test(value) && /\d{3}/.test(value)
+        ? null
+        : "must be a phone number such as +1 555 010 0142";
+    case "choice":
+      return field.choices?.includes(value)
+        ? null
+        : `must be one of ${field.choices?.join(", ") ?? "nothing"}`;
+  }
+}
+
+/** One spelling for values that have several: "0149.00" and "149" are the same price. */
+function normalise(field: Field, value: string): string {
+  if (field.kind !== "price") return value;
+  const cents = centsFromPrice(value);
+  return cents === null ? value : priceFromCents(cents);
+}

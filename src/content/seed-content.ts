@@ -1,0 +1,25 @@
+import type { Clock } from "../platform/clock.ts";
+import { type Database, isUniqueViolation } from "../platform/database.ts";
+import { blocks } from "./blocks.ts";
+import type { Block } from "./define.ts";
+import { insertRecord } from "./save-block.ts";
+
+/**
+ * Writes what a fresh installation says, once: an owner who empties a list does not get the
+ * demonstration back, because its records are in the trash.
+ */
+export async function seedContent(database: Database, clock: Clock): Promise<void> {
+  const seeding = database.write(async (tx) => {
+    const any = await tx.selectFrom("content_records").select("id").limit(1).executeTakeFirst();
+    if (any !== undefined) return;
+    for (const block of Object.values(blocks) as Block[]) {
+      for (const values of block.seed) {
+        await insertRecord(tx, block, values, { author: "demonstration", at: clock() });
+      }
+    }
+  });
+  await seeding.catch((error) => {
+    // Another process that started at the same moment was first; its singletons stand in the way.
+    if (!isUniqueViolation(error)) throw error;
+  });
+}

@@ -1,0 +1,16 @@
+import type { Blocks } from "./blocks.ts";
+import type { RecordOf } from "./define.ts";
+
+type PublicKey = {
+  [Key in keyof Blocks]: Blocks[Key]["readBy"] extends "everyone" ? Key : never;
+}[keyof Blocks];
+
+/**
+ * What the public pages say: every block that everyone may read. A singleton is its record, or
+ * undefined while there is none; a collection is its records in the order the owner chose.
+ */
+export type SiteContent = {
+  readonly [Key in PublicKey]: Blocks[Key]["shape"] extends "singleton"
+    ? RecordOf<Blocks[Key]> | undefined
+    : readonly RecordOf<Blocks[Key]>[];
+};
