@@ -1,0 +1,88 @@
+import { type BetterAuthOptions, betterAuth } from "better-auth";
+import { getMigrations } from "better-auth/db/migration";
+import type { Configuration } from "../platform/configuration.ts";
+import type { Database } from "../platform/database.ts";
+import type { Log } from "../platform/log.ts";
+import { isOwnOrigin } from "../platform/origins.ts";
+
+/** The header that carries the client's address to the rate limits; set by `http/`, never by a client. */
+export const clientAddressHeader = "x-furrow-client-address";
+
+interface AuthenticationOptions {
+  readonly database: Database;
+  readonly configuration: Configuration;
+  readonly secret: string;
+  readonly log: Log;
+  readonly sendResetMail: (recipient: string, token: string) => Promise<void>;
+}
+
+export type Authentication = Awaited<ReturnType<typeof createAuthentication>>;
+
+/** Accounts and sessions: better-auth over our database, its tables brought up to date first. */
+export async function createAuthentication(options: AuthenticationOptions) {
+  const settings = authenticationSettings(options);
+  const { runMigrations } = await getMigrations(settings);
+  await runMigrations();
+  return betterAuth(settings);
+}
+
+const hour = 60 * 60;
+const day = 24 * hour;
+
+function authenticationSettings({
+  database,
+  configuration,
+  secret,
+  log,
+  sendResetMail,
+}: AuthenticationOptions) {
+  const { publicUrl, rateLimitFactor } = configuration;
+  const secure = publicUrl.startsWith("https:");
+  const limit = (window: number, max: number) => ({ window, max: Math.ceil(max * rateLimitFactor) });
+  return {
+    appName: "Furrow",
+    baseURL: publicUrl,
+    basePath: "/api/auth",
+    secret,
+    database: {
+      db: database.libraryHandle,
+      type: database.engine,
+      transaction: true,
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: configuration.passwordMinLength,
+      maxPasswordLength: 1024,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: hour,
+      sendResetPassword: ({ user, token }) => sendResetMail(user.email, token),
+    },
+    session: { expiresIn: 30 * day, updateAge: day },
+    trustedOrigins: async (request?: Request) => {
+      const origin = request?.headers.get("origin");
+      return origin && isOwnOrigin(origin, publicUrl) ? [publicUrl, origin] : [publicUrl];
+    },
+    rateLimit: {
+      enabled: true,
+      storage: "database",
+      ...limit(60, 120),
+      customRules: {
+        "/sign-in/email": limit(60, 10),
+        "/sign-up/email": limit(60, 10),
+        "/request-password-reset": limit(60, 5),
+        "/reset-password": limit(60, 10),
+      },
+    },
+    advanced: {
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      useSecureCookies: false,
+      cookies: { session_token: { name: secure ? "__Host-furrow-session" : "furrow-session" } },
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure },
+    },
+    telemetry: { enabled: false },
+    logger: {
+      level: "warn",
+      log: (level, message) => log[level === "error" ? "error" : "debug"]({ message }, "sign-in"),
+    },
+  } satisfies BetterAuthOptions;
+}
