@@ -1,0 +1,46 @@
+import { Hono } from "hono";
+import type { Services } from "../compose.ts";
+import type { HttpVariables } from "../http/request-facts.ts";
+import { AppError } from "../platform/errors.ts";
+import type { Actor } from "../policy/actor.ts";
+import { contentRoutes } from "./content-routes.ts";
+import { errorResponse } from "./error-response.ts";
+import { inboxRoutes } from "./inbox-routes.ts";
+import { orderRoutes } from "./order-routes.ts";
+import { paymentRoutes } from "./payment-routes.ts";
+import { signInRoutes } from "./sign-in-routes.ts";
+import { userRoutes } from "./user-routes.ts";
+
+export type ApiDependencies = Services;
+
+export interface ApiContext {
+  Variables: HttpVariables["Variables"] & {
+    /** Asks the database once for each request that wants to know. */
+    actor: () => Promise<Actor>;
+    /** What sign-in sees of the request: its headers, and the client's address for its limits. */
+    signInHeaders: () => Headers;
+  };
+}
+
+/** The REST API, to be mounted at `/api`. */
+export function createApi(services: Services): Hono<ApiContext> {
+  const api = new Hono<ApiContext>();
+  api.use(async (context, next) => {
+    const identity = services.identify(context.req.raw, context.var.facts.clientAddress);
+    context.set("actor", identity.actor);
+    context.set("signInHeaders", identity.signInHeaders);
+    await next();
+    context.header("Cache-Control", "no-store");
+  });
+  signInRoutes(api, services);
+  contentRoutes(api, services);
+  inboxRoutes(api, services);
+  userRoutes(api, services);
+  orderRoutes(api, services);
+  paymentRoutes(api, services);
+  api.all("*", () => {
+    throw new AppError("not-found", "There is no such call.");
+  });
+  api.onError((error, context) => errorResponse(error, context.var.facts.requestId, services.log));
+  return api;
+}

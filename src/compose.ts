@@ -1,0 +1,138 @@
+import { join } from "node:path";
+import { createAuthentication } from "./access/authentication.server.ts";
+import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
+import { type Identity, identify } from "./access/identify.ts";
+import type { AccessDependencies } from "./access/sign-in.ts";
+import { seedContent } from "./content/seed-content.ts";
+import { queueMail } from "./mail/outbox.server.ts";
+import { startMailWorker } from "./mail/send-mail.ts";
+import { resetPasswordMail } from "./mail/templates/reset-password.ts";
+import { migrations } from "./migrations.ts";
+import { settlePayment } from "./orders/settle-payment.ts";
+import { createPayments, type Payments } from "./payments/payments.ts";
+import { createProvider } from "./payments/providers.ts";
+import { type Clock, systemClock } from "./platform/clock.ts";
+import type { Configuration } from "./platform/configuration.ts";
+import { prepareDataDirectory } from "./platform/data-directory.ts";
+import { type Database, openDatabase } from "./platform/database.ts";
+import { StartError } from "./platform/errors.ts";
+import type { Log } from "./platform/log.ts";
+import { migrate } from "./platform/migrations.ts";
+import { installationSecret } from "./platform/secret.ts";
+import type { Worker } from "./platform/worker.ts";
+
+/** Everything that the two doors work with. */
+export interface Services {
+  readonly configuration: Configuration;
+  readonly publicUrl: string;
+  readonly secret: string;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly access: AccessDependencies;
+  readonly firstAdmin: FirstAdminDependencies;
+  readonly payments: Payments;
+  identify(request: Request, clientAddress: string): Identity;
+}
+
+export interface Furrow {
+  readonly services: Services;
+  /** Starts the work that goes on beside requests. */
+  startWorkers(): Promise<void>;
+  /** Lets the jobs in hand finish, then closes the database. */
+  close(): Promise<void>;
+}
+
+interface ComposeOptions {
+  readonly configuration: Configuration;
+  readonly log: Log;
+  /** The origin under which this process reaches itself. */
+  readonly ownUrl: string;
+}
+
+/** Builds every service once, over a database that is migrated and seeded. */
+export async function compose({ configuration, log, ownUrl }: ComposeOptions): Promise<Furrow> {
+  const clock = systemClock;
+  const dataDirectory = prepareDataDirectory(configuration.dataDirectory);
+  const secret = installationSecret(configuration.secret, dataDirectory);
+  const database = await openPreparedDatabase(configuration, dataDirectory);
+  const { publicUrl, passwordMinLength } = configuration;
+  const authentication = await createAuthentication({
+    database,
+    configuration,
+    secret,
+    log,
+    sendResetMail: (recipient, token) => {
+      const mail = resetPasswordMail(recipient, `${publicUrl}/reset?token=${token}`);
+      return database.write((tx) => queueMail(tx, mail, clock()));
+    },
+  });
+  const firstAdmin = { authentication, database, clock, secret, passwordMinLength };
+  await seedContent(database, clock);
+  if (configuration.firstAdmin !== undefined) {
+    await ensureFirstAdmin(firstAdmin, configuration.firstAdmin);
+  }
+  const services: Services = {
+    configuration,
+    publicUrl,
+    secret,
+    log,
+    clock,
+    database,
+    access: { authentication, publicUrl, passwordMinLength },
+    firstAdmin,
+    payments: composePayments({ configuration, log, ownUrl }, database, secret, clock),
+    identify: (request, address) => identify({ authentication, database }, request, address),
+  };
+  return withWorkers(services);
+}
+
+function composePayments(
+  { configuration, log, ownUrl }: ComposeOptions,
+  database: Database,
+  secret: string,
+  clock: Clock,
+): Payments {
+  const provider = createProvider(configuration.payments, { ...configuration, ownUrl });
+  const onVerified = settlePayment({ clock });
+  return createPayments({ database, provider, secret, clock, log, onVerified });
+}
+
+function withWorkers(services: Services): Furrow {
+  const { configuration, database, payments, clock, log } = services;
+  const workers: Worker[] = [];
+  return {
+    services,
+    async startWorkers() {
+      workers.push(await payments.startVerifying());
+      const { smtpUrl, mailFrom } = configuration;
+      if (smtpUrl !== undefined && mailFrom !== undefined) {
+        workers.push(startMailWorker({ database, clock, log, smtpUrl, from: mailFrom }));
+      }
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await database.close();
+    },
+  };
+}
+
+async function openPreparedDatabase(
+  { databaseUrl }: Configuration,
+  dataDirectory: string,
+): Promise<Database> {
+  const database =
+    databaseUrl === undefined
+      ? openDatabase({ engine: "sqlite", file: join(dataDirectory, "furrow.db") })
+      : openDatabase({ engine: "postgres", url: databaseUrl });
+  try {
+    await migrate(database.libraryHandle, migrations);
+    return database;
+  } catch (error) {
+    await database.close().catch(() => {});
+    if (error instanceof StartError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const where = databaseUrl === undefined ? join(dataDirectory, "furrow.db") : "DATABASE_URL";
+    throw new StartError(`The database at ${where} cannot be opened: ${reason}`, { cause: error });
+  }
+}

@@ -1,0 +1,62 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import type { Configuration } from "../platform/configuration.ts";
+import { AppError } from "../platform/errors.ts";
+import { newId } from "../platform/ids.ts";
+import { clientAddress } from "./client-address.ts";
+import { ownOriginOnly } from "./own-origin.ts";
+import type { HttpVariables } from "./request-facts.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+interface HttpOptions {
+  readonly configuration: Configuration;
+  /** Resolves when the database answers. */
+  readonly checkReady: () => Promise<void>;
+  /** Paths that other sites post to on purpose, such as a payment provider's notifications. */
+  readonly acceptsOtherOrigins: (path: string) => boolean;
+}
+
+const maxBodyBytes = 256 * 1024;
+
+/** The server without its doors: what every request passes before it reaches a page or a call. */
+export function createHttpApp(options: HttpOptions): Hono<HttpVariables> {
+  const { configuration } = options;
+  const app = new Hono<HttpVariables>();
+  app.use(async (context, next) => {
+    const address = clientAddress(
+      socketAddress(context),
+      context.req.header("x-forwarded-for"),
+      configuration.trustedProxies,
+    );
+    context.set("facts", { requestId: newId(), clientAddress: address });
+    await next();
+  });
+  app.use(securityHeaders(configuration.publicUrl));
+  app.use(compress());
+  app.get("/healthz", (context) => context.text("ok"));
+  app.get("/readyz", async (context) => {
+    try {
+      await options.checkReady();
+      return context.text("ready");
+    } catch {
+      return context.text("The database does not answer.", 503);
+    }
+  });
+  app.use(ownOriginOnly(configuration.publicUrl, options.acceptsOtherOrigins));
+  app.use(
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: () => {
+        throw new AppError("too-large", "What was sent is too large.");
+      },
+    }),
+  );
+  return app;
+}
+
+/** Undefined where there is no socket: in tests that call the app without a server. */
+function socketAddress(context: Parameters<typeof getConnInfo>[0]): string | undefined {
+  return context.env?.incoming === undefined ? undefined : getConnInfo(context).remote.address;
+}

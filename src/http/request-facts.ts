@@ -1,0 +1,10 @@
+/** What the server knows of a request before anything has looked into it. */
+export interface RequestFacts {
+  /** Stands in the log and in error answers, so that one can be found by the other. */
+  readonly requestId: string;
+  readonly clientAddress: string;
+}
+
+export interface HttpVariables {
+  Variables: { facts: RequestFacts };
+}

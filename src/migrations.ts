@@ -1,0 +1,19 @@
+import { userMigrations } from "./access/user-tables.server.ts";
+import { contentMigrations } from "./content/content-tables.server.ts";
+import { inboxMigrations } from "./inbox/inbox-tables.server.ts";
+import { mailMigrations } from "./mail/mail-tables.server.ts";
+import { orderMigrations } from "./orders/order-tables.server.ts";
+import { paymentMigrations } from "./payments/payment-tables.server.ts";
+import { idempotencyMigrations } from "./platform/idempotency.ts";
+import type { Migrations } from "./platform/migrations.ts";
+
+/** Every module's migrations; they run in the order of their names. */
+export const migrations: Migrations = {
+  ...idempotencyMigrations,
+  ...contentMigrations,
+  ...mailMigrations,
+  ...userMigrations,
+  ...inboxMigrations,
+  ...orderMigrations,
+  ...paymentMigrations,
+};

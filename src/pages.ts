@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { appContext } from "./app/app-context.server.ts";
+import type { Services } from "./compose.ts";
+import type { HttpVariables } from "./http/request-facts.ts";
+
+/** Hands requests to the pages, with what their loaders and actions work with. */
+export function createPages(build: ServerBuild, services: Services) {
+  const handle = createRequestHandler(build, "production");
+  return (context: Context<HttpVariables>): Promise<Response> => {
+    const { facts } = context.var;
+    const router = new RouterContextProvider();
+    router.set(appContext, {
+      ...services.identify(context.req.raw, facts.clientAddress),
+      services,
+      facts,
+      nonce: randomBytes(16).toString("base64url"),
+    });
+    return handle(context.req.raw, router);
+  };
+}

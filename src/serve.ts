@@ -1,0 +1,105 @@
+import type { Server } from "node:http";
+import { fileURLToPath } from "node:url";
+import { serve as listen } from "@hono/node-server";
+import { sql } from "kysely";
+import * as build from "virtual:react-router/server-build";
+import { isSetUpOpen, setUpToken } from "./access/first-admin.ts";
+import { createApi } from "./api/api-app.ts";
+import { errorResponse } from "./api/error-response.ts";
+import { compose, type Furrow } from "./compose.ts";
+import { createHttpApp } from "./http/http-app.ts";
+import { staticFiles } from "./http/static-files.ts";
+import { createPages } from "./pages.ts";
+import { createSandbox } from "./payments/sandbox/sandbox.ts";
+import { notifyPath } from "./payments/paypal-standard/endpoints.ts";
+import { sandboxPath } from "./payments/sandbox/endpoints.ts";
+import type { Configuration } from "./platform/configuration.ts";
+import { StartError } from "./platform/errors.ts";
+import type { Log } from "./platform/log.ts";
+
+const graceMs = 10_000;
+
+/** Composes, listens, and prints where; returns once requests are served. */
+export async function serve(configuration: Configuration, log: Log): Promise<void> {
+  const ownUrl = `http://${reachableHost(configuration.host)}:${configuration.port}`;
+  const furrow = await compose({ configuration, log, ownUrl });
+  const app = createApp(furrow);
+  const server = await listenOn(configuration, app.fetch);
+  await furrow.startWorkers();
+  stopOnSignal(server, furrow);
+  await announce(furrow);
+}
+
+function createApp({ services }: Furrow) {
+  const { configuration, database, log } = services;
+  const isSandbox = configuration.payments === "sandbox";
+  const app = createHttpApp({
+    configuration,
+    checkReady: async () => {
+      await sql`select 1`.execute(database.read);
+    },
+    acceptsOtherOrigins: (path) =>
+      path === notifyPath || (isSandbox && path.startsWith(`${sandboxPath}/`)),
+  });
+  app.onError((error, context) => errorResponse(error, context.var.facts.requestId, log));
+  app.route("/api", createApi(services));
+  if (isSandbox) app.route(sandboxPath, createSandbox(services));
+  app.use(staticFiles(fileURLToPath(new URL("../client", import.meta.url))));
+  app.all("*", createPages(build, services));
+  return app;
+}
+
+function listenOn(
+  { port, host }: Configuration,
+  fetch: Parameters<typeof listen>[0]["fetch"],
+): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = listen({ fetch, port, hostname: host }, () => resolve(server)) as Server;
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `PORT ${port} is taken by another program. Stop it, or set PORT to another number.`,
+        EACCES: `PORT ${port} may not be used by this user. Set PORT to a number above 1023.`,
+        EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
+      };
+      const reason = reasons[error.code ?? ""] ?? `The server cannot listen: ${error.message}`;
+      reject(new StartError(reason, { cause: error }));
+    });
+  });
+}
+
+/** An address under which a server that listens everywhere reaches itself. */
+function reachableHost(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function stopOnSignal(server: Server, furrow: Furrow): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    const forced = setTimeout(() => process.exit(1), graceMs);
+    forced.unref();
+    server.close(async () => {
+      await furrow.close();
+      process.exit(0);
+    });
+    server.closeIdleConnections();
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+async function announce({ services }: Furrow): Promise<void> {
+  const { publicUrl, configuration, firstAdmin, secret } = services;
+  console.log(`Furrow is ready at ${publicUrl}`);
+  const token = setUpToken(secret);
+  if (await isSetUpOpen(firstAdmin, token)) {
+    console.log(`Set up the first admin here, once: ${publicUrl}/set-up?token=${token}`);
+  } else if (configuration.firstAdmin !== undefined) {
+    console.log(`The admin signs in at ${publicUrl}/login as ${configuration.firstAdmin.email}`);
+  } else {
+    console.log(`Admins sign in at ${publicUrl}/login`);
+  }
+}
