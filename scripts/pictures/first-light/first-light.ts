@@ -1,0 +1,40 @@
+import sharp from "sharp";
+import { sheet } from "../hand-cut.ts";
+import { paintPixels } from "../paint-pixels.ts";
+import { printGrain } from "../print-grain.ts";
+import { farmstead } from "./farmstead.ts";
+import { soilAt } from "./field.ts";
+import { hillAt } from "./hills.ts";
+import { dawnInks, type LandscapeInks, nightInks } from "./inks.ts";
+import { birds, sower } from "./living.ts";
+import { skyAt } from "./sky.ts";
+import { sprouts } from "./sprouts.ts";
+import { hedges } from "./trees.ts";
+import { fieldEdge, height, width } from "./view.ts";
+
+export const firstLight = () => landscape(dawnInks, { living: true, clouded: true });
+
+/** The same field under the moon; nobody sows at night, and the birds are in the trees. */
+export const nightField = () => landscape(nightInks, { living: false, clouded: true });
+
+/** A quiet sky, for lettering to stand in. */
+export const clearMorning = () => landscape(dawnInks, { living: true, clouded: false });
+
+async function landscape(
+  inks: LandscapeInks,
+  scene: { living: boolean; clouded: boolean },
+): Promise<Buffer> {
+  const ground = await paintPixels(width, height, (x, y) =>
+    y > fieldEdge(x)
+      ? soilAt(x, y, inks)
+      : (hillAt(x, y, inks) ?? skyAt(x, y, inks, scene.clouded)),
+  );
+  const living = scene.living ? sower(inks) + (scene.clouded ? birds(inks) : "") : "";
+  const drawing = sheet(width, height, hedges(inks) + farmstead(inks) + sprouts(inks) + living);
+  const printed = await sharp(ground)
+    .composite([{ input: drawing }])
+    .removeAlpha()
+    .png()
+    .toBuffer();
+  return printGrain(printed, { depth: 9, flecks: 0.035 });
+}
