@@ -1,0 +1,80 @@
+import { redirect } from "react-router";
+import { signIn } from "../../access/sign-in.ts";
+import { localPathOr } from "../../platform/local-path.ts";
+import { isSignedIn } from "../../policy/actor.ts";
+import { actorOf, appContext } from "../app-context.server.ts";
+import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { AccountPage } from "../ui/account-page.tsx";
+import { Button } from "../ui/button.tsx";
+import { fieldState } from "../ui/form-state.ts";
+import { Notice } from "../ui/notice.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { Route } from "./+types/login";
+import { cookieHeaders, fromOf, withFrom } from "./return-path.ts";
+
+export function meta() {
+  return pageTitle("Log in");
+}
+
+export const handle = { quiet: true };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isSignedIn(await actorOf(context))) {
+    throw redirect(localPathOr(fromOf(request), "/dashboard"));
+  }
+  const { searchParams } = new URL(request.url);
+  return { from: fromOf(request), passwordChanged: searchParams.has("password-changed") };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { services, signInHeaders } = context.get(appContext);
+  const values = await readForm(request);
+  try {
+    const { email = "", password = "" } = values;
+    const { cookies } = await signIn(services.access, signInHeaders(), { email, password });
+    const target = localPathOr(fromOf(request), "/dashboard");
+    return redirect(target, { status: 303, headers: cookieHeaders(cookies) });
+  } catch (error) {
+    return refusedForm(error, withoutPasswords(values));
+  }
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { from, passwordChanged } = loaderData;
+  return (
+    <AccountPage
+      title="Log in"
+      aside={
+        <>
+          <a href="/reset">Forgot password?</a>
+          <p>
+            New here? <a href={withFrom("/register", from)}>Sign Up</a>
+          </p>
+        </>
+      }
+    >
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      {passwordChanged && (
+        <Notice tone="success">Your new password is set. Log in with it.</Notice>
+      )}
+      <form method="post" action={withFrom("/login", from)} noValidate>
+        <TextField
+          {...fieldState(actionData, "email")}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+        />
+        <TextField
+          {...fieldState(actionData, "password")}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Button>Log in</Button>
+      </form>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,74 @@
+import { redirect } from "react-router";
+import { signUp } from "../../access/sign-in.ts";
+import { localPathOr } from "../../platform/local-path.ts";
+import { isSignedIn } from "../../policy/actor.ts";
+import { actorOf, appContext, servicesOf } from "../app-context.server.ts";
+import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { AccountPage } from "../ui/account-page.tsx";
+import { Button } from "../ui/button.tsx";
+import { fieldState } from "../ui/form-state.ts";
+import { Notice } from "../ui/notice.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { Route } from "./+types/register";
+import { cookieHeaders, fromOf, withFrom } from "./return-path.ts";
+
+export function meta() {
+  return pageTitle("Register");
+}
+
+export const handle = { quiet: true };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isSignedIn(await actorOf(context))) throw redirect(localPathOr(fromOf(request), "/"));
+  const { passwordMinLength } = servicesOf(context).access;
+  return { from: fromOf(request), passwordMinLength };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { services, signInHeaders } = context.get(appContext);
+  const values = await readForm(request);
+  try {
+    const { email = "", password = "" } = values;
+    const account = { email, password, name: "" };
+    const { cookies } = await signUp(services.access, signInHeaders(), account);
+    const target = localPathOr(fromOf(request), "/");
+    return redirect(target, { status: 303, headers: cookieHeaders(cookies) });
+  } catch (error) {
+    return refusedForm(error, withoutPasswords(values));
+  }
+}
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const { from, passwordMinLength } = loaderData;
+  return (
+    <AccountPage
+      title="Welcome! Register to continue"
+      aside={
+        <p>
+          Already have an account? <a href={withFrom("/login", from)}>Log in</a>
+        </p>
+      }
+    >
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      <form method="post" action={withFrom("/register", from)} noValidate>
+        <TextField
+          {...fieldState(actionData, "email")}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+        />
+        <TextField
+          {...fieldState(actionData, "password")}
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${passwordMinLength} characters. A short sentence is easy to remember and hard to guess.`}
+          required
+        />
+        <Button>Register</Button>
+      </form>
+    </AccountPage>
+  );
+}

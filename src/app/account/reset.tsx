@@ -1,0 +1,109 @@
+import { redirect } from "react-router";
+import { requestPasswordReset, resetPassword } from "../../access/sign-in.ts";
+import { appContext, servicesOf } from "../app-context.server.ts";
+import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { AccountPage } from "../ui/account-page.tsx";
+import { Button } from "../ui/button.tsx";
+import { type FormState, fieldState } from "../ui/form-state.ts";
+import { Notice } from "../ui/notice.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { Route } from "./+types/reset";
+
+export function meta() {
+  return pageTitle("Set a new password");
+}
+
+export const handle = { quiet: true };
+
+export function headers() {
+  // The address carries the token, which is nobody else's business.
+  return { "Referrer-Policy": "same-origin" };
+}
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  return {
+    token: searchParams.get("token"),
+    sent: searchParams.has("sent"),
+    passwordMinLength: servicesOf(context).access.passwordMinLength,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { services, signInHeaders } = context.get(appContext);
+  const token = new URL(request.url).searchParams.get("token");
+  const values = await readForm(request);
+  try {
+    if (token === null) {
+      await requestPasswordReset(services.access, signInHeaders(), values.email ?? "");
+      return redirect("/reset?sent", 303);
+    }
+    await resetPassword(services.access, signInHeaders(), token, values.password ?? "");
+    return redirect("/login?password-changed", 303);
+  } catch (error) {
+    return refusedForm(error, withoutPasswords(values));
+  }
+}
+
+export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, sent, passwordMinLength } = loaderData;
+  if (sent) {
+    return (
+      <AccountPage title="Look into your mail" aside={<a href="/login">Back to Log in</a>}>
+        <p>
+          If the address has an account, a link to set a new password is on its way. It works once
+          and for one hour.
+        </p>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title="Set a new password" aside={<a href="/login">Back to Log in</a>}>
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      {token === null ? (
+        <AskForLink form={actionData} />
+      ) : (
+        <ChoosePassword form={actionData} token={token} minLength={passwordMinLength} />
+      )}
+    </AccountPage>
+  );
+}
+
+function AskForLink({ form }: { form: FormState | undefined }) {
+  return (
+    <form method="post" action="/reset" noValidate>
+      <TextField
+        {...fieldState(form, "email")}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        hint="The address that you registered with."
+        required
+      />
+      <Button>Send the link</Button>
+    </form>
+  );
+}
+
+interface ChoosePasswordProps {
+  form: FormState | undefined;
+  token: string;
+  minLength: number;
+}
+
+function ChoosePassword({ form, token, minLength }: ChoosePasswordProps) {
+  return (
+    <form method="post" action={`/reset?token=${encodeURIComponent(token)}`} noValidate>
+      <TextField
+        {...fieldState(form, "password")}
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${minLength} characters.`}
+        required
+      />
+      <Button>Set the password</Button>
+    </form>
+  );
+}

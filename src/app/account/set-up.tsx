@@ -1,0 +1,79 @@
+import { data, redirect } from "react-router";
+import { isSetUpOpen, setUpFirstAdmin } from "../../access/first-admin.ts";
+import { signIn } from "../../access/sign-in.ts";
+import { appContext, servicesOf } from "../app-context.server.ts";
+import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { AccountPage } from "../ui/account-page.tsx";
+import { Button } from "../ui/button.tsx";
+import { fieldState } from "../ui/form-state.ts";
+import { Notice } from "../ui/notice.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { Route } from "./+types/set-up";
+import { cookieHeaders } from "./return-path.ts";
+
+export function meta() {
+  return pageTitle("Set up");
+}
+
+export const handle = { quiet: true };
+
+export function headers() {
+  return { "Referrer-Policy": "same-origin" };
+}
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = tokenOf(request);
+  const { firstAdmin, access } = servicesOf(context);
+  // The same answer for a wrong token and for one that has been used.
+  if (!(await isSetUpOpen(firstAdmin, token))) throw data(null, { status: 404 });
+  return { token, passwordMinLength: access.passwordMinLength };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { services, signInHeaders } = context.get(appContext);
+  const values = await readForm(request);
+  const credentials = { email: values.email ?? "", password: values.password ?? "" };
+  try {
+    await setUpFirstAdmin(services.firstAdmin, tokenOf(request), credentials);
+    const { cookies } = await signIn(services.access, signInHeaders(), credentials);
+    return redirect("/admin", { status: 303, headers: cookieHeaders(cookies) });
+  } catch (error) {
+    return refusedForm(error, withoutPasswords(values));
+  }
+}
+
+export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AccountPage
+      title="Make this site yours"
+      lead={<p>The first account runs the site: its texts, plans, orders and people.</p>}
+    >
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      <form
+        method="post"
+        action={`/set-up?token=${encodeURIComponent(loaderData.token)}`}
+        noValidate
+      >
+        <TextField
+          {...fieldState(actionData, "email")}
+          label="Your email"
+          type="email"
+          autoComplete="username"
+          required
+        />
+        <TextField
+          {...fieldState(actionData, "password")}
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${loaderData.passwordMinLength} characters.`}
+          required
+        />
+        <Button>Set up the site</Button>
+      </form>
+    </AccountPage>
+  );
+}

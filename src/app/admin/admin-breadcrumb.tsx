@@ -1,0 +1,31 @@
+import { Anchor, Breadcrumbs, Text } from "@mantine/core";
+import { Link, useMatches } from "react-router";
+import type { RouteHandle } from "../route-handle.ts";
+
+/** Where in the panel this screen stands. */
+export function AdminBreadcrumb() {
+  const trail = useMatches().flatMap(
+    (match) => (match.handle as RouteHandle | undefined)?.breadcrumb ?? [],
+  );
+  if (trail.length === 0) return null;
+  return (
+    <nav aria-label="Breadcrumb">
+      <Breadcrumbs mb="md">
+        <Anchor component={Link} to="/admin" size="sm">
+          Dashboard
+        </Anchor>
+        {trail.map(({ label, path }) =>
+          path === undefined ? (
+            <Text key={label} size="sm" c="dimmed" aria-current="page">
+              {label}
+            </Text>
+          ) : (
+            <Anchor key={label} component={Link} to={path} size="sm">
+              {label}
+            </Anchor>
+          ),
+        )}
+      </Breadcrumbs>
+    </nav>
+  );
+}

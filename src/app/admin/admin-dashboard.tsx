@@ -1,0 +1,109 @@
+import { Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Link } from "react-router";
+import { paymentEmail } from "../../content/blocks/payment-email.ts";
+import { listRecords } from "../../content/content-store.server.ts";
+import { pageOfSubscribers } from "../../inbox/subscribers.ts";
+import { salesTotalCents } from "../../orders/order-totals.ts";
+import { dollarsFromCents } from "../../platform/money.ts";
+import { servicesOf } from "../app-context.server.ts";
+import { pageNumberOf } from "../ordering/orders-page.server.ts";
+import { pageTitle } from "../page-title.ts";
+import type { Route } from "./+types/admin-dashboard";
+import { adminOnly } from "./admin-guard.server.ts";
+import { allOrdersPage } from "./admin-orders.server.ts";
+import { AdminOrdersTable } from "./admin-orders-table.tsx";
+import { AdminPagination } from "./admin-pagination.tsx";
+import { SubscribersTable } from "./subscribers-table.tsx";
+
+export function meta() {
+  return pageTitle("Admin");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const [orders, subscribers, salesCents, paymentEmails] = await Promise.all([
+    allOrdersPage(services, actor, pageNumberOf(request, "orders"), 7),
+    pageOfSubscribers(services, actor, pageNumberOf(request, "subscribers"), 3),
+    salesTotalCents(services, actor),
+    listRecords(services.database.read, paymentEmail),
+  ]);
+  const paymentEmailIds = paymentEmails.map(({ _id }) => _id);
+  return { orders, subscribers, sales: dollarsFromCents(salesCents), paymentEmailIds };
+}
+
+export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
+  const { orders, subscribers, sales, paymentEmailIds } = loaderData;
+  const hrefOf = (pages: { orders?: number; subscribers?: number }) =>
+    `/admin?orders=${pages.orders ?? orders.page}&subscribers=${pages.subscribers ?? subscribers.page}`;
+  return (
+    <Stack gap="xl">
+      <Group justify="space-between" align="end">
+        <div>
+          <Title order={1}>Welcome to Admin Dashboard</Title>
+          <Text c="dimmed">What came in, and where to change what.</Text>
+        </div>
+        <div>
+          <Text size="sm" c="dimmed">
+            Total Sales
+          </Text>
+          <Text fz={32} fw={700} lh={1.1} style={{ fontVariantNumeric: "tabular-nums" }}>
+            {sales}
+          </Text>
+        </div>
+      </Group>
+      <Cards paymentEmailIds={paymentEmailIds} />
+      <section>
+        <Title order={2} size="h3" mb="sm">
+          Total Orders
+        </Title>
+        <AdminOrdersTable orders={orders} updateLabel="Update Order" />
+        <AdminPagination
+          page={orders.page}
+          pageCount={orders.pageCount}
+          hrefOf={(page) => hrefOf({ orders: page })}
+          label="Pages of orders"
+        />
+      </section>
+      <section>
+        <Title order={2} size="h3" mb="sm">
+          Total Subscribers
+        </Title>
+        <SubscribersTable subscribers={subscribers} />
+        <AdminPagination
+          page={subscribers.page}
+          pageCount={subscribers.pageCount}
+          hrefOf={(page) => hrefOf({ subscribers: page })}
+          label="Pages of subscribers"
+        />
+      </section>
+    </Stack>
+  );
+}
+
+function Cards({ paymentEmailIds }: { paymentEmailIds: readonly string[] }) {
+  const cards = [
+    { label: "Setting", path: "/setting", hint: "Every text and picture of the site" },
+    { label: "Total Orders", path: "/total-orders", hint: "Who ordered what, and its state" },
+    { label: "Messages", path: "/all-messages", hint: "What came through the contact form" },
+    { label: "Subscribers", path: "/all-subscriber", hint: "Who wants to hear from you" },
+    { label: "Admin", path: "/add-user", hint: "Who else runs this site" },
+    ...paymentEmailIds.map((id) => ({
+      label: "Payment",
+      path: `/paypal-email/${id}`,
+      hint: "Where the money goes",
+    })),
+  ];
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+      {cards.map(({ label, path, hint }) => (
+        <Card key={path} component={Link} to={path} withBorder padding="md">
+          <Text fw={600}>{label}</Text>
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+        </Card>
+      ))}
+    </SimpleGrid>
+  );
+}

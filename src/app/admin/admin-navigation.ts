@@ -1,0 +1,13 @@
+import { IconLayoutDashboard, IconReceipt2, type TablerIcon } from "@tabler/icons-react";
+
+export interface NavigationEntry {
+  readonly label: string;
+  readonly path: string;
+  readonly icon: TablerIcon;
+}
+
+/** The panel's screens that are reached from everywhere, in the order of their use. */
+export const navigation: readonly NavigationEntry[] = [
+  { label: "Dashboard", path: "/admin", icon: IconLayoutDashboard },
+  { label: "Orders", path: "/total-orders", icon: IconReceipt2 },
+];

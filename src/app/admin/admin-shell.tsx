@@ -1,0 +1,85 @@
+import { AppShell, Burger, Group, NavLink, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconExternalLink, IconLogout } from "@tabler/icons-react";
+import { type ReactNode, useEffect } from "react";
+import { Link, useLocation } from "react-router";
+import { AdminBreadcrumb } from "./admin-breadcrumb.tsx";
+import { navigation } from "./admin-navigation.ts";
+import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
+
+/** Navigation, breadcrumb and the light switch around every screen of the panel. */
+export function AdminShell({ email, children }: { email: string; children: ReactNode }) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const { pathname } = useLocation();
+  useHydrationMark();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes at each change of the screen
+  useEffect(close, [pathname]);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !opened } }}
+      padding="lg"
+    >
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label="Navigation"
+            />
+            <Text component={Link} to="/admin" fw={700} size="lg">
+              Furrow
+            </Text>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <Text size="sm" c="dimmed" truncate visibleFrom="sm">
+              {email}
+            </Text>
+            <ColorSchemeToggle />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Admin panel">
+        <Stack gap={2} flex={1}>
+          {navigation.map(({ label, path, icon: EntryIcon }) => (
+            <NavLink
+              key={path}
+              component={Link}
+              to={path}
+              label={label}
+              leftSection={<EntryIcon size={18} stroke={1.6} aria-hidden />}
+              active={pathname === path || pathname === `${path}/`}
+            />
+          ))}
+        </Stack>
+        <NavLink
+          href="/"
+          label="View the site"
+          leftSection={<IconExternalLink size={18} stroke={1.6} aria-hidden />}
+        />
+        <form method="post" action="/sign-out">
+          <NavLink
+            component="button"
+            type="submit"
+            label="Signout"
+            leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
+          />
+        </form>
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <AdminBreadcrumb />
+        {children}
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+/** Tells scripts that drive the panel, such as tests, that it reacts to clicks from now on. */
+function useHydrationMark() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "true";
+  }, []);
+}

@@ -1,0 +1,21 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { IconMoon, IconSun } from "@tabler/icons-react";
+import classes from "./color-scheme-toggle.module.css";
+
+/** Both icons are rendered and one is hidden by style: the server does not know the scheme. */
+export function ColorSchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: true });
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label="Light or dark"
+      onClick={() => setColorScheme(scheme === "dark" ? "light" : "dark")}
+    >
+      <IconSun className={classes.inDark} size={20} stroke={1.6} />
+      <IconMoon className={classes.inLight} size={20} stroke={1.6} />
+    </ActionIcon>
+  );
+}

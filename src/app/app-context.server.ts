@@ -1,0 +1,33 @@
+import { createContext, type RouterContextProvider, redirect } from "react-router";
+import type { Identity } from "../access/identify.ts";
+import type { Services } from "../compose.ts";
+import type { RequestFacts } from "../http/request-facts.ts";
+import { type Actor, isSignedIn, type SignedInActor } from "../policy/actor.ts";
+
+/** What a loader or an action has to work with. */
+export interface AppContext extends Identity {
+  readonly services: Services;
+  readonly facts: RequestFacts;
+  /** For the scripts and styles of this one answer. */
+  readonly nonce: string;
+}
+
+export const appContext = createContext<AppContext>();
+
+type Context = Readonly<RouterContextProvider>;
+
+export function servicesOf(context: Context): Services {
+  return context.get(appContext).services;
+}
+
+export function actorOf(context: Context): Promise<Actor> {
+  return context.get(appContext).actor();
+}
+
+/** The signed-in person, or a way to `/login` that leads back here. */
+export async function signedInOrLogin(context: Context, request: Request): Promise<SignedInActor> {
+  const actor = await actorOf(context);
+  if (isSignedIn(actor)) return actor;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(`/login?from=${encodeURIComponent(pathname + search)}`);
+}

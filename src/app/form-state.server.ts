@@ -1,0 +1,42 @@
+import { data } from "react-router";
+import { AppError, statusOf } from "../platform/errors.ts";
+import type { FormState } from "./ui/form-state.ts";
+
+/** The fields of a native form, each as it was typed. Throws "wrong-type" for any other body. */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+    throw data("Send the form from its page.", { status: 415 });
+  }
+  const form = await request.formData().catch(() => {
+    throw data("What was sent could not be read as a form.", { status: 400 });
+  });
+  return Object.fromEntries([...form].filter((entry) => typeof entry[1] === "string")) as Record<
+    string,
+    string
+  >;
+}
+
+/**
+ * The answer to a form that was refused: its page again, with what was typed and a message at each
+ * field. Anything but a refusal is thrown on.
+ */
+export function refusedForm(error: unknown, values: Readonly<Record<string, string>>) {
+  if (!(error instanceof AppError)) throw error;
+  const errors = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
+  // What is wrong with the whole, or with something the page has no field for, stands above it.
+  const isAtField = error.issues.some(({ path }) => path in values);
+  const state: FormState = { values, errors, notice: isAtField ? null : error.message };
+  return data(state, { status: statusOf(error) });
+}
+
+/** Never sent back to a page, whatever else was typed. */
+export function withoutPasswords(values: Record<string, string>): Record<string, string> {
+  return { ...values, password: "" };
+}
+
+/** Translates a refusal into an error page of the same status. Anything else is thrown on. */
+export function pageError(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  throw data(error.message, { status: statusOf(error) });
+}

@@ -1,0 +1,40 @@
+import type { Banner } from "../../../content/blocks/banner.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { GroundLine } from "../../ui/ground-line.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Picture } from "../../ui/picture.tsx";
+
+const nightOf: Readonly<Record<string, string>> = {
+  "/pictures/first-light.webp": "/pictures/night-field.webp",
+};
+
+/** The page is paper at the top and turns into the sky of the picture: words never lie on the field. */
+export function BannerSection({ banner }: { banner: Banner | undefined }) {
+  if (!banner) return null;
+  return (
+    <section className="banner" aria-labelledby="banner-heading">
+      <div className="banner__words grid">
+        <p className="banner__text">{banner.bannerText}</p>
+        <h1 className="banner__heading" id="banner-heading">
+          {banner.bannerHeading}
+        </h1>
+        <p className="banner__details">{banner.bannerDetails}</p>
+        <div className="banner__action">
+          <ButtonLink href={banner.buttonURL}>
+            {banner.buttonText}
+            <Icon name="arrow" />
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="banner__picture">
+        <Picture
+          address={banner.imageOne}
+          dark={nightOf[banner.imageOne]}
+          sizes="(max-width: 48rem) 200vw, 100vw"
+          priority
+        />
+        <GroundLine ground="paper" />
+      </div>
+    </section>
+  );
+}

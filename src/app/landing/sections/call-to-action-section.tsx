@@ -1,0 +1,22 @@
+import type { CallToAction } from "../../../content/blocks/call-to-action.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { FurrowLines } from "../../ui/drawings.tsx";
+
+export function CallToActionSection({ callToAction }: { callToAction: CallToAction | undefined }) {
+  if (!callToAction) return null;
+  const { heading, subHeading, buttonText, buttonLink } = callToAction;
+  return (
+    <section className="call-to-action grid">
+      <FurrowLines />
+      <div className="call-to-action__words">
+        <h2>{heading}</h2>
+        <p>{subHeading}</p>
+      </div>
+      {buttonText && buttonLink && (
+        <div className="call-to-action__button">
+          <ButtonLink href={buttonLink}>{buttonText}</ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}

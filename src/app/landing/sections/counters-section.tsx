@@ -1,0 +1,42 @@
+import type { Counters } from "../../../content/blocks/counters.ts";
+
+/** Numbers on posts along a lane that climbs from left to right. */
+export function CountersSection({ counters }: { counters: Counters | undefined }) {
+  if (!counters) return null;
+  const markers = [
+    { number: counters.happyClientsNumber, text: counters.happyClientsText },
+    { number: counters.projectCompleteNumber, text: counters.projectCompleteText },
+    { number: counters.yearofExperienceNumber, text: counters.yearofExperienceText },
+    { number: counters.teamNumber, text: counters.teamText },
+    { number: counters.winingAwardNumber, text: counters.winingAwardText },
+  ].filter((marker) => marker.number !== "");
+  return (
+    <section className="counters" aria-label="In numbers">
+      <ul className="counters__markers grid">
+        {markers.map((marker) => (
+          <li className="counters__marker" key={marker.text}>
+            <span className="counters__board">{grouped(marker.number)}+</span>
+            <span className="counters__text">{marker.text}</span>
+          </li>
+        ))}
+      </ul>
+      <svg
+        className="counters__way"
+        viewBox="0 0 1440 200"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path className="counters__lane" d={lane} vectorEffect="non-scaling-stroke" />
+        <path className="counters__track" d={lane} vectorEffect="non-scaling-stroke" />
+      </svg>
+    </section>
+  );
+}
+
+const lane = "M-20 158C240 176 420 118 660 106s420 34 800-70";
+
+/** Digits in groups of three; anything else as the owner wrote it. */
+function grouped(number: string): string {
+  return /^\d+$/.test(number) ? Number(number).toLocaleString("en-US") : number;
+}

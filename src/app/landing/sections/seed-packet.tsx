@@ -1,0 +1,55 @@
+import type { PricingPackage } from "../../../content/blocks/pricing-packages.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { planPoints, planPrice } from "../../ui/plan.ts";
+import { Radishes, Sunflower, WheatSheaf } from "./packet-plants.tsx";
+
+const plants = { Basic: Radishes, Standard: WheatSheaf, Premium: Sunflower };
+
+/** A plan as a packet of seeds: the printed front, and what grows from it. Standard stands open. */
+export function SeedPacket({ plan }: { plan: PricingPackage }) {
+  const Plant = plants[plan.packageName];
+  const recommended = plan.packageName === "Standard";
+  return (
+    <article className={`packet packet--${plan.packageName.toLowerCase()}`}>
+      <div className="packet__paper">
+        {recommended && <OpenMouth />}
+        <header className="packet__front">
+          {!recommended && <Plant />}
+          {recommended && <p className="packet__recommended">The one we would plant</p>}
+          <h3 className="packet__name">{plan.packageName}</h3>
+          <p className="packet__price">{planPrice(plan)}</p>
+        </header>
+        <div className="packet__back">
+          <ul className="packet__points">
+            {planPoints(plan).map((point) => (
+              <li key={point}>
+                <Icon name="check" />
+                {point}
+              </li>
+            ))}
+          </ul>
+          <ButtonLink href={`/order-now/${plan._id}`}>{plan.packageButtonText}</ButtonLink>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+const tornEdge = Array.from({ length: 30 }, () => "l5-7 5 7").join("");
+
+/** The torn head of an opened packet, and the wheat that has already come out of it. */
+function OpenMouth() {
+  return (
+    <div className="packet__mouth" aria-hidden="true">
+      <svg viewBox="0 0 300 72" preserveAspectRatio="none" focusable="false" aria-hidden="true">
+        <path className="packet__inside" d={`M0 72V10${tornEdge}V72Z`} />
+      </svg>
+      <WheatSheaf />
+      <svg viewBox="0 0 300 72" preserveAspectRatio="none" focusable="false" aria-hidden="true">
+        <path className="packet__lip" d="M0 26Q150 92 300 26V73H0Z" />
+        <path className="packet__hem" d="M0 33Q150 99 300 33" vectorEffect="non-scaling-stroke" />
+      </svg>
+    </div>
+  );
+}

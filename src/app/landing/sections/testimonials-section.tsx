@@ -1,0 +1,50 @@
+import type { TestimonialHeading } from "../../../content/blocks/testimonial-heading.ts";
+import type { Testimonial } from "../../../content/blocks/testimonials.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { SectionHeading } from "./section-heading.tsx";
+
+interface TestimonialsSectionProps {
+  heading: TestimonialHeading | undefined;
+  items: readonly Testimonial[];
+}
+
+/** A spread of an almanac: the first entry is the large one, the others stand in the column beside. */
+export function TestimonialsSection({ heading, items }: TestimonialsSectionProps) {
+  if (!heading && items.length === 0) return null;
+  return (
+    <section className="testimonials grid" id="testimonial">
+      {heading && (
+        <SectionHeading text={heading.testimonialText} heading={heading.testimonialHeading} />
+      )}
+      <ul className="testimonials__entries">
+        {items.map((item) => (
+          <li className={entryClass(item)} key={item._id}>
+            <figure>
+              <blockquote className="entry__words">{item.desc}</blockquote>
+              <figcaption className="entry__person">
+                <span className="entry__medallion">
+                  <Picture
+                    address={item.image}
+                    alt={`Portrait of ${item.personName}`}
+                    sizes="8rem"
+                  />
+                </span>
+                <span>
+                  <strong className="entry__name">{item.personName}</strong>
+                  <span className="entry__title">{item.personTitle}</span>
+                </span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+// The first entry is set in the largest size; more than this many characters would fill a screen.
+const longestLargeEntry = 220;
+
+function entryClass(item: Testimonial): string {
+  return item.desc.length > longestLargeEntry ? "entry entry--long" : "entry";
+}

@@ -1,0 +1,59 @@
+import { spentTotalCents } from "../../orders/order-totals.ts";
+import { amountFromCents } from "../../platform/money.ts";
+import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { Button } from "../ui/button.tsx";
+import { CustomerPage } from "../ui/customer-page.tsx";
+import { SummaryCard } from "../ui/summary-card.tsx";
+import type { Route } from "./+types/dashboard";
+import { ownOrdersPage } from "./orders-page.server.ts";
+import { OrdersTable } from "./orders-table.tsx";
+
+export const handle = { quiet: true };
+
+export function meta() {
+  return pageTitle("Dashboard");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const services = servicesOf(context);
+  const [orders, spentCents] = await Promise.all([
+    ownOrdersPage(services, actor, request, 3),
+    spentTotalCents(services, actor),
+  ]);
+  return { orders, spent: amountFromCents(spentCents), email: actor.email };
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { orders, spent, email } = loaderData;
+  return (
+    <CustomerPage
+      title="Welcome to User Dashboard"
+      lead={<p>Signed in as {email}</p>}
+      actions={
+        <form method="post" action="/sign-out">
+          <Button variant="secondary">Signout</Button>
+        </form>
+      }
+    >
+      <div className="summary-cards">
+        <SummaryCard label="My Orders" value={orders.total} href="/my-order" />
+        <SummaryCard label="Total Spent" value={`$${spent} USD`} />
+        <SummaryCard
+          label="Support"
+          value="Write to us"
+          href="/contact"
+          hint="A person answers within one working day."
+        />
+      </div>
+      <h2>My Orders</h2>
+      <OrdersTable
+        caption="My Orders"
+        dateColumn="Order Date"
+        orders={orders}
+        path="/dashboard"
+      />
+    </CustomerPage>
+  );
+}

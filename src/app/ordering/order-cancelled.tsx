@@ -1,0 +1,111 @@
+import { cancelOrder } from "../../orders/cancel-order.ts";
+import { findOrder } from "../../orders/find-order.ts";
+import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { pageError, refusedForm } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { CustomerPage } from "../ui/customer-page.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/order-cancelled";
+import { afterCancellationPath } from "./order-paths.ts";
+import { OrderReceipt } from "./order-receipt.tsx";
+import { type OrderRow, orderRow } from "./order-row.server.ts";
+import sendScript from "./send-cancellation.js?url";
+
+export const handle = { quiet: true };
+
+export function meta() {
+  return pageTitle("Payment cancelled");
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const services = servicesOf(context);
+  const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  const token = new URL(request.url).searchParams.get("token");
+  return {
+    order: orderRow(order, services.configuration.timeZone),
+    // Proof that the provider sent the customer here: only then does the page act by itself.
+    comesFromProvider: services.payments.checkCancelToken(order.id, token),
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await signedInOrLogin(context, request);
+  try {
+    await cancelOrder(servicesOf(context), actor, params.orderId);
+    return { cancelled: true, notice: null };
+  } catch (error) {
+    return refusedForm(error, {});
+  }
+}
+
+export default function OrderCancelled({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, comesFromProvider } = loaderData;
+  const isNew = actionData !== undefined && "cancelled" in actionData;
+  const actsByItself = comesFromProvider && actionData === undefined;
+  return (
+    <CustomerPage title="Your payment">
+      {isNew && <meta httpEquiv="refresh" content={`1.5;url=${afterCancellationPath}`} />}
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      {order.paymentStatus === "UnPaid" ? (
+        <Cancellation order={order} actsByItself={actsByItself} />
+      ) : (
+        <Outcome order={order} />
+      )}
+      <OrderReceipt order={order} />
+    </CustomerPage>
+  );
+}
+
+/** With a script the page cancels by itself and says so; without one, a button does. */
+function Cancellation({ order, actsByItself }: { order: OrderRow; actsByItself: boolean }) {
+  const button = (
+    <form method="post" action={`/order-cancelled/${order.id}`}>
+      <p>You left before paying. The order is still open.</p>
+      <Button>Cancel this order</Button>{" "}
+      <ButtonLink href={`/pay-now/${order.id}`} variant="secondary">
+        Pay Now
+      </ButtonLink>
+    </form>
+  );
+  if (!actsByItself) return button;
+  return (
+    <div
+      className="cancellation"
+      data-cancel-order={order.id}
+      data-next={afterCancellationPath}
+      data-state="cancelling"
+    >
+      <noscript>{button}</noscript>
+      <p className="cancellation__loader" role="status">
+        One moment, your payment is being cancelled…
+      </p>
+      <p className="cancellation__done" role="status">
+        You have cancelled the payment
+      </p>
+      <script src={sendScript} defer />
+    </div>
+  );
+}
+
+function Outcome({ order }: { order: OrderRow }) {
+  if (order.paymentStatus === "Cancelled") {
+    return (
+      <>
+        <Notice tone="info">You have cancelled the payment</Notice>
+        <ButtonLink href="/dashboard">Dashboard</ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      <Notice tone="info">
+        {order.paymentStatus === "Paid"
+          ? "This order is paid, so it was not cancelled."
+          : "This order was paid and refunded."}
+      </Notice>
+      <ButtonLink href="/dashboard">Dashboard</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { data, redirect } from "react-router";
+import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
+import { findRecord } from "../../content/content-store.server.ts";
+import { placeOrder } from "../../orders/place-order.ts";
+import { AppError } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { readForm, refusedForm } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { CustomerPage } from "../ui/customer-page.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/order-now";
+import { OrderForm } from "./order-form.tsx";
+
+export const handle = { quiet: true };
+
+export function meta() {
+  return pageTitle("Order");
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const plan = await findRecord(servicesOf(context).database.read, pricingPackages, params.packageId);
+  if (plan === undefined) throw data(null, { status: 404 });
+  return { plan, email: actor.email, freshKey: newId() };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const values = await readForm(request);
+  const { idempotencyKey, packageName, packagePrice } = values;
+  const { customerName, customerAddress, customerCountry, customerWebsite } = values;
+  const order = { packageId: params.packageId, packageName, packagePrice };
+  const customer = { customerName, customerAddress, customerCountry, customerWebsite };
+  try {
+    await placeOrder(servicesOf(context), actor, { ...order, ...customer }, idempotencyKey);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not-found") throw data(null, { status: 404 });
+    return refusedForm(error, values);
+  }
+  return redirect("/pending-order?placed", 303);
+}
+
+export default function OrderNow({ loaderData, actionData }: Route.ComponentProps) {
+  const { plan, email, freshKey } = loaderData;
+  return (
+    <CustomerPage title="You Buying This SEO Plan">
+      {actionData?.notice && (
+        <Notice tone="error">
+          {actionData.notice} <ButtonLink href="/pending-order">See your orders</ButtonLink>
+        </Notice>
+      )}
+      <OrderForm plan={plan} email={email} form={actionData} freshKey={freshKey} />
+    </CustomerPage>
+  );
+}

@@ -1,0 +1,19 @@
+import { Receipt } from "../ui/receipt.tsx";
+import { OrderDate } from "./order-cells.tsx";
+import type { OrderRow } from "./order-row.server.ts";
+
+/** What an order is about, wherever it is paid, confirmed or cancelled. */
+export function OrderReceipt({ order }: { order: OrderRow }) {
+  return (
+    <Receipt
+      title={`Order ${order.number}`}
+      rows={[
+        { label: "SEO plan", value: order.packageName },
+        { label: "Ordered", value: <OrderDate order={order} /> },
+        { label: "For", value: order.customerName },
+        { label: "Account", value: order.customerEmail },
+      ]}
+      total={`${order.price} USD`}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { Order, OrderStatus, PaymentStatus } from "../../orders/order.ts";
+import { dateOf, fullDateOf } from "../../platform/dates.ts";
+import { dollarsFromCents } from "../../platform/money.ts";
+
+/** An order as tables and receipts show it: texts only, made on the server. */
+export interface OrderRow {
+  readonly id: string;
+  readonly number: number;
+  /** MM/DD/YY in the site's time zone. */
+  readonly date: string;
+  readonly fullDate: string;
+  readonly isoDate: string;
+  readonly customerName: string;
+  readonly customerEmail: string;
+  readonly packageName: string;
+  /** Such as "$149.00". */
+  readonly price: string;
+  readonly orderStatus: OrderStatus;
+  readonly paymentStatus: PaymentStatus;
+}
+
+export function orderRow(order: Order, timeZone: string): OrderRow {
+  return {
+    id: order.id,
+    number: order.number,
+    date: dateOf(order.placedAt, timeZone),
+    fullDate: fullDateOf(order.placedAt, timeZone),
+    isoDate: new Date(order.placedAt).toISOString(),
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    packageName: order.packageName,
+    price: dollarsFromCents(order.priceCents),
+    orderStatus: order.orderStatus,
+    paymentStatus: order.paymentStatus,
+  };
+}

@@ -1,0 +1,27 @@
+import { pageOfOrders } from "../../orders/page-of-orders.ts";
+import type { Page } from "../../platform/pages.ts";
+import type { SignedInActor } from "../../policy/actor.ts";
+import type { Services } from "../../compose.ts";
+import { type OrderRow, orderRow } from "./order-row.server.ts";
+
+export type OrdersPage = Page<OrderRow>;
+
+/** The page of the actor's own orders that the address asks for, newest first. */
+export async function ownOrdersPage(
+  services: Services,
+  actor: SignedInActor,
+  request: Request,
+  pageSize: number,
+): Promise<OrdersPage> {
+  const page = await pageOfOrders(services, actor, {
+    whose: "own",
+    page: pageNumberOf(request),
+    pageSize,
+  });
+  const { timeZone } = services.configuration;
+  return { ...page, items: page.items.map((order) => orderRow(order, timeZone)) };
+}
+
+export function pageNumberOf(request: Request, name = "page"): number {
+  return Number(new URL(request.url).searchParams.get(name) ?? "1");
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "../ui/button.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import { OrderDate, OrderStatusMark, PaymentCell } from "./order-cells.tsx";
+import type { OrderRow } from "./order-row.server.ts";
+import type { OrdersPage } from "./orders-page.server.ts";
+
+interface OrdersTableProps {
+  caption: string;
+  /** Heading of the date's column, which differs between the specified tables. */
+  dateColumn: "Date" | "Order Date";
+  withAmount?: boolean;
+  orders: OrdersPage;
+  path: string;
+}
+
+/** A customer's orders, newest first, with what can be done about each. */
+export function OrdersTable(props: OrdersTableProps) {
+  const { caption, dateColumn, withAmount = false, orders, path } = props;
+  const amount = withAmount ? ["Amount"] : [];
+  const cellsOf = (order: OrderRow, index: number): ReactNode[] => [
+    orders.offset + index + 1,
+    <OrderDate key="date" order={order} />,
+    order.customerName,
+    ...(withAmount ? [`${order.price} USD`] : []),
+    <OrderStatusMark key="status" status={order.orderStatus} />,
+    <PaymentCell key="payment" order={order} />,
+  ];
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        columns={["Sl No.", dateColumn, "Your Name", ...amount, "Order Status", "Payment Status"]}
+        rows={orders.items.map((order, index) => ({
+          key: order.id,
+          cells: cellsOf(order, index),
+        }))}
+        empty={
+          <>
+            <p>You have not ordered anything yet.</p>
+            <ButtonLink href="/#pricing">Choose a plan</ButtonLink>
+          </>
+        }
+      />
+      {orders.total > 0 && (
+        <Pagination
+          page={orders.page}
+          pageCount={orders.pageCount}
+          hrefOf={(page) => `${path}?page=${page}`}
+          label={`Pages of ${caption}`}
+        />
+      )}
+    </>
+  );
+}

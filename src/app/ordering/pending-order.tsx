@@ -1,0 +1,42 @@
+import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { CustomerPage } from "../ui/customer-page.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/pending-order";
+import { ownOrdersPage } from "./orders-page.server.ts";
+import { OrdersTable } from "./orders-table.tsx";
+
+export const handle = { quiet: true };
+
+export function meta() {
+  return pageTitle("Pending Orders");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  return {
+    orders: await ownOrdersPage(servicesOf(context), actor, request, 5),
+    placed: new URL(request.url).searchParams.has("placed"),
+  };
+}
+
+export default function PendingOrder({ loaderData }: Route.ComponentProps) {
+  const { orders, placed } = loaderData;
+  return (
+    <CustomerPage
+      title="Pending Orders"
+      lead={<p>Work begins when an order is paid. Nothing is charged before you pay it.</p>}
+    >
+      {placed && (
+        <Notice tone="success">Your order is placed. The next step is to pay for it.</Notice>
+      )}
+      <OrdersTable
+        caption="Pending Orders"
+        dateColumn="Date"
+        withAmount
+        orders={orders}
+        path="/pending-order"
+      />
+    </CustomerPage>
+  );
+}

@@ -1,0 +1,65 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import type { Route } from "./+types/root";
+import { appContext } from "./app-context.server.ts";
+import type { RouteHandle } from "./route-handle.ts";
+import { ErrorPage } from "./ui/error-page.tsx";
+import { describeError } from "./ui/describe-error.ts";
+import siteCss from "./ui/site.css?inline";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { nonce: context.get(appContext).nonce };
+}
+
+/** The nonce belongs to the document that was loaded, not to later navigations. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/**
+ * Public pages are complete without a script. Only routes whose handle says `hydrate` load the
+ * framework, and with it React's hydration.
+ */
+export function Layout({ children }: { children: React.ReactNode }) {
+  const matches = useMatches();
+  const hydrate = matches.some((match) => (match.handle as RouteHandle | undefined)?.hydrate);
+  const nonce = (matches[0]?.loaderData as { nonce?: string } | undefined)?.nonce;
+  return (
+    <html lang="en" {...(hydrate ? { "data-mantine-color-scheme": "light" } : {})}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <Meta />
+        <Links nonce={nonce} />
+        {hydrate ? null : (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
+          <style nonce={nonce} dangerouslySetInnerHTML={{ __html: siteCss }} />
+        )}
+      </head>
+      <body>
+        {children}
+        {hydrate ? (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        ) : null}
+      </body>
+    </html>
+  );
+}
+
+/** Shown when even the frame of the site could not be read. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main>
+      <ErrorPage {...describeError(error)} />
+    </main>
+  );
+}

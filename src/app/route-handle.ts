@@ -1,0 +1,9 @@
+/** What a route says of itself to the layouts around it. */
+export interface RouteHandle {
+  /** Loads the framework in the browser. Only with a reason: public pages do without. */
+  readonly hydrate?: boolean;
+  /** The site's frame with a short footer: a page where there is one thing to do. */
+  readonly quiet?: boolean;
+  /** Where the screen stands in the admin panel, below its dashboard; the last one is the screen. */
+  readonly breadcrumb?: readonly { readonly label: string; readonly path?: string }[];
+}

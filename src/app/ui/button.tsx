@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet";
+
+interface ButtonProps {
+  children: ReactNode;
+  variant?: ButtonVariant;
+  type?: "submit" | "button" | "reset";
+  name?: string;
+  value?: string;
+  disabled?: boolean;
+  /** The id of the form it sends, where it stands outside of it. */
+  form?: string;
+}
+
+export function Button({ children, variant = "primary", type = "submit", ...rest }: ButtonProps) {
+  return (
+    <button className={`button button--${variant}`} type={type} {...rest}>
+      {children}
+    </button>
+  );
+}
+
+interface ButtonLinkProps {
+  href: string;
+  children: ReactNode;
+  variant?: ButtonVariant;
+}
+
+export function ButtonLink({ href, children, variant = "primary" }: ButtonLinkProps) {
+  return (
+    <a className={`button button--${variant}`} href={href}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,35 @@
+import { isRouteErrorResponse } from "react-router";
+
+export interface ErrorDescription {
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+}
+
+const descriptions: Readonly<Record<number, Omit<ErrorDescription, "status">>> = {
+  403: {
+    title: "You don't have any permission",
+    detail: "This page is for the people who run this site.",
+  },
+  404: {
+    title: "Nothing grows here",
+    detail: "The page has moved, or the address has a slip in it. The field is still where it was.",
+  },
+  405: { title: "That cannot be done here", detail: "Go back to the page that you came from." },
+};
+
+const unexpected: ErrorDescription = {
+  status: 500,
+  title: "Something broke on our side",
+  detail: "It is not your doing, and it has been written down. Try again in a moment.",
+};
+
+/** What an error page says. Nothing of an unexpected error is shown. */
+export function describeError(error: unknown): ErrorDescription {
+  if (!isRouteErrorResponse(error)) return unexpected;
+  const known = descriptions[error.status];
+  if (known !== undefined) return { status: error.status, ...known };
+  if (error.status >= 500) return { ...unexpected, status: error.status };
+  const detail = typeof error.data === "string" ? error.data : "Go back and try again.";
+  return { status: error.status, title: "That did not work", detail };
+}

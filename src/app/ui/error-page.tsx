@@ -1,0 +1,22 @@
+import { ButtonLink } from "./button.tsx";
+import { FurrowLines } from "./drawings.tsx";
+
+interface ErrorPageProps {
+  status: number;
+  title: string;
+  detail: string;
+}
+
+export function ErrorPage({ status, title, detail }: ErrorPageProps) {
+  return (
+    <div className="error-page grid">
+      <FurrowLines />
+      <p className="error-page__status">{status}</p>
+      <div className="error-page__words">
+        <h1>{title}</h1>
+        <p>{detail}</p>
+        <ButtonLink href="/">Back Home</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { pageNumbers } from "./page-numbers.ts";
+
+interface PaginationProps {
+  /** Counted from 1. */
+  page: number;
+  pageCount: number;
+  hrefOf: (page: number) => string;
+  /** Tells several paginations of one page apart, such as "Unread messages". */
+  label: string;
+}
+
+/** Previous, numbers, Next. At an end the link is there but leads nowhere. */
+export function Pagination({ page, pageCount, hrefOf, label }: PaginationProps) {
+  return (
+    <nav className="pagination" aria-label={label}>
+      <Step label="Previous" href={page > 1 ? hrefOf(page - 1) : undefined} rel="prev" />
+      <ol className="pagination__pages">
+        {pageNumbers(page, pageCount).map((shown) =>
+          shown < 0 ? (
+            <li key={shown} aria-hidden="true">
+              {"\u2026"}
+            </li>
+          ) : (
+            <li key={shown}>
+              <a
+                className="pagination__page"
+                href={hrefOf(shown)}
+                aria-current={shown === page ? "page" : undefined}
+                aria-label={`Page ${shown}`}
+              >
+                {shown}
+              </a>
+            </li>
+          ),
+        )}
+      </ol>
+      <Step label="Next" href={page < pageCount ? hrefOf(page + 1) : undefined} rel="next" />
+    </nav>
+  );
+}
+
+function Step({ label, href, rel }: { label: string; href: string | undefined; rel: string }) {
+  if (href) {
+    return (
+      <a className="pagination__step" href={href} rel={rel}>
+        {label}
+      </a>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: a link without a target is how HTML says "disabled link"
+    <a className="pagination__step" role="link" aria-disabled="true">
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { SiteContent } from "../../content/site-content.ts";
+import { Drawings } from "./drawings.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+import type { Viewer } from "./viewer.ts";
+
+interface SiteFrameProps {
+  site: SiteContent;
+  viewer: Viewer;
+  children: ReactNode;
+  /** Customer pages: the same frame, with a short footer that does not ask for anything. */
+  quiet?: boolean;
+}
+
+export function SiteFrame({ site, viewer, children, quiet = false }: SiteFrameProps) {
+  return (
+    <div className="site-frame">
+      <a className="skip-link" href="#content">
+        Skip to the content
+      </a>
+      <Drawings />
+      <SiteHeader logo={site.logo} viewer={viewer} />
+      <main id="content" className="site-frame__main" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter
+        about={site.footerAbout}
+        address={site.footerAddress}
+        social={site.footerSocial}
+        copyright={site.copyright}
+        quiet={quiet}
+      />
+    </div>
+  );
+}

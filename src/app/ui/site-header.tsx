@@ -1,0 +1,82 @@
+import type { Logo } from "../../content/blocks/logo.ts";
+import { ButtonLink } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import type { Viewer } from "./viewer.ts";
+
+const places = [
+  { href: "/", label: "Home" },
+  { href: "/#service", label: "Services" },
+  { href: "/#about-sec", label: "About Us" },
+  { href: "/#pricing", label: "Pricing" },
+  { href: "/#testimonial", label: "Testimonial" },
+  { href: "/#contact-sec", label: "Contact Us" },
+];
+
+/**
+ * On a phone the links fold into a disclosure that pushes the page down instead of covering it:
+ * without a script nothing could close it after a jump to a section.
+ */
+export function SiteHeader({ logo, viewer }: { logo: Logo | undefined; viewer: Viewer }) {
+  return (
+    <header className="site-header">
+      <div className="site-header__row">
+        <BrandLink logo={logo} />
+        <nav className="site-header__nav" aria-label="Main">
+          <PlaceLinks />
+        </nav>
+        <div className="site-header__doors">
+          <Doors viewer={viewer} />
+        </div>
+        <details className="site-header__menu">
+          <summary>
+            <Icon name="menu" />
+            Menu
+          </summary>
+          <nav className="site-header__sheet" aria-label="Menu">
+            <PlaceLinks />
+            <div className="site-header__sheet-doors">
+              <Doors viewer={viewer} />
+            </div>
+          </nav>
+        </details>
+      </div>
+    </header>
+  );
+}
+
+export function BrandLink({ logo }: { logo: Logo | undefined }) {
+  return (
+    <a className="brand-link" href="/">
+      {logo ? <img src={logo.logo} alt="Furrow, home" width="148" height="40" /> : "Furrow"}
+    </a>
+  );
+}
+
+function PlaceLinks() {
+  return (
+    <ul className="place-links">
+      {places.map((place) => (
+        <li key={place.href}>
+          <a href={place.href}>{place.label}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Doors({ viewer }: { viewer: Viewer }) {
+  return (
+    <>
+      {viewer.isAdmin && (
+        <ButtonLink href="/admin" variant="secondary">
+          Admin
+        </ButtonLink>
+      )}
+      {viewer.signedIn ? (
+        <ButtonLink href="/dashboard">Dashboard</ButtonLink>
+      ) : (
+        <ButtonLink href="/login">Log in</ButtonLink>
+      )}
+    </>
+  );
+}

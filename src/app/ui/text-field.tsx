@@ -1,0 +1,67 @@
+import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from "react";
+
+interface TextFieldProps {
+  name: string;
+  label: string;
+  type?: HTMLInputTypeAttribute;
+  defaultValue?: string;
+  error?: string;
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  required?: boolean;
+  disabled?: boolean;
+  readOnly?: boolean;
+  multiline?: boolean;
+  hint?: string;
+  /** Suggestions to choose from, or the id of a datalist that stands elsewhere. */
+  list?: readonly string[] | string;
+  minLength?: number;
+  maxLength?: number;
+  inputMode?: "text" | "email" | "tel" | "url" | "numeric" | "decimal" | "search";
+  /** Said when two forms of one page have a field of the same name. */
+  id?: string;
+}
+
+/** A visible label, the control, and below it what helps or what is wrong. */
+export function TextField(props: TextFieldProps) {
+  const { name, label, type = "text", error, multiline, hint, list, ...rest } = props;
+  const id = props.id ?? `field-${name}`;
+  const listId = typeof list === "string" ? list : list && `${id}-list`;
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const control = {
+    ...rest,
+    id,
+    name,
+    className: "text-field__control",
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": describedBy || undefined,
+  };
+  return (
+    <div className={error ? "text-field text-field--wrong" : "text-field"}>
+      <label className="text-field__label" htmlFor={id}>
+        {label}
+      </label>
+      {multiline ? (
+        <textarea rows={5} {...control} />
+      ) : (
+        <input type={type} list={listId} {...control} />
+      )}
+      {hint && (
+        <p className="text-field__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="text-field__error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {typeof list === "object" && (
+        <datalist id={listId}>
+          {list.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  );
+}
