@@ -1,0 +1,46 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/database.ts";
+import { AppError } from "../platform/errors.ts";
+import { type Actor, authorOf } from "../policy/actor.ts";
+import { requireSignedIn } from "../policy/rights.ts";
+import { isOwn, orderNotFound } from "./find-order.ts";
+import type { Order } from "./order.ts";
+import { addToLedger, rederivePaymentStatus } from "./order-ledger.server.ts";
+import { lockOrder } from "./order-store.server.ts";
+
+interface CancelOrderDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Cancels an UnPaid order of the account that asks. One that is Cancelled already stays so. Throws
+ * "not-found", also for another's order, and "conflict" for one that was paid.
+ */
+export async function cancelOrder(
+  { database, clock }: CancelOrderDependencies,
+  actor: Actor,
+  orderId: string,
+): Promise<Order> {
+  requireSignedIn(actor);
+  return database.write(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order === undefined || !isOwn(actor, order)) throw orderNotFound();
+    if (order.paymentStatus === "Cancelled") return order;
+    if (order.paymentStatus !== "UnPaid") {
+      throw new AppError("conflict", "This order is paid, so it cannot be cancelled.");
+    }
+    const at = clock();
+    await addToLedger(tx, order, {
+      kind: "cancellation",
+      amountCents: 0,
+      provider: null,
+      transactionId: null,
+      parentTransactionId: null,
+      notificationId: null,
+      author: authorOf(actor),
+      at,
+    });
+    return rederivePaymentStatus(tx, order, at);
+  });
+}

@@ -1,0 +1,86 @@
+import type { Queries, WriteTransaction } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import { type LedgerEvent, type Order, paymentStatusOf, paymentTransitions } from "./order.ts";
+
+export interface LedgerEntry extends LedgerEvent {
+  readonly provider: string | null;
+  readonly notificationId: string | null;
+  readonly author: string;
+  readonly at: number;
+}
+
+/** False when the ledger has this transaction already: then nothing was added. */
+export async function addToLedger(
+  tx: WriteTransaction,
+  order: Order,
+  entry: LedgerEntry,
+): Promise<boolean> {
+  const added = await tx
+    .insertInto("payment_ledger")
+    .values({
+      id: newId(),
+      order_id: order.id,
+      kind: entry.kind,
+      amount_cents: entry.amountCents,
+      currency: order.currency,
+      provider: entry.provider,
+      transaction_id: entry.transactionId,
+      parent_transaction_id: entry.parentTransactionId,
+      notification_id: entry.notificationId,
+      author: entry.author,
+      at: entry.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** The order that a payment was for; undefined when the ledger does not know the payment. */
+export async function orderOfPayment(
+  queries: Queries,
+  provider: string,
+  transactionId: string | null,
+): Promise<string | undefined> {
+  if (transactionId === null) return undefined;
+  const row = await queries
+    .selectFrom("payment_ledger")
+    .select("order_id")
+    .where("provider", "=", provider)
+    .where("transaction_id", "=", transactionId)
+    .where("kind", "=", "payment")
+    .executeTakeFirst();
+  return row?.order_id;
+}
+
+/** Brings a locked order's payment status to what its ledger says now. */
+export async function rederivePaymentStatus(
+  tx: WriteTransaction,
+  order: Order,
+  now: number,
+): Promise<Order> {
+  const rows = await tx
+    .selectFrom("payment_ledger")
+    .select(["kind", "amount_cents", "transaction_id", "parent_transaction_id"])
+    .where("order_id", "=", order.id)
+    .execute();
+  const paymentStatus = paymentStatusOf(
+    rows.map((row) => ({
+      kind: row.kind,
+      amountCents: row.amount_cents,
+      transactionId: row.transaction_id,
+      parentTransactionId: row.parent_transaction_id,
+    })),
+  );
+  if (paymentStatus === order.paymentStatus) return order;
+  if (!paymentTransitions[order.paymentStatus].includes(paymentStatus)) {
+    throw new Error(`Order ${order.id} cannot go from ${order.paymentStatus} to ${paymentStatus}.`);
+  }
+  const paidAt = paymentStatus === "Paid" ? (order.paidAt ?? now) : order.paidAt;
+  await tx
+    .updateTable("orders")
+    .set({ payment_status: paymentStatus, paid_at: paidAt })
+    .where("id", "=", order.id)
+    .execute();
+  return { ...order, paymentStatus, paidAt };
+}

@@ -1,0 +1,92 @@
+import type { Selectable } from "kysely";
+import type { Queries, WriteTransaction } from "../platform/database.ts";
+import { engineOf } from "../platform/engine-of.ts";
+import { isPlainText } from "../platform/plain-text.ts";
+import type { Order } from "./order.ts";
+import type { OrdersTable } from "./order-tables.server.ts";
+
+const longestId = 100;
+
+/** An order by its id, whoever asks. Undefined for whatever cannot be an id, too. */
+export async function selectOrder(queries: Queries, id: string): Promise<Order | undefined> {
+  if (!canBeId(id)) return undefined;
+  const row = await queries
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && asOrder(row);
+}
+
+/** The same, and nobody else changes the order until this transaction is over. */
+export async function lockOrder(tx: WriteTransaction, id: string): Promise<Order | undefined> {
+  if (!canBeId(id)) return undefined;
+  const row = await tx
+    .selectFrom("orders")
+    .selectAll()
+    .where("id", "=", id)
+    // On SQLite a write is alone anyway.
+    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && asOrder(row);
+}
+
+/** PostgreSQL refuses text with a NUL in it, where "there is none" is the answer. */
+function canBeId(id: string): boolean {
+  return id.length <= longestId && isPlainText(id);
+}
+
+/** Numbers the order and stores it. Orders that are placed at once wait here for one another. */
+export async function insertOrder(
+  tx: WriteTransaction,
+  order: Omit<Order, "number">,
+): Promise<Order> {
+  const { last_number: number } = await tx
+    .updateTable("order_counter")
+    .set((set) => ({ last_number: set("last_number", "+", 1) }))
+    .returning("last_number")
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto("orders")
+    .values({
+      id: order.id,
+      number,
+      account_id: order.accountId,
+      customer_email: order.customerEmail,
+      customer_name: order.customerName,
+      customer_address: order.customerAddress,
+      customer_country: order.customerCountry,
+      customer_website: order.customerWebsite,
+      package_id: order.packageId,
+      package_name: order.packageName,
+      price_cents: order.priceCents,
+      currency: order.currency,
+      payment_status: order.paymentStatus,
+      order_status: order.orderStatus,
+      placed_at: order.placedAt,
+      paid_at: order.paidAt,
+    })
+    .execute();
+  return { ...order, number };
+}
+
+export function asOrder(row: Selectable<OrdersTable>): Order {
+  return {
+    id: row.id,
+    number: row.number,
+    accountId: row.account_id,
+    customerEmail: row.customer_email,
+    customerName: row.customer_name,
+    customerAddress: row.customer_address,
+    customerCountry: row.customer_country,
+    customerWebsite: row.customer_website,
+    packageId: row.package_id,
+    packageName: row.package_name,
+    priceCents: row.price_cents,
+    currency: row.currency,
+    paymentStatus: row.payment_status,
+    orderStatus: row.order_status,
+    placedAt: row.placed_at,
+    paidAt: row.paid_at,
+  };
+}

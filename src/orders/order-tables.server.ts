@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import type { Migrations } from "../platform/migrations.ts";
+import { ledgerTriggers } from "./ledger-triggers.server.ts";
+import type { LedgerKind, OrderStatus, PaymentStatus } from "./order.ts";
+
+export interface OrdersTable {
+  id: string;
+  number: number;
+  account_id: string;
+  customer_email: string;
+  customer_name: string;
+  customer_address: string;
+  customer_country: string;
+  customer_website: string;
+  package_id: string;
+  package_name: string;
+  price_cents: number;
+  currency: string;
+  payment_status: PaymentStatus;
+  order_status: OrderStatus;
+  placed_at: number;
+  paid_at: number | null;
+}
+
+/** One row: what the newest order is numbered. */
+interface OrderCounterTable {
+  id: number;
+  last_number: number;
+}
+
+/** Only ever added to. `orders.payment_status` follows from it. */
+interface PaymentLedgerTable {
+  id: string;
+  order_id: string;
+  kind: LedgerKind;
+  amount_cents: number;
+  currency: string;
+  provider: string | null;
+  transaction_id: string | null;
+  parent_transaction_id: string | null;
+  notification_id: string | null;
+  /** Who or what made it happen. */
+  author: string;
+  at: number;
+}
+
+declare module "../platform/tables.ts" {
+  interface Tables {
+    orders: OrdersTable;
+    order_counter: OrderCounterTable;
+    payment_ledger: PaymentLedgerTable;
+  }
+}
+
+export const orderMigrations: Migrations = {
+  "0110-orders": {
+    async up(db) {
+      await db.schema
+        .createTable("orders")
+        .addColumn("id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("number", "bigint", (column) => column.notNull().unique())
+        .addColumn("account_id", "text", (column) => column.notNull())
+        .addColumn("customer_email", "text", (column) => column.notNull())
+        .addColumn("customer_name", "text", (column) => column.notNull())
+        .addColumn("customer_address", "text", (column) => column.notNull())
+        .addColumn("customer_country", "text", (column) => column.notNull())
+        .addColumn("customer_website", "text", (column) => column.notNull())
+        .addColumn("package_id", "text", (column) => column.notNull())
+        .addColumn("package_name", "text", (column) => column.notNull())
+        .addColumn("price_cents", "bigint", (column) =>
+          column.notNull().check(sql`price_cents > 0`),
+        )
+        .addColumn("currency", "text", (column) => column.notNull().check(sql`currency = 'USD'`))
+        .addColumn("payment_status", "text", (column) =>
+          column
+            .notNull()
+            .check(sql`payment_status in ('UnPaid', 'Paid', 'Cancelled', 'Refunded')`),
+        )
+        .addColumn("order_status", "text", (column) =>
+          column.notNull().check(sql`order_status in ('Pending', 'Delivered')`),
+        )
+        .addColumn("placed_at", "bigint", (column) => column.notNull())
+        .addColumn("paid_at", "bigint")
+        .addCheckConstraint(
+          "orders_paid_have_a_time",
+          sql`payment_status <> 'Paid' or paid_at is not null`,
+        )
+        .execute();
+      await db.schema
+        .createIndex("orders_of_account")
+        .on("orders")
+        .columns(["account_id", "number"])
+        .execute();
+      // Both totals are answered from this alone.
+      await sql`create index orders_paid on orders (account_id, price_cents)
+        where payment_status = 'Paid'`.execute(db);
+      await db.schema
+        .createTable("order_counter")
+        .addColumn("id", "integer", (column) => column.primaryKey().notNull().check(sql`id = 1`))
+        .addColumn("last_number", "bigint", (column) => column.notNull())
+        .execute();
+      await db.insertInto("order_counter").values({ id: 1, last_number: 0 }).execute();
+    },
+  },
+  "0111-payment-ledger": {
+    async up(db) {
+      await db.schema
+        .createTable("payment_ledger")
+        .addColumn("id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("order_id", "text", (column) => column.notNull().references("orders.id"))
+        .addColumn("kind", "text", (column) =>
+          column
+            .notNull()
+            .check(
+              sql`kind in ('payment', 'refund', 'reversal', 'reversal-cancelled', 'cancellation')`,
+            ),
+        )
+        .addColumn("amount_cents", "bigint", (column) => column.notNull())
+        .addColumn("currency", "text", (column) => column.notNull().check(sql`currency = 'USD'`))
+        .addColumn("provider", "text")
+        .addColumn("transaction_id", "text")
+        .addColumn("parent_transaction_id", "text")
+        .addColumn("notification_id", "text", (column) =>
+          column.references("payment_notifications.id"),
+        )
+        .addColumn("author", "text", (column) => column.notNull())
+        .addColumn("at", "bigint", (column) => column.notNull())
+        .addUniqueConstraint("payment_ledger_once", ["provider", "transaction_id", "kind"])
+        .addCheckConstraint(
+          "payment_ledger_has_a_transaction",
+          sql`(kind = 'cancellation') = (provider is null)
+            and (provider is null) = (transaction_id is null)`,
+        )
+        .addCheckConstraint(
+          "payment_ledger_sign",
+          sql`case kind when 'cancellation' then amount_cents = 0
+            when 'payment' then amount_cents > 0
+            when 'reversal-cancelled' then amount_cents > 0
+            else amount_cents < 0 end`,
+        )
+        .execute();
+      await db.schema
+        .createIndex("payment_ledger_of_order")
+        .on("payment_ledger")
+        .column("order_id")
+        .execute();
+      for (const statement of ledgerTriggers(db)) await statement.execute(db);
+    },
+  },
+};

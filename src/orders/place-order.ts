@@ -1,0 +1,97 @@
+import { type PricingPackage, pricingPackages } from "../content/blocks/pricing-packages.ts";
+import { findRecord, listRecords } from "../content/content-store.server.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database, Queries } from "../platform/database.ts";
+import { AppError } from "../platform/errors.ts";
+import { bodyHashOf, withIdempotencyKey } from "../platform/idempotency.ts";
+import { newId } from "../platform/ids.ts";
+import { centsFromPrice, dollarsFromCents, priceFromCents } from "../platform/money.ts";
+import { isPlainText } from "../platform/plain-text.ts";
+import { parseOrThrow } from "../platform/validation.ts";
+import type { Actor, SignedInActor } from "../policy/actor.ts";
+import { requireRight, requireSignedIn } from "../policy/rights.ts";
+import type { Order } from "./order.ts";
+import { type OrderForm, orderForm } from "./order-form.ts";
+import { insertOrder, selectOrder } from "./order-store.server.ts";
+
+interface PlaceOrderDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Orders a plan at its present price, for the account that asks. The same idempotency key and form
+ * answer the same order. Throws "invalid" with an issue per field, "not-found" for an unknown plan,
+ * "conflict" with `currentPrice` when the form names another price, and "key-reused".
+ */
+export async function placeOrder(
+  { database, clock }: PlaceOrderDependencies,
+  actor: Actor,
+  input: unknown,
+  idempotencyKey?: string,
+): Promise<Order> {
+  requireRight(actor, "place orders");
+  const customer = requireSignedIn(actor);
+  const form = parseOrThrow(orderForm, input);
+  const key = { key: idempotencyKey, accountId: customer.accountId, bodyHash: bodyHashOf(form) };
+  return database.write(async (tx) => {
+    const id = await withIdempotencyKey(tx, { ...key, now: clock() }, async () => {
+      const plan = await findPlan(tx, form);
+      const order = newOrder(customer, form, plan, clock());
+      return (await insertOrder(tx, order)).id;
+    });
+    const order = await selectOrder(tx, id);
+    if (order === undefined) throw new Error(`The order ${id} of an idempotency key is gone.`);
+    return order;
+  });
+}
+
+async function findPlan(queries: Queries, form: OrderForm): Promise<PricingPackage> {
+  const plan = form.packageId
+    ? isPlainText(form.packageId) && (await findRecord(queries, pricingPackages, form.packageId))
+    : (await listRecords(queries, pricingPackages)).find(
+        ({ packageName }) => packageName === form.packageName,
+      );
+  if (!plan) throw new AppError("not-found", "There is no such plan.");
+  return plan;
+}
+
+function newOrder(
+  customer: SignedInActor,
+  form: OrderForm,
+  plan: PricingPackage,
+  now: number,
+): Omit<Order, "number"> {
+  const priceCents = centsFromPrice(plan.packagePrice);
+  if (!priceCents)
+    throw new AppError("unavailable", "This plan cannot be ordered: it has no price.");
+  const isOtherPrice =
+    form.packagePrice !== undefined && centsFromPrice(form.packagePrice) !== priceCents;
+  if (isOtherPrice) throw priceChanged(plan, priceCents);
+  return {
+    id: newId(),
+    accountId: customer.accountId,
+    customerEmail: customer.email,
+    customerName: form.customerName,
+    customerAddress: form.customerAddress,
+    customerCountry: form.customerCountry,
+    customerWebsite: form.customerWebsite,
+    packageId: plan._id,
+    packageName: plan.packageName,
+    priceCents,
+    currency: "USD",
+    paymentStatus: "UnPaid",
+    orderStatus: "Pending",
+    placedAt: now,
+    paidAt: null,
+  };
+}
+
+function priceChanged(plan: PricingPackage, priceCents: number): AppError {
+  const price = dollarsFromCents(priceCents);
+  return new AppError(
+    "conflict",
+    `The price of ${plan.packageName} has changed: it is now ${price}. Nothing was ordered.`,
+    { extra: { currentPrice: priceFromCents(priceCents) } },
+  );
+}

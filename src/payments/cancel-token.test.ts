@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { cancelTokenOf, isCancelToken } from "./cancel-token.ts";
+
+const secret = "a secret of thirty-two characters";
+const token = cancelTokenOf(secret, "attempt", "order");
+
+describe("A cancel token", () => {
+  test("is good for the order of its attempt only", () => {
+    expect(isCancelToken(secret, token, "order")).toBe(true);
+    expect(isCancelToken(secret, token, "another")).toBe(false);
+    expect(isCancelToken("another secret", token, "order")).toBe(false);
+  });
+
+  test.each([
+    "",
+    ".",
+    "attempt",
+    "attempt.",
+    `x${token}`,
+    `${token}x`,
+    `other.${token.split(".")[1]}`,
+  ])("is not %j", (other) => {
+    expect(isCancelToken(secret, other, "order")).toBe(false);
+  });
+});

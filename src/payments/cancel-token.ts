@@ -1,0 +1,23 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/**
+ * What `cancel_return` carries: proof that this site handed the payment off, so that a link from
+ * anywhere else cannot cancel an order by being opened.
+ */
+export function cancelTokenOf(secret: string, attemptId: string, orderReference: string): string {
+  return `${attemptId}.${signature(secret, attemptId, orderReference)}`;
+}
+
+export function isCancelToken(secret: string, token: string, orderReference: string): boolean {
+  const dot = token.lastIndexOf(".");
+  if (dot < 1) return false;
+  const expected = Buffer.from(signature(secret, token.slice(0, dot), orderReference));
+  const given = Buffer.from(token.slice(dot + 1));
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function signature(secret: string, attemptId: string, orderReference: string): string {
+  return createHmac("sha256", secret)
+    .update(JSON.stringify(["cancel-payment", attemptId, orderReference]))
+    .digest("base64url");
+}

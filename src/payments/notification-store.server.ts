@@ -1,0 +1,135 @@
+import type { Database, Queries, WriteTransaction } from "../platform/database.ts";
+import { engineOf } from "../platform/engine-of.ts";
+import { AppError } from "../platform/errors.ts";
+import { newId } from "../platform/ids.ts";
+import { findAttempt } from "./payment-attempt-store.server.ts";
+import type { PaymentMessage } from "./payment-provider.ts";
+
+/**
+ * How many messages may wait for the provider's word. Those that name no attempt of ours are most
+ * likely not the provider's; they may neither fill the disk nor stand before one that is.
+ */
+const mostUnexpectedWaiting = 1000;
+const mostWaitingOfAttempt = 1000;
+
+interface NewNotification {
+  readonly provider: string;
+  readonly receivedAt: number;
+  readonly contentType: string;
+  readonly raw: Uint8Array;
+  readonly message: PaymentMessage;
+}
+
+/** Throws "unavailable" when too many wait already. */
+export async function insertNotification(
+  tx: WriteTransaction,
+  { provider, receivedAt, contentType, raw, message }: NewNotification,
+): Promise<void> {
+  const attempt = await findAttempt(tx, provider, message.attemptId);
+  await refuseFlood(tx, attempt?.id ?? null);
+  await tx
+    .insertInto("payment_notifications")
+    .values({
+      id: newId(),
+      provider,
+      received_at: receivedAt,
+      content_type: contentType,
+      raw,
+      state: "received",
+      verify_attempts: 0,
+      next_attempt_at: receivedAt,
+      claimed_until: null,
+      verified_at: null,
+      transaction_id: message.transactionId,
+      payment_status: message.rawStatus,
+      attempt_id: message.attemptId,
+      order_reference: message.orderReference,
+      expected: attempt === null ? 0 : 1,
+      outcome: null,
+      outcome_reason: null,
+    })
+    .execute();
+}
+
+async function refuseFlood(tx: WriteTransaction, attemptId: string | null): Promise<void> {
+  const most = attemptId === null ? mostUnexpectedWaiting : mostWaitingOfAttempt;
+  const waiting = await tx
+    .selectFrom("payment_notifications")
+    .select("id")
+    .where("next_attempt_at", "is not", null)
+    .where("expected", "=", attemptId === null ? 0 : 1)
+    .$if(attemptId !== null, (query) => query.where("attempt_id", "=", attemptId))
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (waiting !== undefined) {
+    throw new AppError("unavailable", "Too many notifications wait. Send this one again later.");
+  }
+}
+
+export interface ClaimedNotification {
+  readonly id: string;
+  readonly raw: Uint8Array;
+  /** How often the provider has been asked, this time included. */
+  readonly verifyAttempts: number;
+  readonly receivedAt: number;
+  readonly expected: boolean;
+}
+
+interface Claim {
+  readonly provider: string;
+  readonly now: number;
+  /** For how long nobody else takes it; a process that dies with it delays it by no more. */
+  readonly leaseMs: number;
+}
+
+/** Takes the next notification that is due, so that no other process takes it too. */
+export async function claimNotification(
+  database: Database,
+  claim: Claim,
+): Promise<ClaimedNotification | undefined> {
+  // Looked for outside of a write first, so that an idle process writes nothing.
+  const due = await dueNotification(database.read, claim).executeTakeFirst();
+  if (due === undefined) return undefined;
+  return database.write((tx) => claimIn(tx, claim));
+}
+
+function dueNotification(queries: Queries, { provider, now }: Claim) {
+  return queries
+    .selectFrom("payment_notifications")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("next_attempt_at", "<=", now)
+    .where((where) =>
+      where.or([where("claimed_until", "is", null), where("claimed_until", "<=", now)]),
+    )
+    .orderBy("expected", "desc")
+    .orderBy("next_attempt_at")
+    .limit(1);
+}
+
+async function claimIn(
+  tx: WriteTransaction,
+  claim: Claim,
+): Promise<ClaimedNotification | undefined> {
+  const due = await dueNotification(tx, claim)
+    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate().skipLocked())
+    .executeTakeFirst();
+  if (due === undefined) return undefined;
+  const row = await tx
+    .updateTable("payment_notifications")
+    .set((set) => ({
+      claimed_until: claim.now + claim.leaseMs,
+      verify_attempts: set("verify_attempts", "+", 1),
+    }))
+    .where("id", "=", due.id)
+    .returning(["id", "raw", "verify_attempts", "received_at", "expected"])
+    .executeTakeFirstOrThrow();
+  return {
+    id: row.id,
+    raw: row.raw,
+    verifyAttempts: row.verify_attempts,
+    receivedAt: row.received_at,
+    expected: row.expected === 1,
+  };
+}

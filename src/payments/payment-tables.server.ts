@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { engineOf } from "../platform/engine-of.ts";
+import type { Migrations } from "../platform/migrations.ts";
+import type { NotificationState, SettlementOutcome } from "./verified-notification.ts";
+
+interface PaymentAttemptsTable {
+  id: string;
+  order_reference: string;
+  provider: string;
+  amount_cents: number;
+  currency: string;
+  receiver: string;
+  created_at: number;
+}
+
+export interface PaymentNotificationsTable {
+  id: string;
+  provider: string;
+  received_at: number;
+  content_type: string;
+  /** Exactly as it arrived: the provider verifies bytes, not meaning. */
+  raw: Uint8Array;
+  state: NotificationState;
+  verify_attempts: number;
+  /** When to ask the provider (again); null once that is settled. */
+  next_attempt_at: number | null;
+  /** Until when one process has it in hand. */
+  claimed_until: number | null;
+  verified_at: number | null;
+  transaction_id: string | null;
+  payment_status: string | null;
+  /** What the message claims. Only `expected` says that there is such an attempt. */
+  attempt_id: string | null;
+  order_reference: string | null;
+  /** 1 when it named an attempt of ours on arrival: these are asked about first. */
+  expected: number;
+  outcome: SettlementOutcome | null;
+  outcome_reason: string | null;
+}
+
+declare module "../platform/tables.ts" {
+  interface Tables {
+    payment_attempts: PaymentAttemptsTable;
+    payment_notifications: PaymentNotificationsTable;
+  }
+}
+
+export const paymentMigrations: Migrations = {
+  "0100-payment-attempts": {
+    async up(db) {
+      await db.schema
+        .createTable("payment_attempts")
+        .addColumn("id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("order_reference", "text", (column) => column.notNull())
+        .addColumn("provider", "text", (column) => column.notNull())
+        .addColumn("amount_cents", "bigint", (column) =>
+          column.notNull().check(sql`amount_cents > 0`),
+        )
+        .addColumn("currency", "text", (column) => column.notNull())
+        .addColumn("receiver", "text", (column) => column.notNull())
+        .addColumn("created_at", "bigint", (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex("payment_attempts_of_order")
+        .on("payment_attempts")
+        .column("order_reference")
+        .execute();
+    },
+  },
+  "0101-payment-notifications": {
+    async up(db) {
+      await db.schema
+        .createTable("payment_notifications")
+        .addColumn("id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("provider", "text", (column) => column.notNull())
+        .addColumn("received_at", "bigint", (column) => column.notNull())
+        .addColumn("content_type", "text", (column) => column.notNull())
+        .addColumn("raw", engineOf(db) === "postgres" ? sql`bytea` : sql`blob`, (column) =>
+          column.notNull(),
+        )
+        .addColumn("state", "text", (column) =>
+          column
+            .notNull()
+            .check(
+              sql`state in ('received', 'verified', 'duplicate', 'invalid', 'ignored', 'unanswered')`,
+            ),
+        )
+        .addColumn("verify_attempts", "integer", (column) => column.notNull().defaultTo(0))
+        .addColumn("next_attempt_at", "bigint")
+        .addColumn("claimed_until", "bigint")
+        .addColumn("verified_at", "bigint")
+        .addColumn("transaction_id", "text")
+        .addColumn("payment_status", "text")
+        .addColumn("attempt_id", "text")
+        .addColumn("order_reference", "text")
+        .addColumn("expected", "integer", (column) =>
+          column.notNull().check(sql`expected in (0, 1)`),
+        )
+        .addColumn("outcome", "text", (column) =>
+          column.check(sql`outcome in ('applied', 'no-effect', 'review')`),
+        )
+        .addColumn("outcome_reason", "text")
+        .execute();
+      // Only what was verified counts, or a forgery would block the genuine message.
+      await db.schema
+        .createIndex("payment_notifications_once")
+        .unique()
+        .on("payment_notifications")
+        .columns(["provider", "transaction_id", "payment_status"])
+        .where(sql.ref("state"), "=", sql.lit("verified"))
+        .execute();
+      await sql`create index payment_notifications_due
+        on payment_notifications (expected desc, next_attempt_at) where next_attempt_at is not null`.execute(
+        db,
+      );
+      await sql`create index payment_notifications_without_effect
+        on payment_notifications (received_at)
+        where state in ('invalid', 'duplicate', 'ignored')`.execute(db);
+      await db.schema
+        .createIndex("payment_notifications_of_attempt")
+        .on("payment_notifications")
+        .column("attempt_id")
+        .execute();
+    },
+  },
+};

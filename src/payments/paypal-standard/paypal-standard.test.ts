@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import type { PaymentAttempt } from "../payment-attempt.ts";
+import { createProvider } from "../providers.ts";
+
+const settings = {
+  publicUrl: "https://shop.example",
+  sandboxUrl: "http://127.0.0.1:3000",
+  ownUrl: "http://127.0.0.1:3000",
+  paypalEnvironment: "live",
+} as const;
+
+const attempt: PaymentAttempt = {
+  id: "attempt-1",
+  orderReference: "order-1",
+  provider: "paypal-standard",
+  amountCents: 14950,
+  currency: "USD",
+  receiver: "till@example.org",
+  createdAt: 0,
+};
+
+const checkout = {
+  description: `${"x".repeat(200)}`,
+  returnUrl: "https://shop.example/received-payment/order-1",
+  cancelUrl: "https://shop.example/order-cancelled/order-1?token=t",
+};
+
+describe("PayPal Payments Standard", () => {
+  test("hands off with the specified form", async () => {
+    const provider = createProvider("paypal-standard", settings);
+    const handOff = await provider.startCheckout(attempt, checkout);
+    expect(handOff.action).toBe("https://www.paypal.com/cgi-bin/webscr");
+    expect(Object.fromEntries(handOff.fields)).toEqual({
+      cmd: "_xclick",
+      business: "till@example.org",
+      item_name: "x".repeat(127),
+      item_number: "1",
+      amount: "149.50",
+      no_shipping: "1",
+      currency_code: "USD",
+      invoice: "order-1",
+      custom: "attempt-1",
+      notify_url: "https://shop.example/api/payments/paypal/ipn",
+      return: checkout.returnUrl,
+      cancel_return: checkout.cancelUrl,
+      rm: "1",
+      charset: "utf-8",
+    });
+    expect(provider.formTargets).toEqual(["https://www.paypal.com"]);
+  });
+
+  test("takes no real money for the example address", () => {
+    const example = { address: "payments@furrow.example", isExample: true };
+    expect(createProvider("paypal-standard", settings).refusal(example)).toContain(
+      "example address",
+    );
+    expect(createProvider("sandbox", settings).refusal(example)).toBeNull();
+  });
+
+  test("chooses the environment by configuration", () => {
+    const sandbox = createProvider("paypal-standard", {
+      ...settings,
+      paypalEnvironment: "sandbox",
+    });
+    expect(sandbox.formTargets).toEqual(["https://www.sandbox.paypal.com"]);
+    expect(sandbox).toMatchObject({ isTest: true, acceptsTestMessages: true });
+    expect(createProvider("paypal-standard", settings)).toMatchObject({
+      isTest: false,
+      acceptsTestMessages: false,
+    });
+  });
+});

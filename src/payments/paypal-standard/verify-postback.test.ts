@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { verifyPostback } from "./verify-postback.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier();
+});
+afterAll(() => verifier.close());
+
+const ask = (raw: Uint8Array = Buffer.from("a=1"), signal = new AbortController().signal) =>
+  verifyPostback(verifier.url, raw, signal);
+
+describe("The verification postback", () => {
+  test.each([
+    ["windows-1252", Buffer.from("first_name=Zo\xeb+%EB&b=%e9&a=1&a=2&&c", "latin1")],
+    ["Shift_JIS", Buffer.from([0x61, 0x3d, 0x93, 0xfa, 0x96, 0x7b, 0x26, 0x62, 0x3d, 0x81, 0x5c])],
+    ["every byte there is", Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))],
+  ])("sends %s back byte for byte", async (_encoding, raw) => {
+    verifier.answer = "VERIFIED";
+    await expect(ask(raw)).resolves.toBe("verified");
+    const expected = Buffer.concat([Buffer.from("cmd=_notify-validate&"), raw]);
+    expect(verifier.asked.at(-1)?.equals(expected)).toBe(true);
+    expect(verifier.headers.at(-1)).toMatchObject({
+      "content-type": "application/x-www-form-urlencoded",
+      "user-agent": expect.stringContaining("Furrow"),
+    });
+  });
+
+  test("takes INVALID for a no", async () => {
+    verifier.answer = "INVALID";
+    await expect(ask()).resolves.toBe("invalid");
+  });
+
+  test.each([
+    ["a page", "<html>VERIFIED</html>"],
+    ["more than the word", "VERIFIED\n"],
+    ["nothing", ""],
+    ["other case", "verified"],
+  ])("does not take %s for an answer", async (_what, body) => {
+    verifier.answer = body;
+    await expect(ask()).rejects.toThrow("neither of its two words");
+  });
+
+  test.each([500, 404, 302, 204])("does not take status %i for an answer", async (status) => {
+    const location = verifier.url;
+    verifier.answer = (response) => response.writeHead(status, { location }).end("VERIFIED");
+    const before = verifier.asked.length;
+    await expect(ask()).rejects.toThrow();
+    expect(verifier.asked).toHaveLength(before + 1);
+  });
+
+  test("does not read an endless answer to its end", async () => {
+    verifier.answer = (response) => {
+      const timer = setInterval(() => response.write("x".repeat(1000)), 1);
+      response.on("close", () => clearInterval(timer));
+    };
+    await expect(ask()).rejects.toThrow("neither of its two words");
+  });
+
+  test("can be broken off, and fails where nobody listens", async () => {
+    verifier.answer = () => {};
+    await expect(ask(undefined, AbortSignal.timeout(20))).rejects.toThrow();
+    const nowhere = verifyPostback(
+      "http://127.0.0.1:9/",
+      Buffer.from("a"),
+      AbortSignal.timeout(2000),
+    );
+    await expect(nowhere).rejects.toThrow();
+  });
+});

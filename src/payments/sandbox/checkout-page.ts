@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { html, raw } from "hono/html";
+import { type CheckoutForm, formFieldNames } from "./checkout-form.ts";
+import { outcomes } from "./outcomes.ts";
+
+const css = `
+:root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --ink: #1c2430; --soft: #5a6573;
+  --line: #d9dee5; --main: #1f4fa3; --on-main: #fff; --mark: #fff3cd; --on-mark: #5c4400; }
+@media (prefers-color-scheme: dark) { :root { --ground: #12161c; --card: #1b212a; --ink: #e8ecf1;
+  --soft: #a3adba; --line: #343d4a; --main: #8db4ff; --on-main: #0c1930; --mark: #4a3a0a;
+  --on-mark: #ffe9a8; } }
+* { box-sizing: border-box; }
+body { margin: 0; padding: 1.25rem; background: var(--ground); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif; }
+main { max-width: 27rem; margin: 4vh auto; padding: 1.5rem; background: var(--card);
+  border: 1px solid var(--line); border-radius: 0.75rem; }
+h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.25; }
+.test { margin: 0 0 1.5rem; padding: 0.625rem 0.875rem; border-radius: 0.5rem;
+  background: var(--mark); color: var(--on-mark); }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 0.375rem 1rem; margin: 0 0 1.5rem; }
+dt { color: var(--soft); }
+dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
+.amount { font-size: 1.25rem; font-weight: 650; font-variant-numeric: tabular-nums; }
+label { display: block; margin-bottom: 0.375rem; font-weight: 600; }
+select, button { width: 100%; min-height: 2.875rem; padding: 0.5rem 0.75rem; font: inherit;
+  border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card);
+  color: var(--ink); }
+button { margin-top: 0.75rem; font-weight: 600; cursor: pointer; }
+button.main { margin-top: 1.25rem; background: var(--main); border-color: var(--main);
+  color: var(--on-main); }
+button:hover { filter: brightness(1.08); }
+:focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
+`;
+
+const styleHash = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
+
+/** What the stand-in's pages may do; `formTargets` are the origins that a form may end at. */
+export function pagePolicy(formTargets: readonly string[]): string {
+  const targets = [...new Set(["'self'", ...formTargets])].join(" ");
+  return `default-src 'none'; style-src ${styleHash}; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
+}
+
+type Html = ReturnType<typeof html>;
+
+export function checkoutPage(form: CheckoutForm): Html {
+  const hidden = Object.entries(formFieldNames).map(
+    ([key, name]) =>
+      html`<input type="hidden" name="${name}" value="${form[key as keyof CheckoutForm]}">`,
+  );
+  const options = outcomes.map(
+    ({ value, label }) => html`<option value="${value}">${label}</option>`,
+  );
+  return page(
+    "Test checkout",
+    html`<dl>
+        <dt>Pay to</dt><dd>${form.business}</dd>
+        <dt>For</dt><dd>${form.itemName}</dd>
+        <dt>Invoice</dt><dd>${form.invoice}</dd>
+        <dt>Amount</dt><dd class="amount">${form.amount} ${form.currency}</dd>
+      </dl>
+      <form method="post" action="webscr">
+        <input type="hidden" name="cmd" value="_sandbox-pay">
+        ${hidden}
+        <label for="outcome">How the payment goes</label>
+        <select id="outcome" name="outcome">${options}</select>
+        <button class="main" type="submit" name="action" value="pay">Pay now</button>
+        <button type="submit" name="action" value="cancel">Cancel and return</button>
+      </form>`,
+  );
+}
+
+export function faultPage(fault: string): Html {
+  return page("This checkout cannot go on", html`<p>${fault}</p>`);
+}
+
+function page(title: string, content: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${title}</title>
+    <style>${raw(css)}</style>
+  </head>
+  <body>
+    <main>
+      <h1>${title}</h1>
+      <p class="test">This is a test. It stands in for the payment provider, and no money moves.</p>
+      ${content}
+    </main>
+  </body>
+</html>`;
+}

@@ -1,0 +1,13 @@
+import type { PaypalEndpoints } from "../paypal-standard/endpoints.ts";
+
+/** Below this the http server mounts the stand-in. */
+export const sandboxPath = "/sandbox/paypal";
+export const webscrPath = "/cgi-bin/webscr";
+
+/** The browser may know the stand-in by another name than this process, which asks it directly. */
+export function sandboxEndpoints(sandboxUrl: string, ownUrl: string): PaypalEndpoints {
+  return {
+    checkoutUrl: `${sandboxUrl}${sandboxPath}${webscrPath}`,
+    verifyUrl: `${ownUrl}${sandboxPath}${webscrPath}`,
+  };
+}

@@ -1,0 +1,99 @@
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { amountFromCents, centsFromAmount } from "../../platform/money.ts";
+import type { CheckoutForm } from "./checkout-form.ts";
+import type { Delivery } from "./outcomes.ts";
+
+interface TransactionIds {
+  readonly transactionId: string;
+  /** Only for money that goes back. */
+  readonly parentTransactionId?: string;
+}
+
+/**
+ * The bytes of one notification, in the fields and the encoding that PayPal uses, signed in its
+ * `verify_sign`: that is how the stand-in knows its own messages again without remembering them.
+ */
+export function sandboxMessage(
+  form: CheckoutForm,
+  { status, wrong }: Delivery,
+  { transactionId, parentTransactionId }: TransactionIds,
+  secret: string,
+): string {
+  const receiver = wrong === "receiver" ? "somebody-else@example.com" : form.business;
+  const cents = wrong === "amount" ? 1 : (centsFromAmount(form.amount) ?? 0);
+  const gross = amountFromCents(status === "Refunded" ? -cents : cents);
+  const body = encode([
+    ["mc_gross", gross],
+    ["protection_eligibility", "Ineligible"],
+    ["payer_id", "FURROWTESTER1"],
+    ["payment_date", paymentDate()],
+    ["payment_status", status],
+    ...(status === "Pending" ? [["pending_reason", "paymentreview"] as const] : []),
+    ...(status === "Refunded" ? [["reason_code", "refund"] as const] : []),
+    ["charset", "windows-1252"],
+    ["first_name", "Zoë"],
+    ["last_name", "Tester"],
+    ["notify_version", "3.9"],
+    ["custom", form.custom],
+    ["payer_status", "verified"],
+    ["business", receiver],
+    ["quantity", "1"],
+    ["payer_email", "buyer@example.com"],
+    ["txn_id", transactionId],
+    ...(parentTransactionId === undefined ? [] : [["parent_txn_id", parentTransactionId] as const]),
+    ["payment_type", "instant"],
+    ["receiver_email", receiver],
+    ["txn_type", "web_accept"],
+    ["item_name", form.itemName],
+    ["mc_currency", wrong === "currency" ? "EUR" : form.currency],
+    ["item_number", form.itemNumber],
+    ["residence_country", "US"],
+    ["test_ipn", "1"],
+    ["invoice", form.invoice],
+    ["payment_gross", gross],
+  ]);
+  return `${body}&verify_sign=${signatureOf(Buffer.from(body), secret)}`;
+}
+
+/** Seventeen capital letters and digits, as PayPal writes them. */
+export function newTransactionId(): string {
+  const characters = "ABCDEFGHJKLMNPRSTUVWXY0123456789";
+  return Array.from({ length: 17 }, () => characters[randomInt(characters.length)]).join("");
+}
+
+/** True for bytes that this stand-in sent, down to the last one. */
+export function isSandboxMessage(raw: Buffer, secret: string): boolean {
+  const mark = Buffer.from("&verify_sign=");
+  const end = raw.lastIndexOf(mark);
+  if (end === -1) return false;
+  const given = raw.subarray(end + mark.length);
+  const expected = Buffer.from(signatureOf(raw.subarray(0, end), secret));
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function signatureOf(body: Buffer, secret: string): string {
+  return createHmac("sha256", secret).update("sandbox-notification\n").update(body).digest("hex");
+}
+
+/** As a form in windows-1252, with a question mark for what that does not have. */
+function encode(fields: readonly (readonly [string, string])[]): string {
+  return fields.map(([name, value]) => `${name}=${encodeValue(value)}`).join("&");
+}
+
+function encodeValue(value: string): string {
+  // Only the characters that it shares with latin-1 are ever needed here.
+  const latin1 = Buffer.from(value.replace(/[^ -~\u00a0-\u00ff]/gu, "?"), "latin1");
+  return Array.from(latin1, (byte) => {
+    const character = String.fromCharCode(byte);
+    if (character === " ") return "+";
+    if (/[\w.-]/.test(character)) return character;
+    return `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  }).join("");
+}
+
+/** "18:30:30 Jan 01, 2000 PST", without looking at summer time. */
+function paymentDate(): string {
+  const pacific = new Date(Date.now() - 8 * 60 * 60 * 1000).toUTCString();
+  const [, day, month, year, time] = pacific.split(" ");
+  return `${time} ${month} ${day}, ${year} PST`;
+}

@@ -1,0 +1,44 @@
+import type { WriteTransaction } from "../platform/database.ts";
+import type { PaymentAttempt } from "./payment-attempt.ts";
+import type { PaymentMessage } from "./payment-provider.ts";
+
+/**
+ * - received: waits for the provider's word
+ * - verified: genuine, and handled
+ * - duplicate: genuine, and said before by another one
+ * - invalid: the provider says that it did not send it
+ * - ignored: a test message where real money is taken
+ * - unanswered: the provider could not be asked for days
+ */
+export type NotificationState =
+  | "received"
+  | "verified"
+  | "duplicate"
+  | "invalid"
+  | "ignored"
+  | "unanswered";
+
+export type SettlementOutcome = "applied" | "no-effect" | "review";
+
+/** What came of a notification, with a sentence for whoever looks at it later. */
+export interface Settlement {
+  readonly outcome: SettlementOutcome;
+  readonly reason: string;
+}
+
+/** A message that the provider has confirmed, and the hand-off that it names, if there was one. */
+export interface VerifiedNotification {
+  readonly id: string;
+  readonly provider: string;
+  readonly message: PaymentMessage;
+  readonly attempt: PaymentAttempt | null;
+}
+
+/**
+ * Gives a verified notification its effect, inside the transaction that marks it verified. It may
+ * run more than once, and awaits nothing but the transaction.
+ */
+export type SettleNotification = (
+  tx: WriteTransaction,
+  notification: VerifiedNotification,
+) => Promise<Settlement>;
