@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+export interface BaselineServer {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts one of the bare servers in a process of its own, as Furrow is in one. It prints the port
+ * that it listens on.
+ */
+export async function startBaseline(
+  file: string,
+  args: readonly string[],
+): Promise<BaselineServer> {
+  const path = fileURLToPath(new URL(`baselines/${file}`, import.meta.url));
+  const child = spawn(process.execPath, [path, ...args], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  process.once("exit", () => child.kill("SIGKILL"));
+  const [port] = await once(createInterface({ input: child.stdout }), "line");
+  return {
+    url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
+    async stop() {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

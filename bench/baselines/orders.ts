@@ -1,0 +1,58 @@
+// A bare server that writes what Furrow writes for an order: the same rows, into tables of the same
+// make, in a transaction and with a commit of its own for each request.
+import { randomUUIDv7 } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+
+interface Recorded {
+  /** The statements that made Furrow's tables. */
+  readonly schema: readonly string[];
+  /** An order as Furrow keeps it. */
+  readonly order: Record<string, SQLInputValue>;
+}
+
+const [recordedFile = "", databaseFile = ""] = process.argv.slice(2);
+const { schema, order }: Recorded = JSON.parse(readFileSync(recordedFile, "utf8"));
+
+const database = new DatabaseSync(databaseFile);
+database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000;");
+for (const statement of schema) database.exec(statement);
+database.exec("insert into order_counter (id, last_number) values (1, 0)");
+
+const columns = Object.keys(order);
+const places = columns.map((column) => `:${column}`).join(", ");
+const count = database.prepare("update order_counter set last_number = last_number + 1");
+const counted = database.prepare("select last_number as number from order_counter");
+const insert = database.prepare(`insert into orders (${columns.join(", ")}) values (${places})`);
+
+function place(form: Record<string, string>): Record<string, SQLInputValue> {
+  database.exec("begin immediate");
+  count.run();
+  const row = {
+    ...order,
+    id: randomUUIDv7(),
+    number: Number(counted.get()?.number),
+    customer_name: form.customerName ?? "",
+    customer_address: form.customerAddress ?? "",
+    customer_country: form.customerCountry ?? "",
+    placed_at: Date.now(),
+  };
+  insert.run(row);
+  database.exec("commit");
+  return row;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts).toString("utf8");
+}
+
+const server = createServer(async (request, response) => {
+  const answer = JSON.stringify(place(JSON.parse(await bodyOf(request))));
+  response.writeHead(201, { "content-type": "application/json" }).end(answer);
+});
+server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
+process.once("SIGTERM", () => process.exit(0));

@@ -1,0 +1,35 @@
+// What `npm run bench` runs. Names of measures as arguments leave out the others.
+import { availableParallelism } from "node:os";
+import { measureIdleMemory } from "./idle-memory.ts";
+import { measureLandingPage } from "./landing-page.ts";
+import { type Measure, tableOf } from "./measure.ts";
+import { measureOrders } from "./orders.ts";
+import { measureStart } from "./start-to-first-byte.ts";
+
+const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
+  landing: measureLandingPage,
+  start: measureStart,
+  memory: measureIdleMemory,
+  orders: measureOrders,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in all));
+if (unknown.length > 0) {
+  console.error(`There is no measure "${unknown[0]}". There are: ${Object.keys(all).join(", ")}.`);
+  process.exit(1);
+}
+// A signal ends it through "exit", on which the servers end too.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
+
+const measures: Measure[] = [];
+for (const [name, measure] of Object.entries(all)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`Measuring ${name}…`);
+  measures.push(...(await measure()));
+}
+console.log(`
+Furrow beside a bare node:http server that does the same work, in this run, on
+${availableParallelism()} cores with Node ${process.versions.node}; the load comes from the same machine.
+`);
+console.log(tableOf(measures));

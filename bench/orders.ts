@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import { type FurrowServer, startFurrow } from "../tests/support/furrow-server.ts";
+import { type BaselineServer, startBaseline } from "./baseline-server.ts";
+import { type LoadRequest, type LoadResult, load } from "./load.ts";
+import { type Measure, median } from "./measure.ts";
+import { countOrders, recordOrder } from "./recorded-order.ts";
+
+const connections = 32;
+const rounds = 3;
+const seconds = 4;
+
+/** Orders placed through HTTP, beside a bare server that writes the same rows, in alternate rounds. */
+export async function measureOrders(): Promise<Measure[]> {
+  const furrow = await startFurrow();
+  const recorded = join(furrow.dataDirectory, "order.json");
+  let baseline: BaselineServer | undefined;
+  try {
+    const request = await orderRequest(furrow);
+    await recordOrder(furrow.dataDirectory, recorded, () => placeOne(request));
+    baseline = await startBaseline("orders.ts", [
+      recorded,
+      join(furrow.dataDirectory, "baseline.db"),
+    ]);
+    const bareRequest = { ...request, url: `${baseline.url}/api/new-order` };
+    for (const one of [request, bareRequest]) await load(one, connections, 2);
+    const ours: LoadResult[] = [];
+    const bare: LoadResult[] = [];
+    for (let round = 0; round < rounds; round++) {
+      ours.push(await countedLoad(furrow, request));
+      bare.push(await load(bareRequest, connections, seconds));
+    }
+    return measures(ours, bare);
+  } finally {
+    await baseline?.stop();
+    await furrow.stop();
+  }
+}
+
+/** A customer's request for the first plan that there is. */
+async function orderRequest({ url }: FurrowServer): Promise<LoadRequest & { body: string }> {
+  const headers = { origin: url, "content-type": "application/json" };
+  const account = { email: "bench@example.com", name: "Bench", password: "hedgerow and hawthorn" };
+  const signUp = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(account),
+  });
+  const cookie = signUp.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  if (cookie === "") throw new Error(`Signing up answers ${signUp.status} and no session.`);
+  const [plan] = await (await fetch(`${url}/api/pricings`)).json();
+  const body = JSON.stringify({
+    packageName: plan.packageName,
+    packagePrice: plan.packagePrice,
+    customerName: account.name,
+    customerAddress: "1 Long Furrow Lane",
+    customerCountry: "Norway",
+  });
+  return { url: `${url}/api/new-order`, method: "POST", headers: { ...headers, cookie }, body };
+}
+
+async function placeOne({ url, headers, body }: LoadRequest): Promise<void> {
+  const answer = await fetch(url, { method: "POST", headers, body });
+  if (!answer.ok) throw new Error(`An order is answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** A load whose every acknowledged order must be found in the database afterwards. */
+async function countedLoad(furrow: FurrowServer, request: LoadRequest): Promise<LoadResult> {
+  const before = countOrders(furrow.dataDirectory);
+  const result = await load(request, connections, seconds);
+  const written = countOrders(furrow.dataDirectory) - before;
+  if (written < result.answered) {
+    throw new Error(`${result.answered} orders were acknowledged, but ${written} are there.`);
+  }
+  return result;
+}
+
+function measures(ours: LoadResult[], bare: LoadResult[]): Measure[] {
+  const compare = (
+    name: string,
+    unit: Measure["unit"],
+    value: (result: LoadResult) => number,
+  ): Measure => ({
+    name: `orders: ${name}`,
+    furrow: median(ours.map(value)),
+    baseline: median(bare.map(value)),
+    unit,
+  });
+  return [
+    compare("placed", "per second", (result) => result.perSecond),
+    compare("median answer", "ms", (result) => result.p50),
+    compare("99th percentile", "ms", (result) => result.p99),
+  ];
+}

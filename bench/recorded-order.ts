@@ -1,0 +1,63 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** What the bare server writes for an order. */
+const tablesOfAnOrder = ["order_counter", "orders"];
+
+/**
+ * Writes down the tables that an order goes into and its row, for the bare server to repeat.
+ * Throws when an order leaves traces elsewhere, because then the comparison would flatter nobody
+ * but the bare server: it has to learn to write them too.
+ */
+export async function recordOrder(
+  dataDirectory: string,
+  file: string,
+  placeOne: () => Promise<void>,
+): Promise<void> {
+  const before = contentOf(dataDirectory);
+  await placeOne();
+  const after = contentOf(dataDirectory);
+  const changed = [...after.keys()].filter((table) => after.get(table) !== before.get(table));
+  if (changed.sort().join() !== tablesOfAnOrder.join()) {
+    throw new Error(
+      `An order changes ${changed.join(", ")}; the bare server writes ${tablesOfAnOrder.join(", ")}.`,
+    );
+  }
+  const recorded = read(dataDirectory, (database) => ({
+    schema: database
+      .prepare(`select sql from sqlite_master where tbl_name in (?, ?) and sql is not null`)
+      .all(...tablesOfAnOrder)
+      .map(({ sql }) => sql),
+    order: database.prepare("select * from orders").get(),
+  }));
+  await writeFile(file, JSON.stringify(recorded));
+}
+
+export function countOrders(dataDirectory: string): number {
+  return read(dataDirectory, (database) =>
+    Number(database.prepare("select count(*) as count from orders").get()?.count),
+  );
+}
+
+/** Every table's rows as text; there are few, because the installation is new. */
+function contentOf(dataDirectory: string): Map<string, string> {
+  return read(dataDirectory, (database) => {
+    const tables = database.prepare("select name from sqlite_master where type = 'table'").all();
+    return new Map(
+      tables.map(({ name }) => [
+        String(name),
+        JSON.stringify(database.prepare(`select * from "${name}"`).all()),
+      ]),
+    );
+  });
+}
+
+function read<T>(dataDirectory: string, query: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { readOnly: true });
+  try {
+    return query(database);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,25 @@
+import { writeFile } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
+
+/** How every request of the benchmark asks, on both sides. */
+export const pageHeaders = { accept: "text/html", "accept-encoding": "gzip" };
+
+/** These belong to the connection: every server makes its own. */
+const connectionHeaders = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
+
+/** Writes down what a page answers, byte by byte as it was sent, for the bare server to repeat. */
+export async function recordPage(url: string, file: string): Promise<void> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { headers: pageHeaders }, resolve).once("error", reject);
+  });
+  const parts: Buffer[] = [];
+  for await (const part of response) parts.push(part);
+  if (response.statusCode !== 200) throw new Error(`${url} answers ${response.statusCode}.`);
+  const body = Buffer.concat(parts);
+  const headers = response.rawHeaders.flatMap((text, index, all) => {
+    if (index % 2 === 1 || connectionHeaders.has(text.toLowerCase())) return [];
+    return text.toLowerCase() === "content-length" ? [] : [text, all[index + 1] ?? ""];
+  });
+  headers.push("content-length", String(body.length));
+  await writeFile(file, JSON.stringify({ headers, body: body.toString("base64") }));
+}

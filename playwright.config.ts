@@ -1,0 +1,35 @@
+import { defineConfig, devices } from "@playwright/test";
+import { keepBrowsersInOurGroup } from "./tests/support/browsers-in-our-group.ts";
+
+// Every worker reads this file before it starts a browser.
+keepBrowsersInOurGroup();
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.test.ts",
+  outputDir: "test-results",
+  forbidOnly: Boolean(process.env.CI),
+  // A journey that passes at the second attempt is a fault to find, not to hide.
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices["Desktop Chrome"],
+    viewport: { width: 1280, height: 900 },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-default-apps",
+        "--no-first-run",
+        // A page that needs another host is a fault, here as on a train.
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+      ],
+    },
+  },
+});

@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { environmentWithPrograms, nodeProgram } from "./places.mjs";
+import { Problem } from "./problem.mjs";
+import { run } from "./processes.mjs";
+
+const usualPlaces = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/**
+ * The path of a Chromium that starts: an installed one, else Debian's package where it may be
+ * installed, else Playwright's own download. Throws a Problem when there is none to be had.
+ */
+export async function findChromium() {
+  const found = installed() ?? (await fromDebian()) ?? (await fromPlaywright());
+  if (found !== undefined) return found;
+  throw new Problem(
+    "There is no Chromium for the browser journeys. Install one, or set CHROMIUM_PATH to where it is.",
+  );
+}
+
+function installed() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !starts(named))
+    throw new Problem(`CHROMIUM_PATH is ${named}, which does not start.`);
+  return named || usualPlaces.find(starts);
+}
+
+/** Some distributions put a script there that only tells how to install the browser. */
+function starts(path) {
+  if (!existsSync(path)) return false;
+  const { status, stdout } = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 30_000 });
+  return status === 0 && /Chrom/.test(stdout);
+}
+
+async function fromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
+  console.log("Installing Chromium from the distribution's packages…");
+  const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["-qq", "update"], { environment, timeLimitMs: 120_000 });
+  const install = ["-qq", "install", "--yes", "--no-install-recommends", "chromium"];
+  await run("apt-get", install, { environment, timeLimitMs: 300_000 });
+  return usualPlaces.find(starts);
+}
+
+async function fromPlaywright() {
+  const { chromium } = createRequire(import.meta.url)("@playwright/test");
+  if (!starts(chromium.executablePath())) {
+    console.log("Downloading Chromium by Playwright…");
+    await run(nodeProgram(), ["node_modules/@playwright/test/cli.js", "install", "chromium"], {
+      environment: environmentWithPrograms(),
+      timeLimitMs: 300_000,
+    });
+  }
+  return starts(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}

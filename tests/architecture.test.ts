@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+import {
+  type Import,
+  importsOf,
+  readSourceFiles,
+  type SourceFile,
+} from "./support/source-files.ts";
+
+// The walls of the house. Whoever moves one here moves it in docs/ARCHITECTURE.md too.
+
+/** Which folders of src/ a folder may import, beside itself, platform and policy. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  platform: [],
+  policy: [],
+  media: [],
+  payments: [],
+  http: [],
+  content: ["media"],
+  mail: ["content"],
+  found: ["content"],
+  access: ["mail"],
+  inbox: ["mail"],
+  orders: ["content", "payments", "mail"],
+  maintenance: [
+    "media",
+    "payments",
+    "http",
+    "content",
+    "mail",
+    "found",
+    "access",
+    "inbox",
+    "orders",
+  ],
+  api: ["media", "payments", "http", "content", "mail", "found", "access", "inbox", "orders"],
+  app: ["media", "payments", "http", "content", "mail", "found", "access", "inbox", "orders"],
+};
+/** The two that every folder may import, with what they may import themselves. */
+const foundations: Readonly<Record<string, readonly string[]>> = {
+  platform: ["platform"],
+  policy: ["platform", "policy"],
+};
+/** Files directly in src/ compose the program: they import everything, and nothing imports them. */
+const compositionRoot = /^src\/[^/]+$/;
+/** Except that the two doors may name what they are given. */
+const mayNameServices = { folders: ["api", "app"], file: "src/compose.ts" };
+
+/** Packages that only their own folders, and the composition root, may import. */
+const packageHomes: Readonly<Record<string, readonly string[]>> = {
+  pg: ["platform"],
+  "node:sqlite": ["platform", "maintenance"],
+  "better-auth": ["access"],
+  nodemailer: ["mail"],
+  hono: ["http", "api", "payments"],
+  "@mantine/core": ["app"],
+};
+
+/** Data only: nothing here draws or reads anything. */
+const pureFolders = ["src/content/blocks/"];
+const impurePackages = /^(node:|react($|[/-])|@mantine\/|pg$|kysely)/;
+
+/** Components that reach the browser, into which no server module may be drawn. */
+const browserFolders = ["src/app/ui/", "src/app/landing/sections/"];
+const serverModule = /\.server(\.tsx?)?$/;
+
+const drawers = /^(utils?|helpers?|common|types?|misc|shared|index)(\.\w+)*$/;
+const maxLines = 250;
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+const folderOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1];
+
+/** One sentence for each import of a file that the table does not allow. */
+function forbiddenImports(file: SourceFile): string[] {
+  // A test may set its scene with any part of the house.
+  if (isTest(file.path)) return [];
+  return importsOf(file).flatMap((imported) => {
+    const { target } = imported;
+    const reason = target.startsWith("src/")
+      ? whyNotOurs(file.path, imported)
+      : whyNotForeign(file.path, target);
+    return reason === null ? [] : [`${file.path} imports ${target}: ${reason}`];
+  });
+}
+
+function whyNotOurs(importer: string, { target, typeOnly }: Import): string | null {
+  if (browserFolders.some((folder) => importer.startsWith(folder)) && serverModule.test(target)) {
+    return "a component that reaches the browser draws in no server module.";
+  }
+  const from = folderOf(importer);
+  if (from === undefined) return null;
+  if (compositionRoot.test(target)) {
+    const namesServices = typeOnly && target === mayNameServices.file;
+    if (namesServices && mayNameServices.folders.includes(from)) return null;
+    return "nothing imports the composition root, but for the doors the types of compose.ts.";
+  }
+  const to = folderOf(target) ?? "";
+  const allowed = foundations[from] ?? [from, "platform", "policy", ...(mayImport[from] ?? [])];
+  return allowed.includes(to) ? null : `${from} may import only ${allowed.join(", ")}.`;
+}
+
+function whyNotForeign(importer: string, target: string): string | null {
+  if (target.startsWith("tests/") || target.startsWith("scripts/") || target.startsWith("bench/")) {
+    return "the program contains no part of its tools.";
+  }
+  if (target.startsWith("(")) return "nobody can tell what that is.";
+  if (pureFolders.some((folder) => importer.startsWith(folder)) && impurePackages.test(target)) {
+    return "a content block is data.";
+  }
+  const from = folderOf(importer);
+  const home = Object.keys(packageHomes).find((name) => `${target}/`.startsWith(`${name}/`));
+  if (from === undefined || home === undefined || packageHomes[home]?.includes(from)) return null;
+  return `only ${packageHomes[home]?.join(" and ")} may use ${home}.`;
+}
+
+const code = readSourceFiles("src", [".ts", ".tsx"]);
+
+describe("The house", () => {
+  test("keeps every folder's imports to the table", () => {
+    expect(code.flatMap(forbiddenImports)).toEqual([]);
+  });
+
+  test("has no folder that the table does not know", () => {
+    const folders = new Set(code.flatMap(({ path }) => folderOf(path) ?? []));
+    expect([...folders].filter((folder) => !(folder in mayImport))).toEqual([]);
+  });
+
+  test("has no barrels and no drawers for odds and ends", () => {
+    const drawersFound = code
+      .map(({ path }) => path)
+      .filter((path) => path.split("/").some((part) => drawers.test(part)));
+    expect(drawersFound).toEqual([]);
+  });
+
+  test(`has no file of more than ${maxLines} lines`, () => {
+    const tooLong = readSourceFiles("src", [".ts", ".tsx", ".css"])
+      .map(({ path, text }) => ({ path, lines: text.trimEnd().split("\n").length }))
+      .filter(({ lines }) => lines > maxLines);
+    expect(tooLong).toEqual([]);
+  });
+});
+
+describe("The check of imports", () => {
+  const sentencesFor = (path: string, text: string) => forbiddenImports({ path, text });
+
+  test("sees the house's files and what they import", () => {
+    expect(code.length).toBeGreaterThan(20);
+    expect(code.flatMap(importsOf).map(({ target }) => target)).toContain("src/platform/errors.ts");
+  });
+
+  test.each([
+    ["import", `import { a } from "../orders/order.ts"; a();`],
+    ["import for its effect", `import "../orders/order.ts";`],
+    ["import type", `import type { A } from "../orders/order.ts"; export type B = A;`],
+    ["export from", `export { a } from "../orders/order.ts";`],
+    ["export everything", `export * from "../orders/order.ts";`],
+    ["dynamic import", `export const a = () => import("../orders/order.ts");`],
+    ["type of an import", `export type A = import("../orders/order.ts").A;`],
+  ])("catches a forbidden %s", (_kind, text) => {
+    expect(sentencesFor("src/content/fake.ts", text)).toEqual([
+      "src/content/fake.ts imports src/orders/order.ts: content may import only content, platform, policy, media.",
+    ]);
+  });
+
+  test("catches an import in a component, and is not misled by text", () => {
+    const text = `const quote = 'import "../api/a.ts"'; // import "../api/b.ts"
+      import { c } from "../api/c.ts"; export const C = () => <p>import "../api/d.ts" {quote}{c}</p>;`;
+    expect(sentencesFor("src/app/fake.tsx", text)).toHaveLength(1);
+  });
+
+  test.each([
+    ["policy in platform", "src/platform/a.ts", "../policy/actor.ts"],
+    ["the app in the API", "src/api/a.ts", "../app/root.tsx"],
+    ["the API in the app", "src/app/admin/a.ts", "../../api/errors.ts"],
+    ["the composition root in a module", "src/orders/a.ts", "../compose.ts"],
+    ["React in a content block", "src/content/blocks/a.ts", "react"],
+    ["the file system in a content block", "src/content/blocks/a.ts", "node:fs"],
+    ["a server module in a component", "src/app/ui/a.tsx", "../session.server.ts"],
+    ["the database driver in a page", "src/app/a.ts", "pg"],
+    ["a test's support in the program", "src/orders/a.ts", "../../tests/support/databases.ts"],
+  ])("catches %s", (_what, path, target) => {
+    expect(sentencesFor(path, `import "${target}";`)).toHaveLength(1);
+  });
+
+  test("lets through what the table allows", () => {
+    const text = `import "../content/blocks.ts"; import "../platform/money.ts"; import "kysely";`;
+    expect(sentencesFor("src/orders/a.ts", text)).toEqual([]);
+    const services = `import type { Services } from "../compose.ts"; export type A = Services;`;
+    expect(sentencesFor("src/api/a.ts", services)).toEqual([]);
+    expect(sentencesFor("src/compose.ts", `import "./app/root.tsx"; import "pg";`)).toEqual([]);
+  });
+});

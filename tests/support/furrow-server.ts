@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { findFreePort } from "./free-port.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Settings as in the environment. `{port}` in a value stands for the server's port. */
+export type FurrowSettings = Readonly<Record<string, string>>;
+
+export interface FurrowServer {
+  /** The site's own origin, such as `http://localhost:40123`. */
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly adminEmail: string;
+  readonly adminPassword: string;
+  readonly dataDirectory: string;
+  /** What it has written to its standard output and error so far. */
+  output(): string;
+  /** Ends it as an operator would, and removes its data. Throws when it does not end cleanly. */
+  stop(): Promise<void>;
+}
+
+const admin = { email: "admin@furrow.example", password: "a long and rather dull password" };
+
+/** Starts the production build as a process of its own, on a free port and with its own data. */
+export async function startFurrow(settings: FurrowSettings = {}): Promise<FurrowServer> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), "furrow-data-"));
+  const port = await findFreePort();
+  const child = spawnServer(port, dataDirectory, settings);
+  const output = collectOutput(child);
+  const url = `http://localhost:${port}`;
+  const killAtExit = () => child.kill("SIGKILL");
+  process.once("exit", killAtExit);
+
+  async function stop(): Promise<void> {
+    process.off("exit", killAtExit);
+    const code = await end(child);
+    await rm(dataDirectory, { recursive: true, force: true });
+    if (code !== 0) throw new Error(`The server ended with ${code}. It said:\n${output()}`);
+  }
+
+  try {
+    await untilReady(url, child);
+  } catch (cause) {
+    await stop().catch(() => {});
+    throw new Error(`The server did not become ready. It said:\n${output()}`, { cause });
+  }
+  return {
+    url,
+    port,
+    pid: child.pid ?? 0,
+    adminEmail: admin.email,
+    adminPassword: admin.password,
+    dataDirectory,
+    output,
+    stop,
+  };
+}
+
+/** The bare process. Whoever calls this waits for it to be ready, and ends it. */
+export function spawnServer(
+  port: number,
+  dataDirectory: string,
+  settings: FurrowSettings = {},
+): ChildProcess {
+  const named = { PORT: String(port), DATA_DIR: dataDirectory, NODE_ENV: "production" };
+  const person = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
+  const quiet = { RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "warn" };
+  const given = Object.entries(settings).map(([name, value]) => [
+    name,
+    value.replaceAll("{port}", String(port)),
+  ]);
+  return spawn(process.execPath, [join(root, "build/server/index.js")], {
+    // Away from the checkout and without the caller's environment: a developer's own settings
+    // must not reach a test.
+    cwd: dataDirectory,
+    env: { PATH: process.env.PATH, ...named, ...person, ...quiet, ...Object.fromEntries(given) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (part: string) => {
+      text = `${text}${part}`.slice(-100_000);
+    });
+  }
+  return () => text;
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    await sleep(30);
+  }
+  throw new Error(child.exitCode === null ? "It took too long." : "It ended at once.");
+}
+
+/** Resolves to the exit code; a process that has to be killed answers with its signal. */
+async function end(child: ChildProcess): Promise<number | string> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    const kill = setTimeout(() => child.kill("SIGKILL"), 15_000);
+    await ended;
+    clearTimeout(kill);
+  }
+  return child.exitCode ?? child.signalCode ?? "nothing";
+}

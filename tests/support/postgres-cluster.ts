@@ -1,0 +1,102 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findPostgresPrograms, type UserIds, unprivilegedUser } from "./postgres-programs.ts";
+
+export interface PostgresCluster {
+  /** The address of one of its databases. Anybody who reaches the socket is its superuser. */
+  urlOf(database: string): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * A PostgreSQL of its own for one test run, in a temporary directory and reached through a socket
+ * there, so that it needs no port and no password. Null when the programs are not on this machine.
+ */
+export async function startPostgresCluster(): Promise<PostgresCluster | null> {
+  const programs = findPostgresPrograms();
+  if (programs === null) return null;
+  const user = unprivilegedUser();
+  const directory = mkdtempSync(join(tmpdir(), "furrow-pg-"));
+  if (user !== undefined) chownSync(directory, user.uid, user.gid);
+  try {
+    createCluster(programs, directory, user);
+    return await run(programs, directory, user);
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function createCluster(programs: string, directory: string, user: UserIds | undefined): void {
+  const initdb = join(programs, "initdb");
+  const help = execFileSync(initdb, ["--help"], { encoding: "utf8" });
+  // A linguistic order like that of most installations: SQLite's order must not be relied upon.
+  const order = help.includes("--icu-locale") ? ["--locale-provider=icu", "--icu-locale=en"] : [];
+  const settings = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"];
+  execFileSync(initdb, ["-D", join(directory, "data"), ...settings, "--locale=C", ...order], {
+    cwd: directory,
+    stdio: ["ignore", "ignore", "inherit"],
+    ...user,
+  });
+}
+
+async function run(
+  programs: string,
+  directory: string,
+  user: UserIds | undefined,
+): Promise<PostgresCluster> {
+  // Nothing here outlives the run, so that nothing needs to reach the disk.
+  const quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+  const settings = [...quick, "listen_addresses=", `unix_socket_directories=${directory}`];
+  const child = spawn(
+    join(programs, "postgres"),
+    ["-D", join(directory, "data"), "-N", "400", ...settings.flatMap((one) => ["-c", one])],
+    { cwd: directory, stdio: ["ignore", "ignore", "pipe"], ...user },
+  );
+  const removeAtExit = () => remove(child, directory);
+  process.once("exit", removeAtExit);
+  await accepting(child, directory);
+  return {
+    urlOf: (database) => `postgres://postgres@${encodeURIComponent(directory)}/${database}`,
+    async stop() {
+      process.off("exit", removeAtExit);
+      const ended = child.exitCode === null ? once(child, "exit") : undefined;
+      child.kill("SIGQUIT");
+      await ended;
+      remove(child, directory);
+    },
+  };
+}
+
+/** Resolves when it accepts connections; throws what it said when it ends instead. */
+async function accepting(child: ChildProcess, directory: string): Promise<void> {
+  let said = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    said = `${said}${text}`.slice(-4000);
+  });
+  const deadline = Date.now() + 30_000;
+  while (!/ready to accept connections/.test(said)) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill("SIGQUIT");
+      throw new Error(`PostgreSQL did not start in ${directory}. It said:\n${said}`);
+    }
+    await sleep(20);
+  }
+}
+
+function remove(child: ChildProcess, directory: string): void {
+  if (child.exitCode === null) child.kill("SIGQUIT");
+  for (let attempt = 1; existsSync(directory); attempt++) {
+    try {
+      rmSync(directory, { recursive: true, force: true });
+    } catch (error) {
+      // While it ends it still writes its last files. Nothing else can be waited for at exit.
+      if (attempt === 100) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    }
+  }
+}

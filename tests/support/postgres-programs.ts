@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** Where Debian keeps one folder per major version, outside the search path. */
+const debianRoot = "/usr/lib/postgresql";
+
+/** The folder that holds `initdb` and `postgres`, in the search path or Debian's newest; or null. */
+export function findPostgresPrograms(): string | null {
+  if (process.platform === "win32") return null;
+  const onPath = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  const candidates = [...onPath, ...debianFolders()];
+  return candidates.find((folder) => hasPrograms(folder)) ?? null;
+}
+
+function debianFolders(): string[] {
+  if (!existsSync(debianRoot)) return [];
+  return readdirSync(debianRoot)
+    .sort((a, b) => Number.parseFloat(b) - Number.parseFloat(a))
+    .map((version) => join(debianRoot, version, "bin"));
+}
+
+function hasPrograms(folder: string): boolean {
+  return existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"));
+}
+
+export interface UserIds {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * Whom to run PostgreSQL as. It refuses to run as root, so that root hands it to its package's own
+ * user, or to nobody. Undefined when the present user will do.
+ */
+export function unprivilegedUser(): UserIds | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const user = idsOf("postgres") ?? idsOf("nobody");
+  if (user === undefined) throw new Error("No user without privileges to run PostgreSQL as.");
+  return user;
+}
+
+function idsOf(name: string): UserIds | undefined {
+  const ask = (flag: string) =>
+    Number(
+      execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+    );
+  try {
+    return { uid: ask("-u"), gid: ask("-g") };
+  } catch {
+    return undefined;
+  }
+}

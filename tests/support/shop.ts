@@ -1,0 +1,104 @@
+import { pino } from "pino";
+import { paymentEmail } from "../../src/content/blocks/payment-email.ts";
+import { pricingPackages } from "../../src/content/blocks/pricing-packages.ts";
+import { insertRecord } from "../../src/content/save-block.ts";
+import { placeOrder } from "../../src/orders/place-order.ts";
+import { settlePayment } from "../../src/orders/settle-payment.ts";
+import { startPayment } from "../../src/orders/start-payment.ts";
+import { createPayments, type Payments } from "../../src/payments/payments.ts";
+import { createPaypalStandard } from "../../src/payments/paypal-standard/paypal-standard.ts";
+import { verifyNextNotification } from "../../src/payments/verify-notification.ts";
+import type { Database } from "../../src/platform/database.ts";
+import type { Actor } from "../../src/policy/actor.ts";
+
+export const ada: Actor = { kind: "customer", accountId: "account-ada", email: "ada@example.com" };
+export const ben: Actor = { kind: "customer", accountId: "account-ben", email: "ben@example.com" };
+export const owner: Actor = { kind: "admin", accountId: "account-own", email: "own@example.com" };
+
+/** Who is paid in tests. */
+export const receiver = "till@example.org";
+
+export const orderForm = {
+  packageName: "Basic",
+  packagePrice: "149",
+  customerName: "Ada Field",
+  customerAddress: "1 Long Acre",
+  customerCountry: "Norway",
+};
+
+interface ShopOptions {
+  readonly verifyUrl?: string;
+  readonly isLive?: boolean;
+}
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** What orders and payments need, with the plans, a payment email and a clock that can be moved. */
+export async function openShop(
+  database: Database,
+  { verifyUrl = "http://127.0.0.1:9/", isLive = true }: ShopOptions = {},
+) {
+  const time = { now: Date.UTC(2026, 10, 20, 12) };
+  const clock = () => time.now;
+  const log = pino({ level: "silent" });
+  const publicUrl = "http://localhost:3000";
+  const endpoints = { checkoutUrl: "https://pay.example/cgi-bin/webscr", verifyUrl };
+  const name = "paypal-standard";
+  const provider = createPaypalStandard({
+    name,
+    displayName: "PayPal",
+    endpoints,
+    isLive,
+    publicUrl,
+  });
+  const deps = { database, provider, clock, log, onVerified: settlePayment({ clock }) };
+  const payments: Payments = createPayments({
+    ...deps,
+    secret: "a secret of thirty-two characters",
+  });
+  const by = { author: "test", at: clock() };
+  await database.write(async (tx) => {
+    for (const plan of pricingPackages.seed) await insertRecord(tx, pricingPackages, plan, by);
+    await insertRecord(tx, paymentEmail, { paypalEmail: receiver }, by);
+  });
+  return {
+    ...deps,
+    payments,
+    publicUrl,
+    time,
+    /** Asks about every message that is due, one after the other. */
+    async verifyAll() {
+      const signal = new AbortController().signal;
+      while (await verifyNextNotification(deps, signal));
+    },
+  };
+}
+
+/** An order of Ada's for 149.00 that she was sent to pay, and the form she was sent with. */
+export async function orderInCheckout(shop: Shop) {
+  const order = await placeOrder(shop, ada, orderForm);
+  const handOff = await startPayment(shop, ada, order.id);
+  return { order, handOff, fields: Object.fromEntries(handOff.fields) };
+}
+
+/** A message about a checkout as the provider would send it, with some fields otherwise. */
+export function notificationFor(
+  fields: Readonly<Record<string, string>>,
+  otherwise: Readonly<Record<string, string>> = {},
+): Buffer {
+  const message = {
+    mc_gross: fields.amount ?? "",
+    mc_currency: fields.currency_code ?? "",
+    payment_status: "Completed",
+    business: fields.business ?? "",
+    receiver_email: fields.business ?? "",
+    txn_id: "TXN1",
+    invoice: fields.invoice ?? "",
+    custom: fields.custom ?? "",
+    charset: "windows-1252",
+    ...otherwise,
+  };
+  return Buffer.from(new URLSearchParams(message).toString());
+}
+
+export const formType = "application/x-www-form-urlencoded";

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { parseSync } from "vite";
+
+export interface SourceFile {
+  /** From the repository's root, with forward slashes: `src/platform/money.ts`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every file below a folder of the repository whose name ends in one of the endings. */
+export function readSourceFiles(folder: string, endings: readonly string[]): SourceFile[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)))
+    .map((entry) => join(entry.parentPath, entry.name).replaceAll("\\", "/"))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(path, "utf8") }));
+}
+
+export interface Import {
+  /** A file of ours from the repository's root, or a package as it is written. */
+  readonly target: string;
+  /** Gone when the program runs. */
+  readonly typeOnly: boolean;
+}
+
+/**
+ * What a file imports, in any of the ways there are: `import`, `import type`, `export … from`,
+ * `import()` and `import("…").Type`.
+ */
+export function importsOf(file: SourceFile): Import[] {
+  const { program, errors } = parseSync(file.path, file.text);
+  if (errors.length > 0) throw new Error(`${file.path} cannot be read: ${errors[0]?.message}`);
+  const found = new Map<string, Import>();
+  visit(program, (source, typeOnly) => {
+    const target = resolve(file.path, source);
+    found.set(target, { target, typeOnly: typeOnly && found.get(target)?.typeOnly !== false });
+  });
+  return [...found.values()];
+}
+
+interface ImportingNode {
+  readonly type?: unknown;
+  readonly source?: { readonly value?: unknown } | null;
+  readonly importKind?: unknown;
+  readonly exportKind?: unknown;
+}
+
+const importingNodes = new Set([
+  "ImportDeclaration",
+  "ExportNamedDeclaration",
+  "ExportAllDeclaration",
+  "ImportExpression",
+  "TSImportType",
+]);
+
+function visit(node: unknown, found: (source: string, typeOnly: boolean) => void): void {
+  if (typeof node !== "object" || node === null) return;
+  const { type, source, importKind, exportKind } = node as ImportingNode;
+  if (importingNodes.has(String(type)) && source !== null && source !== undefined) {
+    // An address that is put together at run time could be anything, and so is allowed nowhere.
+    const address = typeof source.value === "string" ? source.value : "(computed at run time)";
+    const isType = importKind === "type" || exportKind === "type" || type === "TSImportType";
+    found(address, isType);
+  }
+  for (const child of Object.values(node)) visit(child, found);
+}
+
+function resolve(importer: string, source: string): string {
+  const [address = ""] = source.split("?");
+  return address.startsWith(".") ? posix.join(posix.dirname(importer), address) : address;
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+// A configuration of its own: the React Router plugin in vite.config.ts is for the application.
+export default defineConfig({
+  test: {
+    environment: "node",
+    include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
+    exclude: ["tests/e2e/**"],
+    globalSetup: ["tests/support/provide-postgres.ts"],
+    setupFiles: ["tests/support/end-with-runner.ts"],
+    // A machine that is busy with a build is slow, not broken.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
