@@ -2,7 +2,7 @@
 declare module "autocannon" {
   import type { EventEmitter } from "node:events";
 
-  interface Options {
+  export interface Options {
     url: string;
     connections: number;
     /** Seconds. */
@@ -11,7 +11,7 @@ declare module "autocannon" {
     headers?: Record<string, string>;
     body?: string;
   }
-  interface Result {
+  export interface Result {
     /** Answers with a status of 200 to 299. */
     "2xx": number;
     non2xx: number;

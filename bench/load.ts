@@ -1,4 +1,4 @@
-import autocannon from "autocannon";
+import autocannon, { type Result } from "autocannon";
 
 export interface LoadRequest {
   readonly url: string;
@@ -23,7 +23,7 @@ export async function load(
   seconds: number,
 ): Promise<LoadResult> {
   const times: number[] = [];
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+  const result = await new Promise<Result>((resolve, reject) => {
     const run = autocannon({ ...request, connections, duration: seconds }, (error, finished) =>
       error ? reject(error) : resolve(finished),
     );

@@ -1,18 +1,12 @@
 import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
-import { serve as listen } from "@hono/node-server";
-import { sql } from "kysely";
 import * as build from "virtual:react-router/server-build";
+import { serve as listen } from "@hono/node-server";
 import { isSetUpOpen, setUpToken } from "./access/first-admin.ts";
-import { createApi } from "./api/api-app.ts";
-import { errorResponse } from "./api/error-response.ts";
 import { compose, type Furrow } from "./compose.ts";
-import { createHttpApp } from "./http/http-app.ts";
+import { openDoors } from "./doors.ts";
 import { staticFiles } from "./http/static-files.ts";
 import { createPages } from "./pages.ts";
-import { createSandbox } from "./payments/sandbox/sandbox.ts";
-import { notifyPath } from "./payments/paypal-standard/endpoints.ts";
-import { sandboxPath } from "./payments/sandbox/endpoints.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { StartError } from "./platform/errors.ts";
 import type { Log } from "./platform/log.ts";
@@ -23,30 +17,13 @@ const graceMs = 10_000;
 export async function serve(configuration: Configuration, log: Log): Promise<void> {
   const ownUrl = `http://${reachableHost(configuration.host)}:${configuration.port}`;
   const furrow = await compose({ configuration, log, ownUrl });
-  const app = createApp(furrow);
+  const app = openDoors(furrow.services);
+  app.use(staticFiles(fileURLToPath(new URL("../client", import.meta.url))));
+  app.all("*", createPages(build, furrow.services));
   const server = await listenOn(configuration, app.fetch);
   await furrow.startWorkers();
   stopOnSignal(server, furrow);
   await announce(furrow);
-}
-
-function createApp({ services }: Furrow) {
-  const { configuration, database, log } = services;
-  const isSandbox = configuration.payments === "sandbox";
-  const app = createHttpApp({
-    configuration,
-    checkReady: async () => {
-      await sql`select 1`.execute(database.read);
-    },
-    acceptsOtherOrigins: (path) =>
-      path === notifyPath || (isSandbox && path.startsWith(`${sandboxPath}/`)),
-  });
-  app.onError((error, context) => errorResponse(error, context.var.facts.requestId, log));
-  app.route("/api", createApi(services));
-  if (isSandbox) app.route(sandboxPath, createSandbox(services));
-  app.use(staticFiles(fileURLToPath(new URL("../client", import.meta.url))));
-  app.all("*", createPages(build, services));
-  return app;
 }
 
 function listenOn(

@@ -9,8 +9,8 @@ const pageWidths = [480, 768, 1080, 1440, 1920];
 const sectionWidths = [480, 768, 1080, 1440];
 
 export const pictures: readonly Picture[] = [
-  { name: "first-light", draw: firstLight, widths: pageWidths, fallbackWidth: 1080, quality: 46 },
-  { name: "night-field", draw: nightField, widths: pageWidths, fallbackWidth: 1080, quality: 46 },
+  { name: "first-light", draw: firstLight, widths: pageWidths, fallbackWidth: 1080, quality: 50 },
+  { name: "night-field", draw: nightField, widths: pageWidths, fallbackWidth: 1080, quality: 50 },
   {
     name: "root-cellar",
     draw: rootCellar,
@@ -24,6 +24,6 @@ export const pictures: readonly Picture[] = [
     draw: () => engrave(portrait),
     widths: [160, 320],
     fallbackWidth: 320,
-    quality: 44,
+    quality: 42,
   })),
 ];

@@ -38,7 +38,10 @@ function authenticationSettings({
 }: AuthenticationOptions) {
   const { publicUrl, rateLimitFactor } = configuration;
   const secure = publicUrl.startsWith("https:");
-  const limit = (window: number, max: number) => ({ window, max: Math.ceil(max * rateLimitFactor) });
+  const limit = (window: number, max: number) => ({
+    window,
+    max: Math.ceil(max * rateLimitFactor),
+  });
   return {
     appName: "Furrow",
     baseURL: publicUrl,

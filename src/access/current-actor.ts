@@ -1,5 +1,5 @@
-import { type Actor, visitor } from "../policy/actor.ts";
 import type { Database } from "../platform/database.ts";
+import { type Actor, visitor } from "../policy/actor.ts";
 import type { Authentication } from "./authentication.server.ts";
 import { isAdminEmail } from "./user-records.ts";
 

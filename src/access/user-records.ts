@@ -1,7 +1,4 @@
 import { z } from "zod";
-import type { Actor } from "../policy/actor.ts";
-import { isSignedIn } from "../policy/actor.ts";
-import { may, requireRight, requireSignedIn } from "../policy/rights.ts";
 import type { Clock } from "../platform/clock.ts";
 import {
   type Database,
@@ -13,6 +10,9 @@ import { normalEmail } from "../platform/email-address.ts";
 import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import { parseOrThrow } from "../platform/validation.ts";
+import type { Actor } from "../policy/actor.ts";
+import { isSignedIn } from "../policy/actor.ts";
+import { may, requireRight, requireSignedIn } from "../policy/rights.ts";
 
 /** A line in the list of people with a role. Whoever has the account of this address holds it. */
 export interface UserRecord {

@@ -7,7 +7,9 @@ import { jsonBody } from "./request-body.ts";
 
 /** Messages and subscribers. */
 export function inboxRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
-  api.post("/add-message", async (c) => c.json(await receiveMessage(services, await jsonBody(c)), 201));
+  api.post("/add-message", async (c) =>
+    c.json(await receiveMessage(services, await jsonBody(c)), 201),
+  );
   api.get("/messages", async (c) =>
     listResponse(c, await listMessages(services, await c.var.actor())),
   );
@@ -18,7 +20,9 @@ export function inboxRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
     const actor = await c.var.actor();
     return c.json(await setMessageStatus(services, actor, c.req.param("id"), await jsonBody(c)));
   });
-  api.post("/add-subscriber", async (c) => c.json(await subscribe(services, await jsonBody(c)), 201));
+  api.post("/add-subscriber", async (c) =>
+    c.json(await subscribe(services, await jsonBody(c)), 201),
+  );
   api.get("/subscribers", async (c) =>
     listResponse(c, await listSubscribers(services, await c.var.actor())),
   );

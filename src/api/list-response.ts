@@ -8,11 +8,16 @@ import { AppError } from "../platform/errors.ts";
 export function listResponse(context: Context, records: readonly { readonly _id: string }[]) {
   const { limit, after } = listRange(context);
   const start = after === undefined ? 0 : records.findIndex(({ _id }) => _id === after) + 1;
-  return context.json(limit === undefined ? records.slice(start) : records.slice(start, start + limit));
+  return context.json(
+    limit === undefined ? records.slice(start) : records.slice(start, start + limit),
+  );
 }
 
 /** Throws "invalid" for a limit that is no whole number from 1 to 1000. */
-export function listRange(context: Context): { limit: number | undefined; after: string | undefined } {
+export function listRange(context: Context): {
+  limit: number | undefined;
+  after: string | undefined;
+} {
   const limit = context.req.query("limit");
   if (limit !== undefined && !/^([1-9]\d{0,2}|1000)$/.test(limit)) {
     throw new AppError("invalid", "The limit must be a whole number from 1 to 1000.", {

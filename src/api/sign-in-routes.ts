@@ -1,6 +1,13 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { type AccessAnswer, requestPasswordReset, resetPassword, signIn, signOut, signUp } from "../access/sign-in.ts";
+import {
+  type AccessAnswer,
+  requestPasswordReset,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+} from "../access/sign-in.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";
 import { jsonBody } from "./request-body.ts";

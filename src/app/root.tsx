@@ -2,8 +2,8 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "rea
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.server.ts";
 import type { RouteHandle } from "./route-handle.ts";
-import { ErrorPage } from "./ui/error-page.tsx";
 import { describeError } from "./ui/describe-error.ts";
+import { ErrorPage } from "./ui/error-page.tsx";
 import siteCss from "./ui/site.css?inline";
 
 export function loader({ context }: Route.LoaderArgs) {

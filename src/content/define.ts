@@ -61,10 +61,8 @@ export type RecordOf<B extends Block> = { readonly _id: string } & ValuesOf<B["f
 export type AnyRecord = { readonly _id: string } & Readonly<Record<string, string>>;
 
 /** Declares a block. Only checks types: a declaration is data, and stays as it was written. */
-export function defineBlock<
-  const F extends Fields,
-  const S extends Shape,
-  const R extends Readers,
->(block: Block<F, S, R> & { readonly labelField: keyof F }): Block<F, S, R> {
+export function defineBlock<const F extends Fields, const S extends Shape, const R extends Readers>(
+  block: Block<F, S, R> & { readonly labelField: keyof F },
+): Block<F, S, R> {
   return block;
 }

@@ -1,10 +1,10 @@
-import { type Actor, authorOf } from "../policy/actor.ts";
-import { requireRight } from "../policy/rights.ts";
 import type { Clock } from "../platform/clock.ts";
 import { type Database, isUniqueViolation, type WriteTransaction } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import { parseOrThrow } from "../platform/validation.ts";
+import { type Actor, authorOf } from "../policy/actor.ts";
+import { requireRight } from "../policy/rights.ts";
 import { findRecord } from "./content-store.server.ts";
 import type { Block, RecordOf } from "./define.ts";
 import { schemaOf } from "./schema-of.ts";

@@ -20,7 +20,8 @@ export function schemaOf<F extends Fields>(block: Block<F>): z.ZodType<ValuesOf<
 export function schemaOfField(field: Field): z.ZodType<string> {
   const accepted = z
     .string({
-      error: ({ input }) => `${field.label} ${input === undefined ? "is required" : "must be text"}.`,
+      error: ({ input }) =>
+        `${field.label} ${input === undefined ? "is required" : "must be text"}.`,
     })
     .max(field.maxLength, `${field.label} can have at most ${field.maxLength} characters.`)
     .refine(isPlainText, `${field.label} has characters that cannot be shown.`)

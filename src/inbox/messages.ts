@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Actor } from "../policy/actor.ts";
-import { requireRight } from "../policy/rights.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import { isPlainText } from "../platform/plain-text.ts";
 import { parseOrThrow } from "../platform/validation.ts";
+import type { Actor } from "../policy/actor.ts";
+import { requireRight } from "../policy/rights.ts";
 import type { MessageStatus } from "./inbox-tables.server.ts";
 
 /** A message from the contact form. */

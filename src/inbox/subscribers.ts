@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Actor } from "../policy/actor.ts";
-import { requireRight } from "../policy/rights.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { newId } from "../platform/ids.ts";
 import { type Page, pageOf } from "../platform/pages.ts";
 import { parseOrThrow } from "../platform/validation.ts";
+import type { Actor } from "../policy/actor.ts";
+import { requireRight } from "../policy/rights.ts";
 
 export interface Subscriber {
   readonly _id: string;

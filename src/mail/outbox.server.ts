@@ -39,7 +39,10 @@ export async function queueMail(tx: WriteTransaction, mail: Mail, at: number): P
 const claimMs = 60_000;
 
 /** Takes the mail that has been due longest, for this process alone; undefined when none is due. */
-export async function claimMail(database: Database, clock: Clock): Promise<WaitingMail | undefined> {
+export async function claimMail(
+  database: Database,
+  clock: Clock,
+): Promise<WaitingMail | undefined> {
   const due = await findDueMail(database, clock());
   if (due === undefined) return undefined;
   const taken = await database.write((tx) =>

@@ -12,13 +12,13 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     width: 1920,
     height: 1200,
     widths: [480, 768, 1080, 1440, 1920],
-    dominantColour: "#898466",
+    dominantColour: "#8a8566",
   },
   "/pictures/night-field.webp": {
     width: 1920,
     height: 1200,
     widths: [480, 768, 1080, 1440, 1920],
-    dominantColour: "#21302b",
+    dominantColour: "#21322b",
   },
   "/pictures/root-cellar.webp": {
     width: 1440,
@@ -30,7 +30,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     width: 1600,
     height: 1200,
     widths: [480, 768, 1080, 1440],
-    dominantColour: "#b7a87a",
+    dominantColour: "#b6a77a",
   },
   "/pictures/portrait-1.webp": {
     width: 320,
@@ -54,7 +54,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     width: 320,
     height: 320,
     widths: [160, 320],
-    dominantColour: "#958e6d",
+    dominantColour: "#958e6e",
   },
   "/pictures/portrait-5.webp": {
     width: 320,
@@ -66,18 +66,18 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     width: 320,
     height: 320,
     widths: [160, 320],
-    dominantColour: "#adaa89",
+    dominantColour: "#afaa8b",
   },
   "/pictures/portrait-7.webp": {
     width: 320,
     height: 320,
     widths: [160, 320],
-    dominantColour: "#888b51",
+    dominantColour: "#898b51",
   },
   "/pictures/portrait-8.webp": {
     width: 320,
     height: 320,
     widths: [160, 320],
-    dominantColour: "#977353",
+    dominantColour: "#977355",
   },
 };

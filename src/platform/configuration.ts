@@ -75,7 +75,9 @@ export interface Configuration {
 export function readConfiguration(
   environment: Readonly<Record<string, string | undefined>>,
 ): Configuration {
-  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
+  const given = Object.entries(environment).filter(
+    ([, value]) => value !== undefined && value !== "",
+  );
   const parsed = environmentSchema.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`);

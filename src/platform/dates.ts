@@ -1,6 +1,8 @@
 /** MM/DD/YY, as the specification writes order dates. */
 export function dateOf(instantMs: number, timeZone: string): string {
-  return formatter(timeZone, { year: "2-digit", month: "2-digit", day: "2-digit" }).format(instantMs);
+  return formatter(timeZone, { year: "2-digit", month: "2-digit", day: "2-digit" }).format(
+    instantMs,
+  );
 }
 
 /** Such as "Nov 20, 2026, 14:05:09 UTC", for whoever needs to know exactly. */

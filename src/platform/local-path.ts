@@ -15,7 +15,8 @@ export function localPathOr(candidate: string | null | undefined, fallback: stri
   if (hasControlOrBackslash(decoded) || decoded.startsWith("//")) return fallback;
   const base = "http://local.invalid";
   const target = URL.canParse(candidate, base) ? new URL(candidate, base) : null;
-  if (target === null || target.origin !== base || target.pathname.startsWith("//")) return fallback;
+  if (target === null || target.origin !== base || target.pathname.startsWith("//"))
+    return fallback;
   return `${target.pathname}${target.search}${target.hash}`;
 }
 

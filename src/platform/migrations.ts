@@ -12,7 +12,10 @@ export type Migrations = Readonly<Record<string, Migration>>;
 // biome-ignore lint/suspicious/noExplicitAny: Kysely's migrator works on a database of any schema
 export async function migrate(db: Kysely<any>, migrations: Migrations): Promise<void> {
   await refuseNewerDatabase(db, migrations);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+  });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) {
     throw new StartError(

@@ -14,7 +14,8 @@ export interface Verifier {
   close(): Promise<void>;
 }
 
-export async function openVerifier(first: Answer = "VERIFIED"): Promise<Verifier> {
+/** On the port given, so that one that was closed can come back. */
+export async function openVerifier(first: Answer = "VERIFIED", port = 0): Promise<Verifier> {
   const asked: Buffer[] = [];
   const headers: NodeJS.Dict<string | string[]>[] = [];
   const server = createServer((request, response) => {
@@ -27,7 +28,7 @@ export async function openVerifier(first: Answer = "VERIFIED"): Promise<Verifier
       else verifier.answer(response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const verifier: Verifier = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/cgi-bin/webscr`,
     asked,

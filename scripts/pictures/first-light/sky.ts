@@ -28,11 +28,12 @@ function discAt(x: number, y: number, inks: LandscapeInks): Packed {
   return seas > 0.56 ? inks.discShade : inks.disc;
 }
 
-// Clouds take the light from below.
+// Clouds take the light from below, and have burnt off around it so that the rays stay whole.
 function cloudAt(x: number, y: number, inks: LandscapeInks): Packed | undefined {
   const band = smoothStep(40, 120, y) * smoothStep(380, 300, y);
   const drift = roughNoise(x / 330 + 3.7, y / 26 + 1.2, 4);
-  const edge = noise(x / 60, y / 2.6) * 0.06;
+  const burnt = 0.16 * Math.exp(-(((x - light.x) / 400) ** 2) - ((y - light.y) / 330) ** 2);
+  const edge = noise(x / 60, y / 2.6) * 0.06 - burnt;
   const body = drift * band + edge;
   if (body < 0.66) return undefined;
   const under = roughNoise(x / 330 + 3.7, (y + 5) / 26 + 1.2, 4) * band + edge;

@@ -55,9 +55,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       }
     >
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
-      {passwordChanged && (
-        <Notice tone="success">Your new password is set. Log in with it.</Notice>
-      )}
+      {passwordChanged && <Notice tone="success">Your new password is set. Log in with it.</Notice>}
       <form method="post" action={withFrom("/login", from)} noValidate>
         <TextField
           {...fieldState(actionData, "email")}

@@ -44,11 +44,7 @@ function AdminProvider({ children }: { children: React.ReactNode }) {
   return (
     <>
       <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
-      <MantineProvider
-        theme={adminTheme}
-        defaultColorScheme="auto"
-        getStyleNonce={() => nonce}
-      >
+      <MantineProvider theme={adminTheme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
         <Notifications position="top-right" />
         {children}
       </MantineProvider>

@@ -17,13 +17,7 @@ export function AdminPagination({ page, pageCount, hrefOf, label }: AdminPaginat
         {text}
       </Button>
     ) : (
-      <Button
-        component={Link}
-        to={hrefOf(target)}
-        preventScrollReset
-        variant="default"
-        size="xs"
-      >
+      <Button component={Link} to={hrefOf(target)} preventScrollReset variant="default" size="xs">
         {text}
       </Button>
     );

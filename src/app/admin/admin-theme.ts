@@ -19,8 +19,7 @@ export const adminTheme = createTheme({
   primaryShade: { light: 7, dark: 5 },
   colors: { field },
   autoContrast: true,
-  fontFamily:
-    'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   headings: { fontWeight: "600" },
   defaultRadius: "sm",
 });

@@ -48,12 +48,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <h2>My Orders</h2>
-      <OrdersTable
-        caption="My Orders"
-        dateColumn="Order Date"
-        orders={orders}
-        path="/dashboard"
-      />
+      <OrdersTable caption="My Orders" dateColumn="Order Date" orders={orders} path="/dashboard" />
     </CustomerPage>
   );
 }

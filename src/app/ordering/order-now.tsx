@@ -21,7 +21,11 @@ export function meta() {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
-  const plan = await findRecord(servicesOf(context).database.read, pricingPackages, params.packageId);
+  const plan = await findRecord(
+    servicesOf(context).database.read,
+    pricingPackages,
+    params.packageId,
+  );
   if (plan === undefined) throw data(null, { status: 404 });
   return { plan, email: actor.email, freshKey: newId() };
 }

@@ -1,7 +1,7 @@
+import type { Services } from "../../compose.ts";
 import { pageOfOrders } from "../../orders/page-of-orders.ts";
 import type { Page } from "../../platform/pages.ts";
 import type { SignedInActor } from "../../policy/actor.ts";
-import type { Services } from "../../compose.ts";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 
 export type OrdersPage = Page<OrderRow>;

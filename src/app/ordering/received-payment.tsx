@@ -31,14 +31,8 @@ export default function ReceivedPayment({ loaderData }: Route.ComponentProps) {
   const { order, providerName } = loaderData;
   const isKnown = order.paymentStatus === "Paid" || order.paymentStatus === "Refunded";
   return (
-    <CustomerPage
-      title={isKnown ? titles[order.paymentStatus] : "Your payment is being confirmed"}
-    >
-      {isKnown ? (
-        <Known order={order} />
-      ) : (
-        <Waiting order={order} providerName={providerName} />
-      )}
+    <CustomerPage title={isKnown ? titles[order.paymentStatus] : "Your payment is being confirmed"}>
+      {isKnown ? <Known order={order} /> : <Waiting order={order} providerName={providerName} />}
       <OrderReceipt order={order} />
     </CustomerPage>
   );

@@ -14,9 +14,7 @@ export const banner = defineBlock({
     buttonURL: url("Button link"),
     imageOne: image("Picture"),
   },
-  calls: [
-    { list: ["/banner"], read: "/banner", create: "/add-banner", update: "/update-banner" },
-  ],
+  calls: [{ list: ["/banner"], read: "/banner", create: "/add-banner", update: "/update-banner" }],
   screens: { list: ["/edit-banner"], edit: ["/banner"] },
   messages: { created: "Banner is Updated", updated: "Banner is Updated" },
   readBy: "everyone",

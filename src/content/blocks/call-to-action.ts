@@ -12,7 +12,9 @@ export const callToAction = defineBlock({
     buttonText: text("Button text", { maxLength: 40, optional: true }),
     buttonLink: url("Button link", { optional: true }),
   },
-  calls: [{ list: ["/actions"], read: "/actions", create: "/add-action", update: "/update-actions" }],
+  calls: [
+    { list: ["/actions"], read: "/actions", create: "/add-action", update: "/update-actions" },
+  ],
   screens: { list: ["/update-calltoaction"], edit: ["/edit-call"] },
   messages: { created: "Action is Updated", updated: "Action is Updated" },
   readBy: "everyone",

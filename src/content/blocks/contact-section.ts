@@ -11,9 +11,7 @@ export const contactSection = defineBlock({
     contactTitle: text("Heading", { maxLength: 120 }),
     contactDetails: paragraph("Details", { maxLength: 600 }),
   },
-  calls: [
-    { list: ["/contacts"], read: "/contacts", create: "/add-contact", update: "/contacts" },
-  ],
+  calls: [{ list: ["/contacts"], read: "/contacts", create: "/add-contact", update: "/contacts" }],
   screens: { list: ["/add-contact"], edit: ["/edit-contact-page"] },
   messages: { created: "Contact Section is Updated", updated: "Contact Section is Updated" },
   readBy: "everyone",

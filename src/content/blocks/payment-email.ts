@@ -11,7 +11,12 @@ export const paymentEmail = defineBlock({
   labelField: "paypalEmail",
   fields: { paypalEmail: email("Payment email") },
   calls: [
-    { list: ["/paypal-email"], read: "/paypal-email", create: "/add-email", update: "/paypal-email" },
+    {
+      list: ["/paypal-email"],
+      read: "/paypal-email",
+      create: "/add-email",
+      update: "/paypal-email",
+    },
   ],
   screens: { list: ["/add-paypal-Email"], edit: ["/paypal-email"] },
   messages: { created: "Paypal Email Added", updated: "Paypal Email Updated" },

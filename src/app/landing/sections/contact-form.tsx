@@ -1,26 +1,15 @@
 import { Button } from "../../ui/button.tsx";
+import { type FormState, fieldState } from "../../ui/form-state.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
-export interface ContactFormState {
-  values: Readonly<Record<string, string>>;
-  errors: Readonly<Record<string, string>>;
-}
-
-export function ContactForm({ form }: { form: ContactFormState | undefined }) {
-  const wrong = form !== undefined && Object.keys(form.errors).length > 0;
-  const field = (name: string) => ({
-    name,
-    defaultValue: form?.values[name] ?? "",
-    ...(form?.errors[name] === undefined ? {} : { error: form.errors[name] }),
-  });
+export function ContactForm({ form }: { form: FormState | undefined }) {
+  const field = (name: string) => fieldState(form, name);
+  const marked = form !== undefined && Object.keys(form.errors).length > 0;
+  const notice = form?.notice ?? (marked ? "Please look at the marked fields again." : null);
   return (
-    <form className="contact-form" method="post" action="/contact">
-      {wrong && (
-        <Notice tone="error">
-          {form.errors.form ?? "Please look at the marked fields again."}
-        </Notice>
-      )}
+    <form className="contact-form" method="post" action="/contact" noValidate>
+      {notice && <Notice tone="error">{notice}</Notice>}
       <TextField {...field("name")} label="Name" autoComplete="name" maxLength={120} />
       <TextField
         {...field("email")}

@@ -1,23 +1,27 @@
 import type { ContactSection as ContactRecord } from "../../../content/blocks/contact-section.ts";
 import type { FooterAddress } from "../../../content/blocks/footer-address.ts";
 import { AddressLines } from "../../ui/address-lines.tsx";
+import type { FormState } from "../../ui/form-state.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { ContactForm, type ContactFormState } from "./contact-form.tsx";
+import { ContactForm } from "./contact-form.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
 interface ContactSectionProps {
   section: ContactRecord | undefined;
   address: FooterAddress | undefined;
   /** What was sent and came back with something to mend. */
-  form?: ContactFormState | undefined;
+  form?: FormState | undefined;
+  /** On a page of its own, where its heading is the title. */
+  isPage?: boolean;
 }
 
-export function ContactSection({ section, address, form }: ContactSectionProps) {
+export function ContactSection(props: ContactSectionProps) {
+  const { section, address, form, isPage = false } = props;
   if (!section) return null;
   return (
     <section className="contact grid" id="contact-sec">
       <div className="contact__words">
-        <SectionHeading text="Contact" heading={section.contactTitle} />
+        <SectionHeading text="Contact" heading={section.contactTitle} isTitle={isPage} />
         <p className="contact__details">{section.contactDetails}</p>
       </div>
       <div className="contact__form">

@@ -2,7 +2,7 @@
 
 export function Radishes() {
   return (
-    <svg className="packet__plant" viewBox="0 0 320 240" aria-hidden="true" focusable="false">
+    <svg className="packet__plant" viewBox="0 -10 320 262" aria-hidden="true" focusable="false">
       {[
         { x: 84, y: 128, turn: -16, size: 0.86 },
         { x: 236, y: 128, turn: 16, size: 0.86 },

@@ -17,8 +17,10 @@ export function PricingSection({ packages, withHeading = true }: PricingSectionP
   );
   return (
     <section className="pricing grid" id="pricing">
-      {withHeading && (
+      {withHeading ? (
         <SectionHeading text="Pricing" heading="Three packets, and what grows from each" />
+      ) : (
+        <h2 className="unseen">Plans</h2>
       )}
       <div className="pricing__packets">
         {inOrder.map((plan) => (

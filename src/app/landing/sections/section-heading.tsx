@@ -4,17 +4,18 @@ interface SectionHeadingProps {
   /** The line above the heading. */
   text: string;
   heading: string;
-  className?: string;
+  /** Where it is the title of the whole page. */
+  isTitle?: boolean;
 }
 
-export function SectionHeading({ text, heading, className = "" }: SectionHeadingProps) {
+export function SectionHeading({ text, heading, isTitle = false }: SectionHeadingProps) {
   return (
-    <header className={`section-heading ${className}`}>
+    <header className="section-heading">
       <p className="section-heading__text">
         <FurrowMark />
         {text}
       </p>
-      <h2>{heading}</h2>
+      {isTitle ? <h1>{heading}</h1> : <h2>{heading}</h2>}
     </header>
   );
 }

@@ -54,10 +54,16 @@ function Bed({ index, count }: { index: number; count: number }) {
   return (
     <div className="calendar__year" aria-hidden="true">
       <svg focusable="false" aria-hidden="true">
-        <g className={`calendar__bed calendar__bed--${crop}`}>
-          <rect x={x} width={width} height="100%" />
-          <rect x={x} width={width} height="100%" fill={`url(#bed-${crop})`} />
-        </g>
+        <svg
+          x={x}
+          width={width}
+          height="100%"
+          className={`calendar__bed calendar__bed--${crop}`}
+          aria-hidden="true"
+        >
+          <rect width="100%" height="100%" />
+          <rect width="100%" height="100%" fill={`url(#bed-${crop})`} />
+        </svg>
       </svg>
     </div>
   );

@@ -1,0 +1,28 @@
+import type { Hono } from "hono";
+import { sql } from "kysely";
+import { createApi } from "./api/api-app.ts";
+import { errorResponse } from "./api/error-response.ts";
+import type { Services } from "./compose.ts";
+import { createHttpApp } from "./http/http-app.ts";
+import type { HttpVariables } from "./http/request-facts.ts";
+import { notifyPath } from "./payments/paypal-standard/endpoints.ts";
+import { sandboxPath } from "./payments/sandbox/endpoints.ts";
+import { createSandbox } from "./payments/sandbox/sandbox.ts";
+
+/** The server with all its doors but the pages, which need a build. */
+export function openDoors(services: Services): Hono<HttpVariables> {
+  const { configuration, database, log } = services;
+  const isSandbox = configuration.payments === "sandbox";
+  const app = createHttpApp({
+    configuration,
+    checkReady: async () => {
+      await sql`select 1`.execute(database.read);
+    },
+    acceptsOtherOrigins: (path) =>
+      path === notifyPath || (isSandbox && path.startsWith(`${sandboxPath}/`)),
+  });
+  app.onError((error, context) => errorResponse(error, context.var.facts.requestId, log));
+  app.route("/api", createApi(services));
+  if (isSandbox) app.route(sandboxPath, createSandbox(services));
+  return app;
+}

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { ada, ben, openShop, orderInCheckout, owner } from "../../tests/support/shop.ts";
+import { visitor } from "../policy/actor.ts";
+import { cancelOrder } from "./cancel-order.ts";
+import { findOrder } from "./find-order.ts";
+import { setOrderStatus } from "./set-order-status.ts";
+import { startPayment } from "./start-payment.ts";
+
+describeOnEachDatabase("An order", (openDatabase) => {
+  const open = async () => {
+    const shop = await openShop(await openDatabase());
+    return { shop, ...(await orderInCheckout(shop)) };
+  };
+
+  test("is cancelled by whoever placed it, and stays so", async () => {
+    const { shop, order } = await open();
+    const both = [cancelOrder(shop, ada, order.id), cancelOrder(shop, ada, order.id)];
+    for (const { paymentStatus } of await Promise.all(both))
+      expect(paymentStatus).toBe("Cancelled");
+    const events = await shop.database.read.selectFrom("payment_ledger").selectAll().execute();
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ kind: "cancellation", author: "ada@example.com" });
+    const paying = startPayment(shop, ada, order.id);
+    await expect(paying).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("is not there for anybody else, the same as an unknown one", async () => {
+    const { shop, order } = await open();
+    const refusal = { code: "not-found", message: "There is no such order." };
+    for (const [actor, id] of [
+      [ben, order.id],
+      [ada, "unknown"],
+      [ada, "a\u0000b"],
+      [ada, "' or 1=1 --"],
+    ] as const) {
+      await expect(cancelOrder(shop, actor, id)).rejects.toMatchObject(refusal);
+      await expect(startPayment(shop, actor, id)).rejects.toMatchObject(refusal);
+      await expect(findOrder(shop, actor, id)).rejects.toMatchObject(refusal);
+    }
+    await expect(cancelOrder(shop, owner, order.id)).rejects.toMatchObject(refusal);
+    const asVisitor = findOrder(shop, visitor, order.id);
+    await expect(asVisitor).rejects.toMatchObject({ code: "unauthenticated" });
+    expect((await findOrder(shop, owner, order.id)).paymentStatus).toBe("UnPaid");
+  });
+
+  test("is delivered by an admin only", async () => {
+    const { shop, order } = await open();
+    const set = (actor: typeof ada, orderStatus: unknown) =>
+      setOrderStatus(shop, actor, order.id, { orderStatus });
+    await expect(set(ada, "Delivered")).rejects.toMatchObject({ code: "forbidden" });
+    await expect(set(visitor, "Delivered")).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(set(owner, "Paid")).rejects.toMatchObject({
+      code: "invalid",
+      issues: [{ path: "orderStatus" }],
+    });
+    expect(await set(owner, "Delivered")).toMatchObject({ orderStatus: "Delivered" });
+    expect((await findOrder(shop, ada, order.id)).orderStatus).toBe("Delivered");
+    expect(await set(owner, "Pending")).toMatchObject({ orderStatus: "Pending" });
+    const unknown = setOrderStatus(shop, owner, "unknown", { orderStatus: "Pending" });
+    await expect(unknown).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  test("is sent to be paid with what was recorded, and back to a name of this site", async () => {
+    const { shop, order, fields } = await open();
+    const [attempt] = await shop.database.read.selectFrom("payment_attempts").selectAll().execute();
+    expect(attempt).toMatchObject({
+      id: fields.custom,
+      order_reference: order.id,
+      amount_cents: 14900,
+      currency: "USD",
+      receiver: "till@example.org",
+    });
+    expect(fields).toMatchObject({
+      invoice: order.id,
+      amount: "149.00",
+      business: "till@example.org",
+    });
+    const cancel = new URL(fields.cancel_return ?? "");
+    expect(cancel.href).toContain(`http://localhost:3000/order-cancelled/${order.id}?token=`);
+    const token = cancel.searchParams.get("token");
+    expect(shop.payments.checkCancelToken(order.id, token)).toBe(true);
+    expect(shop.payments.checkCancelToken("another", token)).toBe(false);
+    expect(shop.payments.checkCancelToken(order.id, null)).toBe(false);
+    for (const [origin, expected] of [
+      ["http://127.0.0.1:3000", "http://127.0.0.1:3000"],
+      ["https://evil.example", "http://localhost:3000"],
+    ] as const) {
+      const again = await startPayment(shop, ada, order.id, origin);
+      expect(Object.fromEntries(again.fields).return).toBe(
+        `${expected}/received-payment/${order.id}`,
+      );
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import {
+  type LedgerEvent,
+  type Order,
+  orderDateOf,
+  orderStatuses,
+  orderTransitions,
+  paymentStatuses,
+  paymentStatusOf,
+  paymentTransitions,
+  toRestOrder,
+} from "./order.ts";
+
+const event = (
+  kind: LedgerEvent["kind"],
+  amountCents: number,
+  transactionId: string | null,
+  parentTransactionId: string | null = null,
+): LedgerEvent => ({ kind, amountCents, transactionId, parentTransactionId });
+
+const paid = event("payment", 100, "T1");
+const paidAgain = event("payment", 100, "T2");
+const cancelled = event("cancellation", 0, null);
+const refunded = event("refund", -100, "R1", "T1");
+const refundedPartly = event("refund", -40, "R2", "T1");
+const refundedTheRest = event("refund", -60, "R3", "T1");
+const refundedOfOther = event("refund", -100, "R4", "T9");
+const reversed = event("reversal", -100, "V1", "T1");
+const reversalCancelled = event("reversal-cancelled", 100, "V2", "T1");
+
+function ordersOf<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((first, index) =>
+    ordersOf(items.filter((_, other) => other !== index)).map((rest) => [first, ...rest]),
+  );
+}
+
+describe("The payment status", () => {
+  test.each([
+    ["UnPaid", []],
+    ["Paid", [paid]],
+    ["Cancelled", [cancelled]],
+    ["Paid", [cancelled, paid]],
+    ["Refunded", [paid, refunded]],
+    ["Paid", [paid, refundedPartly]],
+    ["Refunded", [paid, refundedPartly, refundedTheRest]],
+    ["Paid", [paid, paidAgain, refunded]],
+    ["Paid", [paid, refundedOfOther]],
+    ["Refunded", [paid, reversed]],
+    ["Paid", [paid, reversed, reversalCancelled]],
+    ["Refunded", [paid, reversed, reversalCancelled, refunded]],
+    ["UnPaid", [refunded]],
+  ] as const)("is %s in whatever order the news comes", (status, events) => {
+    for (const inSomeOrder of ordersOf<LedgerEvent>(events)) {
+      expect(paymentStatusOf(inSomeOrder)).toBe(status);
+    }
+  });
+
+  test("goes only where the graph says, and everywhere it says", () => {
+    const seen = new Set<string>();
+    // A cancellation is refused for anything but an UnPaid order, so it only comes there.
+    const walk = (before: LedgerEvent[], left: LedgerEvent[]) => {
+      const from = paymentStatusOf(before);
+      for (const next of left) {
+        if (next === cancelled && from !== "UnPaid") continue;
+        const to = paymentStatusOf([...before, next]);
+        if (from !== to) seen.add(`${from} → ${to}`);
+        walk(
+          [...before, next],
+          left.filter((event) => event !== next),
+        );
+      }
+    };
+    walk([], [paid, paidAgain, cancelled, refunded, reversed, reversalCancelled]);
+    const allowed = paymentStatuses.flatMap((from) =>
+      paymentTransitions[from].map((to) => `${from} → ${to}`),
+    );
+    expect([...seen].sort()).toEqual(allowed.sort());
+  });
+
+  test("starts at UnPaid, reaches every state, and never comes back to UnPaid", () => {
+    const reached = new Set<string>(["UnPaid"]);
+    for (const from of reached) {
+      for (const to of paymentTransitions[from as keyof typeof paymentTransitions]) reached.add(to);
+    }
+    expect([...reached].sort()).toEqual([...paymentStatuses].sort());
+    expect(Object.values(paymentTransitions).flat()).not.toContain("UnPaid");
+    expect(Object.values(paymentTransitions).every((next) => next.length > 0)).toBe(true);
+  });
+});
+
+test("An order status can be set and corrected", () => {
+  for (const from of orderStatuses) {
+    expect([...orderTransitions[from], from].sort()).toEqual([...orderStatuses].sort());
+  }
+});
+
+describe("An order over REST", () => {
+  const order: Order = {
+    id: "id",
+    number: 7,
+    accountId: "account",
+    customerEmail: "ada@example.com",
+    customerName: "Ada",
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
+    customerWebsite: "",
+    packageId: "plan",
+    packageName: "Basic",
+    priceCents: 14950,
+    currency: "USD",
+    paymentStatus: "UnPaid",
+    orderStatus: "Pending",
+    placedAt: Date.UTC(2026, 0, 2, 3),
+    paidAt: null,
+  };
+
+  test("has the specified names and forms, and nothing of the inside", () => {
+    expect(toRestOrder(order, "UTC")).toEqual({
+      _id: "id",
+      packageName: "Basic",
+      packagePrice: "149.50",
+      customerEmail: "ada@example.com",
+      customerName: "Ada",
+      customerAddress: "1 Long Acre",
+      customerCountry: "Norway",
+      customerWebsite: "",
+      paymentStatus: "UnPaid",
+      orderStatus: "Pending",
+      orderDate: "01/02/26",
+    });
+    expect(toRestOrder({ ...order, priceCents: 14900 }, "UTC").packagePrice).toBe("149");
+  });
+
+  test("is dated in the site's time zone", () => {
+    expect(orderDateOf(order.placedAt, "America/New_York")).toBe("01/01/26");
+  });
+});

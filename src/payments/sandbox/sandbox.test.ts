@@ -1,0 +1,195 @@
+import { pino } from "pino";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { readNotification } from "../paypal-standard/read-notification.ts";
+import { outcomes } from "./outcomes.ts";
+import { createSandbox } from "./sandbox.ts";
+
+const publicUrl = "https://shop.example";
+const secret = "a secret of thirty-two characters";
+const log = pino({ level: "silent" });
+const sandbox = createSandbox({ secret, publicUrl, log });
+
+// The shop's end of the wire is the same as a verifier's: it keeps what it is sent.
+const shops: Verifier[] = [];
+let shop: Verifier;
+beforeEach(async () => {
+  shop = await openVerifier("");
+  shops.push(shop);
+});
+afterAll(() => Promise.all(shops.map((each) => each.close())));
+
+const formOf = (otherwise: Record<string, string> = {}) => ({
+  cmd: "_xclick",
+  business: "till@example.org",
+  item_name: "SEO plan Basic — Zoë's",
+  item_number: "1",
+  amount: "149.00",
+  currency_code: "USD",
+  invoice: "order-1",
+  custom: "attempt-1",
+  notify_url: shop.url,
+  return: `${publicUrl}/received-payment/order-1`,
+  cancel_return: `${publicUrl}/order-cancelled/order-1?token=t`,
+  ...otherwise,
+});
+
+const post = (body: string | Uint8Array<ArrayBuffer>) =>
+  sandbox.request("/cgi-bin/webscr", {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+
+const send = (fields: Record<string, string>) => post(new URLSearchParams(fields).toString());
+const pay = (outcome: string, otherwise: Record<string, string> = {}) =>
+  send(formOf({ cmd: "_sandbox-pay", action: "pay", outcome, ...otherwise }));
+const validate = async (raw: Buffer) =>
+  (await post(Buffer.concat([Buffer.from("cmd=_notify-validate&"), raw]))).text();
+
+describe("The sandbox's checkout page", () => {
+  test("says that it is a test, what is paid to whom, and offers every outcome", async () => {
+    const response = await send(formOf());
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    expect(text).toContain("This is a test.");
+    for (const shown of ["till@example.org", "149.00 USD", "order-1", "Basic — Zoë&#39;s"]) {
+      expect(text).toContain(shown);
+    }
+    for (const { value } of outcomes) expect(text).toContain(`<option value="${value}">`);
+    expect(text).toMatch(/<button[^>]*type="submit"[^>]*>Pay now<\/button>/);
+    expect(text).toMatch(/<button[^>]*type="submit"[^>]*>Cancel and return<\/button>/);
+  });
+
+  test("lets its form end at the shop's origins, and runs no script", async () => {
+    const response = await send(
+      formOf({ cancel_return: "http://127.0.0.1:4000/order-cancelled/1" }),
+    );
+    const policy = response.headers.get("content-security-policy");
+    expect(policy).toContain("form-action 'self' https://shop.example http://127.0.0.1:4000;");
+    expect(policy).toContain("default-src 'none'; style-src 'sha256-");
+  });
+
+  test("shows markup as text", async () => {
+    const text = await (await send(formOf({ item_name: `"><script>alert(1)</script>` }))).text();
+    expect(text).not.toContain("<script>");
+    expect(text).toContain("&lt;script&gt;");
+  });
+
+  test.each([
+    ["no receiver", { business: "" }],
+    ["no amount", { amount: "x" }],
+    ["a negative amount", { amount: "-1.00" }],
+    ["no currency", { currency_code: "" }],
+    ["another machine to notify", { notify_url: "http://169.254.169.254/latest" }],
+    ["a file to notify", { notify_url: "file:///etc/passwd" }],
+    ["another site to return to", { return: "https://evil.example/" }],
+    ["a script to return to", { cancel_return: "javascript:alert(1)" }],
+    ["an unknown command", { cmd: "_cart" }],
+  ])("refuses a form with %s", async (_what, otherwise) => {
+    expect((await send(formOf(otherwise))).status).toBe(400);
+    expect(shop.asked).toHaveLength(0);
+  });
+});
+
+describe("Paying in the sandbox", () => {
+  const messages = () => shop.asked.map((raw) => readNotification(raw));
+
+  test("notifies the shop and sends the browser back", async () => {
+    const response = await pay("completed");
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(`${publicUrl}/received-payment/order-1`);
+    expect(messages()).toMatchObject([
+      {
+        kind: "completed",
+        attemptId: "attempt-1",
+        orderReference: "order-1",
+        grossCents: 14900,
+        currency: "USD",
+        receivers: ["till@example.org", "till@example.org"],
+        testMode: true,
+        faults: [],
+      },
+    ]);
+    expect(shop.asked[0]?.toString()).toContain("first_name=Zo%EB");
+  });
+
+  test("goes back without paying", async () => {
+    const response = await pay("completed", { action: "cancel" });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toContain("/order-cancelled/order-1?token=t");
+    expect(shop.asked).toHaveLength(0);
+  });
+
+  test.each([
+    ["completed-twenty-times", 20, { kind: "completed" }],
+    ["pending", 1, { kind: "pending", pendingReason: "paymentreview" }],
+    ["pending-then-completed", 1, { kind: "pending" }],
+    ["completed-later", 0, {}],
+    ["denied", 1, { kind: "failed" }],
+    ["wrong-amount", 1, { kind: "completed", grossCents: 1 }],
+    ["wrong-currency", 1, { kind: "completed", currency: "EUR" }],
+    ["wrong-receiver", 1, { receivers: Array(2).fill("somebody-else@example.com") }],
+    ["no-notification", 0, {}],
+  ])("can go %s", async (outcome, many, expected) => {
+    expect((await pay(outcome)).status).toBe(303);
+    expect(shop.asked).toHaveLength(many);
+    for (const message of messages()) expect(message).toMatchObject(expected);
+    expect(new Set(messages().map(({ transactionId }) => transactionId)).size).toBe(
+      Math.min(many, 1),
+    );
+  });
+
+  test("uses a transaction id again when it is told to, and never otherwise", async () => {
+    for (const outcome of ["completed", "reused-transaction", "completed"]) await pay(outcome);
+    const [first, reused, next] = messages().map(({ transactionId }) => transactionId);
+    expect(reused).toBe(first);
+    expect(next).not.toBe(first);
+  });
+
+  test("completes a pending payment, and refunds a completed one, after a while", async () => {
+    await Promise.all([pay("pending-then-completed"), pay("refunded")]);
+    await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(4);
+    const kinds = messages().map(({ kind }) => kind);
+    expect(kinds.sort()).toEqual(["completed", "completed", "pending", "refunded"]);
+    const refund = messages().find(({ kind }) => kind === "refunded");
+    const payment = messages().find((each) => each.transactionId === refund?.parentTransactionId);
+    expect(refund?.grossCents).toBe(-14900);
+    expect(payment?.kind).toBe("completed");
+  });
+
+  test("sends the browser back whatever the shop answers", async () => {
+    shop.answer = (response) => response.destroy();
+    expect((await pay("completed")).status).toBe(303);
+  });
+
+  test("knows no other outcome", async () => {
+    expect((await pay("free")).status).toBe(400);
+  });
+});
+
+describe("The sandbox's verification", () => {
+  test("confirms its own messages, also those of another process, byte for byte", async () => {
+    await pay("completed");
+    const raw = shop.asked[0] ?? Buffer.alloc(0);
+    expect(await validate(raw)).toBe("VERIFIED");
+    const text = raw.toString("latin1");
+    for (const changed of [
+      text.replace("149.00", "149.01"),
+      text.replace("%EB", "%eb"),
+      text.replace("mc_gross", "mc_gros"),
+      `${text}&a=1`,
+      ` ${text}`,
+      text.replace(/verify_sign=.*/, "verify_sign="),
+      text.slice(0, -1),
+      "",
+      "a=1",
+    ]) {
+      expect(await validate(Buffer.from(changed, "latin1"))).toBe("INVALID");
+    }
+    const other = createSandbox({ secret: "another secret", publicUrl, log });
+    const body = Buffer.concat([Buffer.from("cmd=_notify-validate&"), raw]);
+    const answer = await other.request("/cgi-bin/webscr", { method: "POST", body });
+    expect(await answer.text()).toBe("INVALID");
+  });
+});

@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, newPerson, test } from "../support/journey.ts";
+import { registerHere, signIn } from "../support/purchase.ts";
+
+test("whoever registers without an email or a password is told at the fields", async ({ page }) => {
+  await page.goto("/register");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome! Register to continue");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText("Email is Required")).toBeVisible();
+  await expect(page.getByText("Password is Required")).toBeVisible();
+  await page.locator("[name=email]").fill("ab@c.de");
+  await page.locator("[name=password]").fill("ab12");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText("Provide a Valid Email")).toBeVisible();
+  await expect(page.getByText("Minimum 6 Characters")).toBeVisible();
+  await expect(page.locator("[name=email]")).toHaveValue("ab@c.de");
+});
+
+test("a wrong password and an unknown address are refused with the same words", async ({
+  page,
+}) => {
+  const person = newPerson();
+  await page.goto("/register");
+  await registerHere(page, person);
+  await page.context().clearCookies();
+  for (const email of [person.email, "nobody-here@example.com"]) {
+    await page.goto("/login");
+    await page.locator("[name=email]").fill(email);
+    await page.locator("[name=password]").fill("not the password");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByText("Incorrect email or password. Please try again.")).toBeVisible();
+    await expect(page.locator("[name=email]")).toHaveValue(email);
+  }
+});
+
+test("a guest who asks for their orders is led to log in and back", async ({ page }) => {
+  const person = newPerson();
+  await page.goto("/register");
+  await registerHere(page, person);
+  await expect(page).toHaveURL("/");
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Signout" }).click();
+  await expect(page.getByRole("link", { name: "Log in" }).first()).toBeVisible();
+  await page.goto("/my-order");
+  await expect(page).toHaveURL("/login?from=%2Fmy-order");
+  await page.locator("[name=email]").fill(person.email);
+  await page.locator("[name=password]").fill(person.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/my-order");
+  await page.goto("/login");
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("a return address on another site leads to a local page", async ({ page }) => {
+  const person = newPerson();
+  await page.goto("/register?from=//evil.example/");
+  await registerHere(page, person);
+  await expect(page).toHaveURL("/");
+});
+
+test("whoever forgot the password sets a new one by the mailed link, once", async ({
+  page,
+  furrow,
+}) => {
+  const person = newPerson();
+  await page.goto("/register");
+  await registerHere(page, person);
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.locator("[name=email]").fill(person.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+
+  const link = mailedLink(join(furrow.dataDirectory, "furrow.db"), person.email);
+  expect(link.startsWith(furrow.url)).toBe(true);
+  await page.goto(link);
+  await page.locator("[name=password]").fill("a wholly new hedgerow");
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(page.getByText("Your new password is set.")).toBeVisible();
+  await signIn(page, person.email, "a wholly new hedgerow");
+
+  await page.goto(link);
+  await page.locator("[name=password]").fill("another hedgerow");
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(page.getByText("This link has been used or is too old.")).toBeVisible();
+});
+
+test("an address without an account gets the same answer and no mail", async ({ page, furrow }) => {
+  await page.goto("/reset");
+  await page.locator("[name=email]").fill("nobody-here@example.com");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  const database = new DatabaseSync(join(furrow.dataDirectory, "furrow.db"), { readOnly: true });
+  const mails = database
+    .prepare("select id from mail_outbox where recipient = 'nobody-here@example.com'")
+    .all();
+  database.close();
+  expect(mails).toEqual([]);
+});
+
+function mailedLink(file: string, recipient: string): string {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const row = database
+    .prepare("select text_body from mail_outbox where recipient = ? order by id desc")
+    .get(recipient) as { text_body: string } | undefined;
+  database.close();
+  return /http\S+/.exec(row?.text_body ?? "")?.[0] ?? "";
+}

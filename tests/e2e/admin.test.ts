@@ -1,0 +1,65 @@
+import { expect, newPerson, test } from "../support/journey.ts";
+import { choosePlan, orderPlan, registerHere, signIn } from "../support/purchase.ts";
+
+const adminScreens = ["/admin", "/total-orders", "/admin/payment-status/unknown"];
+
+test("a visitor is led from every admin screen to log in", async ({ page }) => {
+  for (const path of adminScreens) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
+  }
+});
+
+test("a customer is told that they have no permission", async ({ page }) => {
+  await page.goto("/register");
+  await registerHere(page, newPerson());
+  await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
+  for (const path of adminScreens) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(403);
+    await expect(page.getByText("You don't have any permission")).toBeVisible();
+  }
+});
+
+test("the admin pages through orders and subscribers, and marks an order delivered", async ({
+  page,
+  browser,
+  request,
+  furrow,
+}) => {
+  const customer = await browser.newPage({ baseURL: furrow.url });
+  const person = newPerson();
+  await customer.goto("/register");
+  await registerHere(customer, person);
+  for (let orders = 0; orders < 8; orders++) {
+    await choosePlan(customer, "Basic");
+    await orderPlan(customer, person.name);
+  }
+  for (const name of ["ann", "bob", "cat", "dan"]) {
+    await request.post("/api/add-subscriber", { data: { subemail: `${name}@example.com` } });
+  }
+
+  await signIn(page, furrow.adminEmail, furrow.adminPassword);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Admin" }).first().click();
+  await page.locator("html[data-hydrated]").waitFor();
+  await expect(page.getByRole("heading", { name: "Total Subscribers" })).toBeVisible();
+  const orders = page.getByRole("table").first();
+  await expect(orders.getByRole("row")).toHaveCount(1 + 7);
+  const subscribers = page.getByRole("table").nth(1);
+  await expect(subscribers.getByRole("row")).toHaveCount(1 + 3);
+  await expect(subscribers.getByRole("row").nth(1)).toContainText("dan@example.com");
+  await page.getByRole("navigation", { name: "Pages of orders" }).getByText("Next").click();
+  await expect(orders.getByRole("row")).toHaveCount(1 + 1);
+  await page.getByRole("navigation", { name: "Pages of subscribers" }).getByText("2").click();
+  await expect(subscribers.getByRole("row").nth(1)).toContainText("ann@example.com");
+  await expect(orders.getByRole("row")).toHaveCount(1 + 1);
+
+  await orders.getByRole("link", { name: "Update Order" }).click();
+  await page.locator("select[name=orderStatus]").selectOption("Delivered");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+  await customer.goto("/my-order?page=2");
+  await expect(customer.getByRole("row").last()).toContainText("Delivered");
+  await customer.close();
+});

@@ -1,0 +1,75 @@
+import { expect, newPerson, test } from "../support/journey.ts";
+import { choosePlan, goToProvider, orderPlan, payAs, registerHere } from "../support/purchase.ts";
+
+// The provider on another site than the shop, as a real one is: other cookies, another origin.
+test.use({ furrowSettings: { SANDBOX_URL: "http://127.0.0.1:{port}" } });
+
+test.describe("with the provider on another site", () => {
+  test("the whole purchase ends with a paid order", async ({ page, furrow }) => {
+    const person = newPerson();
+    await choosePlan(page, "Standard");
+    await page.getByRole("link", { name: "Sign Up" }).click();
+    await registerHere(page, person);
+    await orderPlan(page, person.name);
+    await page.getByRole("link", { name: "Pay Now" }).click();
+    await goToProvider(page);
+    expect(new URL(page.url()).hostname).toBe("127.0.0.1");
+    await payAs(page, "completed-twenty-times");
+    expect(new URL(page.url()).origin).toBe(furrow.url);
+    await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible();
+    await page.goto("/dashboard");
+    await expect(page.getByText("$299.00 USD")).toBeVisible();
+  });
+
+  test("cancelling there cancels the order here", async ({ page }) => {
+    const person = newPerson();
+    await choosePlan(page, "Basic");
+    await page.getByRole("link", { name: "Sign Up" }).click();
+    await registerHere(page, person);
+    await orderPlan(page, person.name);
+    await page.getByRole("link", { name: "Pay Now" }).click();
+    await goToProvider(page);
+    await page.getByRole("button", { name: "Cancel and return" }).click();
+    await expect(page.getByText("You have cancelled the payment")).toBeVisible();
+    await page.waitForURL("**/dashboard");
+    await expect(page.getByRole("row").nth(1)).toContainText("You Have Cancelled");
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the whole purchase ends with a paid order", async ({ page }) => {
+    const person = newPerson();
+    await choosePlan(page, "Premium");
+    await page.getByRole("link", { name: "Sign Up" }).click();
+    await registerHere(page, person);
+    await orderPlan(page, person.name);
+    await page.getByRole("link", { name: "Pay Now" }).click();
+    await page.getByRole("button", { name: "Pay Now With Paypal" }).click();
+    await page.getByRole("button", { name: "Continue to PayPal" }).click();
+    await page.waitForURL("**/cgi-bin/webscr");
+    await payAs(page, "completed-later");
+    await expect(
+      page.getByRole("heading", { name: "Your payment is being confirmed" }),
+    ).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible({
+      timeout: 15_000,
+    });
+  });
+
+  test("cancelling at the provider is finished with a button", async ({ page }) => {
+    const person = newPerson();
+    await choosePlan(page, "Basic");
+    await page.getByRole("link", { name: "Sign Up" }).click();
+    await registerHere(page, person);
+    await orderPlan(page, person.name);
+    await page.getByRole("link", { name: "Pay Now" }).click();
+    await page.getByRole("button", { name: "Pay Now With Paypal" }).click();
+    await page.getByRole("button", { name: "Continue to PayPal" }).click();
+    await page.getByRole("button", { name: "Cancel and return" }).click();
+    await page.getByRole("button", { name: "Cancel this order" }).click();
+    await expect(page.getByText("You have cancelled the payment")).toBeVisible();
+    await page.waitForURL("**/dashboard");
+  });
+});

@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { expect, newPerson, test } from "../support/journey.ts";
+import {
+  choosePlan,
+  goToProvider,
+  orderPlan,
+  payAs,
+  registerHere,
+  signIn,
+  totalSales,
+} from "../support/purchase.ts";
+
+test("a visitor reads, registers, orders, pays, and everybody sees the paid order", async ({
+  page,
+  browser,
+  furrow,
+}) => {
+  const admin = await browser.newPage({ baseURL: furrow.url });
+  await signIn(admin, furrow.adminEmail, furrow.adminPassword);
+  const salesBefore = await totalSales(admin);
+
+  const person = newPerson();
+  await choosePlan(page, "Standard");
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await page.getByRole("link", { name: "Sign Up" }).click();
+  await registerHere(page, person);
+  await expect(page.getByRole("heading", { name: "You Buying This SEO Plan" })).toBeVisible();
+  await expect(page.locator("[name=packageName]")).toHaveValue("Standard");
+  await expect(page.locator("[name=packagePrice]")).toHaveValue("299");
+  await expect(page.locator("[name=customerEmail]")).toHaveValue(person.email);
+  await expect(page.locator("[name=customerEmail]")).toBeDisabled();
+
+  await orderPlan(page, person.name);
+  await expect(page).toHaveURL(/\/pending-order/);
+  const row = page.getByRole("row").nth(1);
+  await expect(row).toContainText("$299.00 USD");
+  await expect(row).toContainText("Pending");
+
+  await page.getByRole("link", { name: "Pay Now" }).click();
+  await goToProvider(page);
+  await payAs(page, "completed");
+  await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible();
+
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Welcome to User Dashboard" })).toBeVisible();
+  await expect(page.getByText("$299.00 USD")).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toContainText("You Have Paid");
+
+  expect(await totalSales(admin)).toBe(salesBefore + 29_900);
+  const newest = admin.getByRole("row").nth(1);
+  await expect(newest).toContainText(person.email);
+  await expect(newest).toContainText("$299.00");
+  await expect(newest).toContainText("Paid");
+  await admin.close();
+});
+
+test("whoever cancels at the provider has a cancelled order and ends at the dashboard", async ({
+  page,
+}) => {
+  await page.goto("/register");
+  const person = newPerson();
+  await registerHere(page, person);
+  await choosePlan(page, "Basic");
+  await orderPlan(page, person.name);
+  await page.getByRole("link", { name: "Pay Now" }).click();
+  await goToProvider(page);
+  await page.getByRole("button", { name: "Cancel and return" }).click();
+  await expect(page.getByText("You have cancelled the payment")).toBeVisible();
+  await page.waitForURL("**/dashboard");
+  await expect(page.getByRole("row").nth(1)).toContainText("You Have Cancelled");
+  await expect(page.getByText("$0.00 USD")).toBeVisible();
+});
+
+test("whoever opens the cancel address without coming from the provider cancels nothing", async ({
+  page,
+}) => {
+  await page.goto("/register");
+  const person = newPerson();
+  await registerHere(page, person);
+  await choosePlan(page, "Basic");
+  await orderPlan(page, person.name);
+  const orderId = await orderIdHere(page);
+  await page.goto(`/order-cancelled/${orderId}`);
+  await expect(page.getByRole("button", { name: "Cancel this order" })).toBeVisible();
+  await page.waitForTimeout(500);
+  await page.goto("/my-order");
+  await expect(page.getByRole("row").nth(1)).toContainText("Pay Now");
+  await page.goto(`/order-cancelled/${orderId}`);
+  await page.getByRole("button", { name: "Cancel this order" }).click();
+  await expect(page.getByText("You have cancelled the payment")).toBeVisible();
+  await page.waitForURL("**/dashboard");
+});
+
+test("whoever is back before the notification sees the page change by itself", async ({ page }) => {
+  await page.goto("/register");
+  const person = newPerson();
+  await registerHere(page, person);
+  await choosePlan(page, "Premium");
+  await orderPlan(page, person.name);
+  await page.getByRole("link", { name: "Pay Now" }).click();
+  await goToProvider(page);
+  await payAs(page, "completed-later");
+  await expect(
+    page.getByRole("heading", { name: "Your payment is being confirmed" }),
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible({
+    timeout: 15_000,
+  });
+});
+
+for (const outcome of ["wrong-amount", "wrong-currency", "wrong-receiver", "pending", "denied"]) {
+  test(`a payment that ends as ${outcome} leaves the order unpaid`, async ({ page }) => {
+    await page.goto("/register");
+    const person = newPerson();
+    await registerHere(page, person);
+    await choosePlan(page, "Basic");
+    await orderPlan(page, person.name);
+    await page.getByRole("link", { name: "Pay Now" }).click();
+    await goToProvider(page);
+    await payAs(page, outcome);
+    await expect(
+      page.getByRole("heading", { name: "Your payment is being confirmed" }),
+    ).toBeVisible();
+    await page.waitForTimeout(1500);
+    await page.goto("/my-order");
+    await expect(page.getByRole("row").nth(1)).toContainText("Pay Now");
+  });
+}
+
+test("an order sent twice with one form is one order", async ({ page }) => {
+  await page.goto("/register");
+  const person = newPerson();
+  await registerHere(page, person);
+  await choosePlan(page, "Basic");
+  await page.locator("[name=customerName]").fill(person.name);
+  await page.locator("[name=customerAddress]").fill("1 Long Acre, Fairfield");
+  await page.locator("[name=customerCountry]").fill("Norway");
+  // A double click: the browser sends the form, and sends it again before the answer is there.
+  const statuses = await page.locator("form[action^='/order-now/']").evaluate(sendTenTimes);
+  expect(statuses).toEqual(Array(10).fill(200));
+  await page.goto("/pending-order");
+  await expect(page.getByRole("row")).toHaveCount(1 + 1);
+});
+
+/** Runs in the page. */
+function sendTenTimes(form: HTMLFormElement): Promise<number[]> {
+  const body = () => new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+  const send = () => fetch(form.action, { method: "POST", body: body() });
+  return Promise.all(Array.from({ length: 10 }, async () => (await send()).status));
+}
+
+async function orderIdHere(page: Page): Promise<string> {
+  const href = await page.getByRole("link", { name: "Pay Now" }).getAttribute("href");
+  return href?.split("/").at(-1) ?? "";
+}

@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+
+interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** From the landing page to the order form, or to signing in first. */
+export async function choosePlan(page: Page, plan: "Basic" | "Standard" | "Premium") {
+  await page.goto("/");
+  const card = page.locator("#pricing article").filter({
+    has: page.getByRole("heading", { name: plan }),
+  });
+  await card.getByRole("link").click();
+}
+
+/** Fills the registration that is on the screen. */
+export async function registerHere(page: Page, { email, password }: Person) {
+  await page.locator("[name=email]").fill(email);
+  await page.locator("[name=password]").fill(password);
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.waitForURL((url) => url.pathname !== "/register");
+}
+
+export async function signIn(page: Page, email: string, password: string) {
+  await page.goto("/login");
+  await page.locator("[name=email]").fill(email);
+  await page.locator("[name=password]").fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL("**/dashboard");
+}
+
+/** Fills the order form that is on the screen, and sends it. */
+export async function orderPlan(page: Page, name: string) {
+  await page.locator("[name=customerName]").fill(name);
+  await page.locator("[name=customerAddress]").fill("1 Long Acre, Fairfield");
+  await page.locator("[name=customerCountry]").fill("Norway");
+  await page.getByRole("button", { name: "Place Order Now" }).click();
+  await page.waitForURL("**/pending-order**");
+}
+
+/** From the payment page to the provider's checkout. */
+export async function goToProvider(page: Page) {
+  await page.getByRole("button", { name: "Pay Now With Paypal" }).click();
+  await page.waitForURL("**/cgi-bin/webscr");
+}
+
+/** Pays at the provider with the chosen outcome, and comes back to the shop. */
+export async function payAs(page: Page, outcome: string) {
+  await page.locator("select[name=outcome]").selectOption(outcome);
+  await page.getByRole("button", { name: "Pay now" }).click();
+  await page.waitForURL("**/received-payment/**");
+}
+
+/** What the admin panel says all paid orders come to, in cents. */
+export async function totalSales(page: Page): Promise<number> {
+  await page.goto("/total-orders");
+  const text = await page.getByText(/^Total Sales \$/).innerText();
+  return Math.round(Number(text.replace(/[^\d.]/g, "")) * 100);
+}
