@@ -20,5 +20,6 @@ export function processorTimeOf(pid: number): number | null {
     .replace(/^.*\) /s, "")
     .split(" ");
   const ticks = Number(fields[11]) + Number(fields[12]);
-  return ticks * 10;
+  const ticksPerSecond = 100;
+  return (ticks * 1000) / ticksPerSecond;
 }

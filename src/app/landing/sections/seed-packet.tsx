@@ -1,21 +1,19 @@
 import type { PricingPackage } from "../../../content/blocks/pricing-packages.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { WheatSheaf } from "../../ui/packet-plants.tsx";
 import { planPoints, planPrice } from "../../ui/plan.ts";
-import { Radishes, Sunflower, WheatSheaf } from "./packet-plants.tsx";
-
-const plants = { Basic: Radishes, Standard: WheatSheaf, Premium: Sunflower };
+import { PlanPlant } from "../../ui/plan-plant.tsx";
 
 /** A plan as a packet of seeds: the printed front, and what grows from it. Standard stands open. */
 export function SeedPacket({ plan }: { plan: PricingPackage }) {
-  const Plant = plants[plan.packageName];
   const recommended = plan.packageName === "Standard";
   return (
     <article className={`packet packet--${plan.packageName.toLowerCase()}`}>
       <div className="packet__paper">
         {recommended && <OpenMouth />}
         <header className="packet__front">
-          {!recommended && <Plant />}
+          {!recommended && <PlanPlant plan={plan.packageName} />}
           {recommended && <p className="packet__recommended">The one we would plant</p>}
           <h3 className="packet__name">{plan.packageName}</h3>
           <p className="packet__price">{planPrice(plan)}</p>

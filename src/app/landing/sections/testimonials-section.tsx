@@ -26,7 +26,7 @@ export function TestimonialsSection({ heading, items }: TestimonialsSectionProps
                   <Picture
                     address={item.image}
                     alt={`Portrait of ${item.personName}`}
-                    sizes="8rem"
+                    sizes="10rem"
                   />
                 </span>
                 <span>

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSite, type TestSite } from "../../tests/support/site.ts";
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const json = { "content-type": "application/json" };
+const post = (path: string, body: BodyInit, headers: HeadersInit = json) =>
+  site.raw(path, { method: "POST", body, headers });
+
+describe("bad input", () => {
+  test("is answered with problem details, an id, and no stack", async () => {
+    const answer = await site.call("GET", "/api/no-such-call");
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    expect(await answer.json()).toEqual({
+      type: "about:blank",
+      title: "Not found",
+      status: 404,
+      detail: "There is no such call.",
+      requestId: expect.any(String),
+    });
+  });
+
+  test("that is not JSON is 400, of another type 415, too large 413", async () => {
+    expect((await post("/api/add-message", "{")).status).toBe(400);
+    expect((await post("/api/add-message", "[]")).status).toBe(400);
+    expect((await post("/api/add-message", "null")).status).toBe(400);
+    expect((await post("/api/add-message", '{"__proto__":{"x":1}}')).status).toBe(400);
+    const nested = "[".repeat(50_000) + "]".repeat(50_000);
+    expect((await post("/api/add-message", nested)).status).toBe(400);
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    expect((await post("/api/add-message", "name=x", form)).status).toBe(415);
+    const large = JSON.stringify({ email: "a@example.com", message: "x".repeat(1_000_000) });
+    expect((await post("/api/add-message", large)).status).toBe(413);
+    const chunked = await site.raw("/api/add-message", {
+      method: "POST",
+      headers: json,
+      body: new Blob([large]).stream(),
+      duplex: "half",
+    } as RequestInit);
+    expect(chunked.status).toBe(413);
+  });
+
+  test("with what no page can show is refused at its field", async () => {
+    for (const text of ["a\u0000b", "\ud800", "a\u0007"]) {
+      const message = { email: "ada@example.com", message: "Hello", subject: text };
+      const answer = await post("/api/add-message", JSON.stringify(message));
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ errors: [{ path: "subject" }] });
+    }
+  });
+});
+
+describe("messages and subscribers", () => {
+  test("are kept for admins only, and start unread", async () => {
+    const sent = { email: "ada@example.com", message: "Hello", messageStatus: "Read" };
+    const answer = await site.call("POST", "/api/add-message", sent);
+    expect(answer.status).toBe(201);
+    const message = (await answer.json()) as { _id: string };
+    expect(message).toMatchObject({ messageStatus: "UnRead", name: "", subject: "" });
+    const customer = await site.register("reader@example.com");
+    const admin = await site.admin();
+    for (const path of ["/api/messages", "/api/subscribers", `/api/message/${message._id}`]) {
+      expect((await site.call("GET", path)).status).toBe(401);
+      expect((await customer.call("GET", path)).status).toBe(403);
+      expect((await admin.call("GET", path)).status).toBe(200);
+    }
+    const read = { messageStatus: "Read" };
+    const path = `/api/message/${message._id}`;
+    expect((await customer.call("PUT", path, read)).status).toBe(403);
+    expect(await (await admin.call("PUT", path, read)).json()).toMatchObject(read);
+  });
+
+  test("an address subscribes once, whatever its case", async () => {
+    for (const subemail of ["Reader@Example.com", "reader@example.com"]) {
+      expect((await site.call("POST", "/api/add-subscriber", { subemail })).status).toBe(201);
+    }
+    const admin = await site.admin();
+    expect(await (await admin.call("GET", "/api/subscribers")).json()).toHaveLength(1);
+    const wrong = await site.call("POST", "/api/add-subscriber", { subemail: "nobody" });
+    expect(wrong.status).toBe(400);
+  });
+});
+
+describe("sign-in", () => {
+  const credentials = { email: "sam@example.com", password: "hedgerow and barley" };
+
+  test("ends with the sign-out, on the server too", async () => {
+    const sam = await site.register(credentials.email);
+    expect((await sam.call("GET", "/api/orders")).status).toBe(200);
+    expect((await sam.call("POST", "/api/auth/sign-out", {})).status).toBe(200);
+    expect((await sam.call("GET", "/api/orders")).status).toBe(401);
+  });
+
+  test("answers a wrong password and an unknown address alike", async () => {
+    const bodies = await Promise.all(
+      ["sam@example.com", "nobody@example.com"].map(async (email) => {
+        const body = { email, password: "not the password" };
+        const answer = await site.call("POST", "/api/auth/sign-in/email", body);
+        const { requestId: _differs, ...rest } = (await answer.json()) as Record<string, unknown>;
+        return { status: answer.status, rest };
+      }),
+    );
+    expect(bodies[0]).toEqual(bodies[1]);
+    expect(bodies[0]?.status).toBe(401);
+  });
+
+  test("refuses the commonest passwords, short ones, and addresses that are taken", async () => {
+    const signUp = (email: string, password: string) =>
+      site.call("POST", "/api/auth/sign-up/email", { email, password });
+    expect((await signUp("kim@example.com", "Password1")).status).toBe(400);
+    expect((await signUp("kim@example.com", "ab12c")).status).toBe(400);
+    expect((await signUp("ab@c.de", "hedgerow and barley")).status).toBe(400);
+    expect((await signUp("SAM@example.com", "hedgerow and barley")).status).toBe(409);
+    expect((await signUp("kim@example.com", "ü 🌾 hedgerow ".repeat(4))).status).toBe(200);
+  });
+
+  test("gives the owner's address no rights before it is verified", async () => {
+    const admin = await site.admin();
+    const colleague = { userEmail: "Colleague@example.com", userRole: "Admin" };
+    expect((await admin.call("POST", "/api/add-user", colleague)).status).toBe(201);
+    const twin = { userEmail: "colleague@EXAMPLE.com", userRole: "Admin" };
+    expect((await admin.call("POST", "/api/add-user", twin)).status).toBe(409);
+    const impostor = await site.register("colleague@example.com");
+    expect((await impostor.call("GET", "/api/messages")).status).toBe(403);
+    expect((await site.call("POST", "/api/add-user", colleague)).status).toBe(401);
+  });
+});
+
+describe("writes from another site", () => {
+  test("are refused, whatever they pretend to be", async () => {
+    const origins = [
+      "https://evil.example",
+      "null",
+      "http://localhost:3001",
+      "https://localhost:3000",
+    ];
+    for (const origin of origins) {
+      for (const type of ["application/json", "text/plain"]) {
+        const headers = { origin, "content-type": type };
+        const credentials = JSON.stringify({ email: "sam@example.com", password: "x" });
+        const answer = await post("/api/auth/sign-in/email", credentials, headers);
+        expect([origin, answer.status]).toEqual([origin, 403]);
+      }
+    }
+  });
+
+  test("are refused with a cookie and no origin", async () => {
+    const headers = { ...json, cookie: "furrow-session=planted" };
+    const message = JSON.stringify({ email: "ada@example.com", message: "Hello" });
+    expect((await post("/api/add-message", message, headers)).status).toBe(403);
+    expect((await post("/api/add-message", message)).status).toBe(201);
+  });
+
+  test("from another loopback name of the same port are the site's own", async () => {
+    const headers = { ...json, origin: "http://127.0.0.1:3000" };
+    const message = JSON.stringify({ email: "ada@example.com", message: "Hello" });
+    expect((await post("/api/add-message", message, headers)).status).toBe(201);
+  });
+});
+
+describe("notifications", () => {
+  const path = "/api/payments/paypal/ipn";
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+
+  test("are taken from any origin, and only as a form of reasonable size", async () => {
+    const own = { ...form, origin: "https://provider.example" };
+    expect((await post(path, "txn_id=1&payment_status=Completed", own)).status).toBe(200);
+    expect((await post(path, "{}")).status).toBe(415);
+    expect((await post(path, "x".repeat(100_000), form)).status).toBe(413);
+    expect((await site.raw(path)).status).toBe(404);
+  });
+});
+
+test("the process says that it lives and that it can serve", async () => {
+  expect(await (await site.raw("/healthz")).text()).toBe("ok");
+  expect((await site.raw("/readyz")).status).toBe(200);
+});

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compose } from "../../src/compose.ts";
+import { openDoors } from "../../src/doors.ts";
+import { readConfiguration } from "../../src/platform/configuration.ts";
+import { createLog } from "../../src/platform/log.ts";
+
+const admin = { email: "owner@example.com", password: "a long and rather dull password" };
+const publicUrl = "http://localhost:3000";
+
+/** A signed-in person, or nobody: sends calls with their cookie, as a browser on the site would. */
+export interface Caller {
+  call(method: string, path: string, body?: unknown, headers?: HeadersInit): Promise<Response>;
+}
+
+export interface TestSite extends Caller {
+  /** Sends anything at all, without a cookie or an origin. */
+  raw(path: string, init?: RequestInit): Promise<Response>;
+  /** A new account. */
+  register(email: string): Promise<Caller>;
+  signIn(email: string, password: string): Promise<Caller>;
+  admin(): Promise<Caller>;
+  close(): Promise<void>;
+}
+
+/** The whole server but its pages, over a fresh SQLite file with the demonstration content. */
+export async function openSite(settings: Record<string, string> = {}): Promise<TestSite> {
+  const directory = await mkdtemp(join(tmpdir(), "furrow-site-"));
+  const configuration = readConfiguration({
+    DATA_DIR: directory,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    RATE_LIMIT_FACTOR: "1000",
+    ...settings,
+  });
+  const furrow = await compose({ configuration, log: createLog("silent"), ownUrl: publicUrl });
+  const app = openDoors(furrow.services);
+  const raw = async (path: string, init?: RequestInit) => app.request(`${publicUrl}${path}`, init);
+
+  const callerWith = (cookie: string | undefined): Caller => ({
+    call: (method, path, body, headers) =>
+      raw(path, {
+        method,
+        headers: {
+          origin: publicUrl,
+          ...(cookie === undefined ? {} : { cookie }),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...Object.fromEntries(new Headers(headers)),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+  });
+  const visitor = callerWith(undefined);
+
+  async function enter(path: string, email: string, password: string): Promise<Caller> {
+    const answer = await visitor.call("POST", path, { email, password });
+    if (!answer.ok) throw new Error(`${path} for ${email}: ${await answer.text()}`);
+    const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+    return callerWith(cookie.join("; "));
+  }
+
+  return {
+    ...visitor,
+    raw,
+    register: (email) => enter("/api/auth/sign-up/email", email, "hedgerow and barley"),
+    signIn: (email, password) => enter("/api/auth/sign-in/email", email, password),
+    admin: () => enter("/api/auth/sign-in/email", admin.email, admin.password),
+    async close() {
+      await furrow.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
