@@ -1,16 +1,10 @@
-import { readConfiguration } from "./platform/configuration.ts";
 import { StartError } from "./platform/errors.ts";
 import { createLog } from "./platform/log.ts";
 import { serve } from "./serve.ts";
+import { readSettings } from "./settings.ts";
 
 try {
-  process.loadEnvFile();
-} catch {
-  // There need not be a .env file.
-}
-
-try {
-  const configuration = readConfiguration(process.env);
+  const configuration = readSettings();
   await serve(configuration, createLog(configuration.logLevel));
 } catch (error) {
   if (!(error instanceof StartError)) throw error;

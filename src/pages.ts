@@ -6,8 +6,12 @@ import type { Services } from "./compose.ts";
 import type { HttpVariables } from "./http/request-facts.ts";
 
 /** Hands requests to the pages, with what their loaders and actions work with. */
-export function createPages(build: ServerBuild, services: Services) {
-  const handle = createRequestHandler(build, "production");
+export function createPages(
+  build: ServerBuild,
+  services: Services,
+  mode: "production" | "development" = "production",
+) {
+  const handle = createRequestHandler(build, mode);
   return (context: Context<HttpVariables>): Promise<Response> => {
     const { facts } = context.var;
     const router = new RouterContextProvider();

@@ -12,6 +12,7 @@ import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
 import { paymentEmail } from "../content/blocks/payment-email.ts";
 import { listRecords } from "../content/content-store.server.ts";
 import { updateRecord } from "../content/save-block.ts";
+import { findAttempt } from "../payments/payment-attempt-store.server.ts";
 import { verifyNextNotification } from "../payments/verify-notification.ts";
 import type { Database } from "../platform/database.ts";
 import { system } from "../policy/actor.ts";
@@ -84,12 +85,15 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     expect(await spentTotalCents(shop, ada)).toBe(0);
   });
 
-  test("with the amount twice leaves the order unpaid, for review", async () => {
-    const { shop, status, message, arrive } = await checkout();
-    await arrive(Buffer.concat([message(), Buffer.from("&mc_gross=149.00")]));
-    expect(await status()).toBe("UnPaid");
-    expect(await outcomes(shop.database)).toEqual(["review"]);
-  });
+  test.each(["mc_gross=149.00", "payment_status=Completed", "business=till%40example.org"])(
+    "with %s twice leaves the order unpaid, for review",
+    async (again) => {
+      const { shop, status, message, arrive } = await checkout();
+      await arrive(Buffer.concat([message(), Buffer.from(`&${again}`)]));
+      expect(await status()).toBe("UnPaid");
+      expect(await outcomes(shop.database)).toEqual(["review"]);
+    },
+  );
 
   test.each(["Pending", "Denied", "Failed", "Expired", "Voided", "Processed", "Shipped"])(
     "that says %s leaves the order unpaid",
@@ -147,7 +151,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
   });
 
   test("pays once, a hundred times at once over several workers", async () => {
-    const { shop, status, message } = await checkout();
+    const { shop, order, status, message } = await checkout();
     const sending = Array.from({ length: 100 }, () => shop.payments.receive(message(), formType));
     await Promise.all(sending);
     await Promise.all(Array.from({ length: 8 }, () => shop.verifyAll()));
@@ -155,7 +159,9 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     expect(await ledger(shop.database)).toHaveLength(1);
     const applied = (await outcomes(shop.database)).filter((outcome) => outcome === "applied");
     expect(applied).toHaveLength(1);
-    expect(await outcomes(shop.database)).toHaveLength(100);
+    const repeated = (await outcomes(shop.database)).filter((outcome) => outcome === "no-effect");
+    expect(repeated).toHaveLength(99);
+    await expect(cancelOrder(shop, ada, order.id)).rejects.toMatchObject({ code: "conflict" });
   });
 
   test("pays an order that was cancelled, and asks for review", async () => {
@@ -164,8 +170,33 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     expect(await status()).toBe("Cancelled");
     await arrive(message());
     expect(await status()).toBe("Paid");
-    expect(await outcomes(shop.database)).toEqual(["review"]);
+    const reviewed = shop.database.read.selectFrom("payment_notifications").selectAll();
+    expect(await reviewed.executeTakeFirst()).toMatchObject({
+      outcome: "review",
+      outcome_reason: "It came after the order was cancelled. The order is Paid now.",
+    });
     expect(await spentTotalCents(shop, ada)).toBe(14900);
+  });
+
+  test("that is being applied holds a cancellation up, which then finds the order Paid", async () => {
+    const { shop, order, status, message } = await checkout();
+    await shop.payments.receive(message(), formType);
+    let applied = () => {};
+    const applying = new Promise<void>((resolve) => {
+      applied = resolve;
+    });
+    const onVerified: typeof shop.onVerified = async (tx, notification) => {
+      const settlement = await shop.onVerified(tx, notification);
+      applied();
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      return settlement;
+    };
+    const verifying = verifyNextNotification({ ...shop, onVerified }, new AbortController().signal);
+    await applying;
+    await expect(cancelOrder(shop, ada, order.id)).rejects.toMatchObject({ code: "conflict" });
+    await verifying;
+    expect(await status()).toBe("Paid");
+    expect(await ledger(shop.database)).toHaveLength(1);
   });
 
   test("and a cancellation at the same moment end at Paid", async () => {
@@ -249,6 +280,24 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     const back = { ...moneyBack.refund, mc_gross: "-149.00", custom: "", invoice: "" };
     await arrive(message(), message(back));
     expect(await status()).toBe("Refunded");
+  });
+
+  test("enters a transaction once, even when it is applied again", async () => {
+    const { shop, fields, message, arrive } = await checkout();
+    await arrive(message());
+    const attempt = await findAttempt(shop.database.read, shop.provider.name, fields.custom ?? "");
+    const stored = shop.database.read.selectFrom("payment_notifications").select("id");
+    const { id } = await stored.executeTakeFirstOrThrow();
+    const again = await shop.database.write((tx) =>
+      shop.onVerified(tx, {
+        id,
+        provider: shop.provider.name,
+        message: shop.provider.readNotification(message()),
+        attempt,
+      }),
+    );
+    expect(again.outcome).toBe("no-effect");
+    expect(await ledger(shop.database)).toHaveLength(1);
   });
 
   test("cannot be taken out of the ledger again", async () => {

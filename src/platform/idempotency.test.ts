@@ -34,7 +34,9 @@ describeOnEachDatabase("An idempotency key", (openDatabase) => {
     await call(database);
     const other = call(database, { bodyHash: bodyHashOf({ a: "2" }) });
     await expect(other).rejects.toMatchObject({ code: "key-reused" });
-    expect((await call(database, { accountId: "other" })).ran).toBe(true);
+    expect((await call(database, { accountId: "other", now: 5 })).ran).toBe(true);
+    expect((await call(database)).answer).toEqual({ at: 0 });
+    expect((await call(database, { accountId: "other" })).answer).toEqual({ at: 5 });
   });
 
   test("is free again when the call failed", async () => {

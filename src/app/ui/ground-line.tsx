@@ -13,7 +13,7 @@ const sprouts = [
 
 interface GroundLineProps {
   /** What begins below the line. */
-  ground: "soil" | "paper" | "deep";
+  ground: "soil" | "paper";
   sprouts?: boolean;
 }
 
