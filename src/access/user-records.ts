@@ -8,7 +8,7 @@ import {
 } from "../platform/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { AppError } from "../platform/errors.ts";
-import { newId } from "../platform/ids.ts";
+import { canBeId, newId } from "../platform/ids.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor } from "../policy/actor.ts";
 import { isSignedIn } from "../policy/actor.ts";
@@ -78,6 +78,7 @@ export async function updateUserRecord(
 ): Promise<UserRecord> {
   requireRight(actor, "update users");
   const { userEmail, userRole } = parseOrThrow(userSchema, input);
+  if (!canBeId(id)) throw noSuchUser();
   const change = { user_email: userEmail, email_key: normalEmail(userEmail), user_role: userRole };
   const updated = await refusingTwins(() =>
     database.write((tx) =>

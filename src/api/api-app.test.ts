@@ -181,3 +181,22 @@ test("the process says that it lives and that it can serve", async () => {
   expect(await (await site.raw("/healthz")).text()).toBe("ok");
   expect((await site.raw("/readyz")).status).toBe(200);
 });
+
+test("whoever may not write is told so, whatever the body is", async () => {
+  const customer = await site.register("curious@example.com");
+  const body = { method: "PUT", body: "no JSON at all" };
+  expect((await site.raw("/api/update-banner/any", body)).status).toBe(401);
+  expect((await customer.call("PUT", "/api/update-banner/any")).status).toBe(403);
+  const admin = await site.admin();
+  expect((await admin.call("PUT", "/api/update-banner/any")).status).toBe(415);
+});
+
+test("an id that no database could hold is as unknown as any other", async () => {
+  const admin = await site.admin();
+  for (const path of ["banner", "message", "users", "order", "pricing"]) {
+    const answer = await admin.call("GET", `/api/${path}/%00`);
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+  const read = { messageStatus: "Read" };
+  expect((await admin.call("PUT", "/api/message/%00", read)).status).toBe(404);
+});

@@ -22,10 +22,9 @@ export function orderRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
     return stream(c, async (out) => {
       let separator = "[";
       for (let chunk = first; !chunk.done; chunk = await chunks.next()) {
-        for (const order of chunk.value) {
-          await out.write(separator + JSON.stringify(shown(order)));
-          separator = ",";
-        }
+        const orders = chunk.value.map((order) => JSON.stringify(shown(order)));
+        await out.write(separator + orders.join(","));
+        separator = ",";
       }
       await out.write(separator === "[" ? "[]" : "]");
     });

@@ -1,4 +1,5 @@
 import type { Queries } from "../platform/database.ts";
+import { canBeId } from "../platform/ids.ts";
 import { blocks } from "./blocks.ts";
 import type { AnyRecord, Block, RecordOf } from "./define.ts";
 import type { SiteContent } from "./site-content.ts";
@@ -25,6 +26,7 @@ export async function findRecord<B extends Block>(
   block: B,
   id: string,
 ): Promise<RecordOf<B> | undefined> {
+  if (!canBeId(id)) return undefined;
   const row = await queries
     .selectFrom("content_records")
     .select(["id", "field_values"])

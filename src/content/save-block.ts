@@ -1,7 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import { type Database, isUniqueViolation, type WriteTransaction } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
-import { newId } from "../platform/ids.ts";
+import { canBeId, newId } from "../platform/ids.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
@@ -120,6 +120,7 @@ async function changeRecord(
   action: "updated" | "deleted",
   { author, at }: Authorship,
 ): Promise<void> {
+  if (!canBeId(id)) throw noSuchRecord(block);
   const changed = await tx
     .updateTable("content_records")
     .set((set) => ({ ...change, updated_at: at, author, revision: set("revision", "+", 1) }))

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
-import { newId } from "../platform/ids.ts";
+import { canBeId, newId } from "../platform/ids.ts";
 import { isPlainText } from "../platform/plain-text.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor } from "../policy/actor.ts";
@@ -76,6 +76,7 @@ export async function readMessage(
   id: string,
 ): Promise<Message> {
   requireRight(actor, "see messages");
+  if (!canBeId(id)) throw noSuchMessage();
   const query = database.read.selectFrom("messages").selectAll().where("id", "=", id);
   const row = await query.executeTakeFirst();
   if (row === undefined) throw noSuchMessage();
@@ -95,6 +96,7 @@ export async function setMessageStatus(
 ): Promise<Message> {
   requireRight(actor, "update messages");
   const { messageStatus } = parseOrThrow(statusSchema, input);
+  if (!canBeId(id)) throw noSuchMessage();
   const row = await database.write((tx) =>
     tx
       .updateTable("messages")

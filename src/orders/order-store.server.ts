@@ -1,11 +1,9 @@
 import type { Selectable } from "kysely";
 import type { Queries, WriteTransaction } from "../platform/database.ts";
 import { engineOf } from "../platform/engine-of.ts";
-import { isPlainText } from "../platform/plain-text.ts";
+import { canBeId } from "../platform/ids.ts";
 import type { Order } from "./order.ts";
 import type { OrdersTable } from "./order-tables.server.ts";
-
-const longestId = 100;
 
 /** An order by its id, whoever asks. Undefined for whatever cannot be an id, too. */
 export async function selectOrder(queries: Queries, id: string): Promise<Order | undefined> {
@@ -29,11 +27,6 @@ export async function lockOrder(tx: WriteTransaction, id: string): Promise<Order
     .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
     .executeTakeFirst();
   return row && asOrder(row);
-}
-
-/** PostgreSQL refuses text with a NUL in it, where "there is none" is the answer. */
-function canBeId(id: string): boolean {
-  return id.length <= longestId && isPlainText(id);
 }
 
 /** Numbers the order and stores it. Orders that are placed at once wait here for one another. */

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import {
   type LedgerEvent,
   type Order,
-  orderDateOf,
   orderStatuses,
   orderTransitions,
   paymentStatuses,
@@ -133,6 +132,6 @@ describe("An order over REST", () => {
   });
 
   test("is dated in the site's time zone", () => {
-    expect(orderDateOf(order.placedAt, "America/New_York")).toBe("01/01/26");
+    expect(toRestOrder(order, "America/New_York").orderDate).toBe("01/01/26");
   });
 });

@@ -1,3 +1,4 @@
+import { dateOf } from "../platform/dates.ts";
 import { priceFromCents } from "../platform/money.ts";
 
 export const paymentStatuses = ["UnPaid", "Paid", "Cancelled", "Refunded"] as const;
@@ -115,20 +116,6 @@ export function toRestOrder(order: Order, timeZone: string): RestOrder {
     customerWebsite: order.customerWebsite,
     paymentStatus: order.paymentStatus,
     orderStatus: order.orderStatus,
-    orderDate: orderDateOf(order.placedAt, timeZone),
+    orderDate: dateOf(order.placedAt, timeZone),
   };
-}
-
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** MM/DD/YY, as the specification shows dates. */
-export function orderDateOf(placedAt: number, timeZone: string): string {
-  let format = dateFormats.get(timeZone);
-  if (format === undefined) {
-    const twoDigits = { month: "2-digit", day: "2-digit", year: "2-digit" } as const;
-    // Making one takes a hundred times as long as using it, and lists are long.
-    format = new Intl.DateTimeFormat("en-US", { ...twoDigits, timeZone });
-    dateFormats.set(timeZone, format);
-  }
-  return format.format(placedAt);
 }
