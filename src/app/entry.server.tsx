@@ -4,7 +4,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { appContext } from "./app-context.server.ts";
 import { contentSecurityPolicy } from "./content-security-policy.server.ts";
-import type { RouteHandle } from "./route-handle.ts";
+import { isHydrated } from "./route-handle.ts";
 
 /** Renders a page whole: nothing is streamed late, so a failure is a proper 500. */
 export default function renderPage(
@@ -16,10 +16,10 @@ export default function renderPage(
 ): Promise<Response> {
   const { nonce, services } = loadContext.get(appContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const isHydrated = routerContext.staticHandlerContext.matches.some(
-    ({ route }) => (route.handle as RouteHandle | undefined)?.hydrate,
-  );
-  const policy = contentSecurityPolicy({ nonce, isHydrated, provider: services.payments.provider });
+  const { matches, loaderData } = routerContext.staticHandlerContext;
+  const hydrates = matches.some(({ route }) => isHydrated(route.handle, loaderData[route.id]));
+  const { provider } = services.payments;
+  const policy = contentSecurityPolicy({ nonce, isHydrated: hydrates, provider });
   headers.set("Content-Security-Policy", policy);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   return new Promise((resolve, reject) => {

@@ -1,8 +1,9 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.server.ts";
-import type { RouteHandle } from "./route-handle.ts";
+import { isHydrated } from "./route-handle.ts";
 import { describeError } from "./ui/describe-error.ts";
+import { Drawings } from "./ui/drawings.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import siteCss from "./ui/site.css?inline";
 
@@ -25,7 +26,7 @@ export default function Root() {
  */
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();
-  const hydrate = matches.some((match) => (match.handle as RouteHandle | undefined)?.hydrate);
+  const hydrate = matches.some(({ handle, loaderData }) => isHydrated(handle, loaderData));
   const nonce = (matches[0]?.loaderData as { nonce?: string } | undefined)?.nonce;
   return (
     <html lang="en" {...(hydrate ? { "data-mantine-color-scheme": "light" } : {})}>
@@ -55,10 +56,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Shown when even the frame of the site could not be read. */
+/** Shown where there is no frame: outside the site's pages, or when the frame could not be read. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <main>
+    <main className="site-frame">
+      <Drawings />
       <ErrorPage {...describeError(error)} />
     </main>
   );

@@ -7,3 +7,11 @@ export interface RouteHandle {
   /** Where the screen stands in the admin panel, below its dashboard; the last one is the screen. */
   readonly breadcrumb?: readonly { readonly label: string; readonly path?: string }[];
 }
+
+/**
+ * Whether a matched route has the browser load the framework. One whose loader refused has nothing
+ * to hydrate: its error page is plain.
+ */
+export function isHydrated(handle: unknown, loaderData: unknown): boolean {
+  return Boolean((handle as RouteHandle | undefined)?.hydrate) && loaderData !== undefined;
+}

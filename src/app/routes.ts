@@ -29,8 +29,10 @@ export default [
   ]),
 
   layout("admin/admin-layout.tsx", [
-    route("admin", "admin/admin-dashboard.tsx"),
-    route("total-orders", "admin/total-orders.tsx"),
-    route("admin/payment-status/:orderId", "admin/order-status.tsx"),
+    layout("admin/admin-screens.tsx", [
+      route("admin", "admin/admin-dashboard.tsx"),
+      route("total-orders", "admin/total-orders.tsx"),
+      route("admin/payment-status/:orderId", "admin/order-status.tsx"),
+    ]),
   ]),
 ] satisfies RouteConfig;

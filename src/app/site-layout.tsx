@@ -31,18 +31,27 @@ export function useSite() {
 }
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
-  const { site, viewer, testPayments } = loaderData;
-  const quiet = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.quiet);
   return (
-    <SiteFrame site={site} viewer={viewer} quiet={quiet}>
-      {testPayments && <TestPaymentsNotice />}
+    <Framed {...loaderData}>
       <Outlet />
-    </SiteFrame>
+    </Framed>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const page = <ErrorPage {...describeError(error)} />;
   const data = useRouteLoaderData<typeof loader>("site-layout");
-  return data === undefined ? <main>{page}</main> : <SiteFrame {...data}>{page}</SiteFrame>;
+  return data === undefined ? <main>{page}</main> : <Framed {...data}>{page}</Framed>;
+}
+
+type FrameProps = Route.ComponentProps["loaderData"] & { children: React.ReactNode };
+
+function Framed({ site, viewer, testPayments, children }: FrameProps) {
+  const quiet = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.quiet);
+  return (
+    <SiteFrame site={site} viewer={viewer} quiet={quiet}>
+      {testPayments && <TestPaymentsNotice />}
+      {children}
+    </SiteFrame>
+  );
 }

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, NavLink, Stack, Text } from "@mantine/core";
+import { AppShell, Badge, Burger, Group, NavLink, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconExternalLink, IconLogout } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
@@ -7,8 +7,15 @@ import { AdminBreadcrumb } from "./admin-breadcrumb.tsx";
 import { navigation } from "./admin-navigation.ts";
 import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
 
+interface AdminShellProps {
+  email: string;
+  /** No real money moves: said on every page. */
+  testPayments: boolean;
+  children: ReactNode;
+}
+
 /** Navigation, breadcrumb and the light switch around every screen of the panel. */
-export function AdminShell({ email, children }: { email: string; children: ReactNode }) {
+export function AdminShell({ email, testPayments, children }: AdminShellProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   useHydrationMark();
@@ -30,11 +37,16 @@ export function AdminShell({ email, children }: { email: string; children: React
               size="sm"
               aria-label="Navigation"
             />
-            <Text component={Link} to="/admin" fw={700} size="lg">
+            <Text component={Link} to="/admin" fw={700} size="lg" c="inherit" td="none">
               Furrow
             </Text>
           </Group>
           <Group gap="xs" wrap="nowrap">
+            {testPayments && (
+              <Badge variant="light" color="yellow" title="Orders are paid with pretended money">
+                Test payments
+              </Badge>
+            )}
             <Text size="sm" c="dimmed" truncate visibleFrom="sm">
               {email}
             </Text>

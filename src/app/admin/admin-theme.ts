@@ -22,4 +22,5 @@ export const adminTheme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   headings: { fontWeight: "600" },
   defaultRadius: "sm",
+  components: { Badge: { styles: { label: { textTransform: "none" } } } },
 });

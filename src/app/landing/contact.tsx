@@ -28,7 +28,8 @@ export default function Contact({ actionData }: Route.ComponentProps) {
     <ContactSection
       section={site.contactSection[0]}
       address={site.footerAddress}
-      {...(actionData ? { form: actionData } : {})}
+      form={actionData}
+      isPage
     />
   );
 }

@@ -13,6 +13,8 @@ export function meta() {
   return pageTitle("Subscribe");
 }
 
+export const handle = { quiet: true };
+
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   try {

@@ -75,6 +75,7 @@ export function OrderForm({ plan, email, form, freshKey }: OrderFormProps) {
       <div className="order-form__plan">
         <Receipt
           title="What you are buying"
+          plan={plan.packageName}
           rows={[{ label: "SEO plan", value: plan.packageName }]}
           total={`${planPrice(plan)} USD`}
         />

@@ -7,6 +7,7 @@ export function OrderReceipt({ order }: { order: OrderRow }) {
   return (
     <Receipt
       title={`Order ${order.number}`}
+      plan={order.packageName}
       rows={[
         { label: "SEO plan", value: order.packageName },
         { label: "Ordered", value: <OrderDate order={order} /> },

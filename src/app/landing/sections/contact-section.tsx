@@ -17,18 +17,23 @@ interface ContactSectionProps {
 
 export function ContactSection(props: ContactSectionProps) {
   const { section, address, form, isPage = false } = props;
-  if (!section) return null;
+  // The contact page is there for its form, whether or not it has words around it.
+  if (!section && !isPage) return null;
   return (
     <section className="contact grid" id="contact-sec">
       <div className="contact__words">
-        <SectionHeading text="Contact" heading={section.contactTitle} isTitle={isPage} />
-        <p className="contact__details">{section.contactDetails}</p>
+        <SectionHeading
+          text="Contact"
+          heading={section?.contactTitle ?? "Contact Us"}
+          isTitle={isPage}
+        />
+        {section && <p className="contact__details">{section.contactDetails}</p>}
       </div>
       <div className="contact__form">
         <ContactForm form={form} />
       </div>
       <figure className="contact__map">
-        <Picture address={section.contactImg} sizes="(max-width: 60rem) 100vw, 45vw" />
+        {section && <Picture address={section.contactImg} sizes="(max-width: 60rem) 100vw, 45vw" />}
         {address && (
           <figcaption>
             <AddressLines address={address} />

@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "../support/journey.ts";
+
+test("when the database fails, a visitor sees a proper page with status 500, and then the site again", async ({
+  page,
+  furrow,
+}) => {
+  const database = new DatabaseSync(join(furrow.dataDirectory, "furrow.db"));
+  database.exec("alter table content_records rename to content_records_away");
+  const answer = await page.goto("/");
+  expect(answer?.status()).toBe(500);
+  await expect(page.getByRole("heading", { name: "Something broke on our side" })).toBeVisible();
+  expect(await page.content()).not.toContain("content_records");
+  database.exec("alter table content_records_away rename to content_records");
+  database.close();
+  expect((await page.goto("/"))?.status()).toBe(200);
+});
