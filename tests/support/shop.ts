@@ -5,6 +5,7 @@ import { insertRecord } from "../../src/content/save-block.ts";
 import { placeOrder } from "../../src/orders/place-order.ts";
 import { settlePayment } from "../../src/orders/settle-payment.ts";
 import { startPayment } from "../../src/orders/start-payment.ts";
+import type { PaymentProvider } from "../../src/payments/payment-provider.ts";
 import { createPayments, type Payments } from "../../src/payments/payments.ts";
 import { createPaypalStandard } from "../../src/payments/paypal-standard/paypal-standard.ts";
 import { verifyNextNotification } from "../../src/payments/verify-notification.ts";
@@ -29,6 +30,9 @@ export const orderForm = {
 interface ShopOptions {
   readonly verifyUrl?: string;
   readonly isLive?: boolean;
+  /** Instead of the one that these options describe. */
+  readonly provider?: PaymentProvider;
+  readonly publicUrl?: string;
 }
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -36,21 +40,23 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 /** What orders and payments need, with the plans, a payment email and a clock that can be moved. */
 export async function openShop(
   database: Database,
-  { verifyUrl = "http://127.0.0.1:9/", isLive = true }: ShopOptions = {},
+  { verifyUrl = "http://127.0.0.1:9/", isLive = true, ...given }: ShopOptions = {},
 ) {
   const time = { now: Date.UTC(2026, 10, 20, 12) };
   const clock = () => time.now;
   const log = pino({ level: "silent" });
-  const publicUrl = "http://localhost:3000";
+  const publicUrl = given.publicUrl ?? "http://localhost:3000";
   const endpoints = { checkoutUrl: "https://pay.example/cgi-bin/webscr", verifyUrl };
   const name = "paypal-standard";
-  const provider = createPaypalStandard({
-    name,
-    displayName: "PayPal",
-    endpoints,
-    isLive,
-    publicUrl,
-  });
+  const provider =
+    given.provider ??
+    createPaypalStandard({
+      name,
+      displayName: "PayPal",
+      endpoints,
+      isLive,
+      publicUrl,
+    });
   const deps = { database, provider, clock, log, onVerified: settlePayment({ clock }) };
   const payments: Payments = createPayments({
     ...deps,

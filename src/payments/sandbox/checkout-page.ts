@@ -17,7 +17,7 @@ main { max-width: 27rem; margin: 4vh auto; padding: 1.5rem; background: var(--ca
 h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.25; }
 .test { margin: 0 0 1.5rem; padding: 0.625rem 0.875rem; border-radius: 0.5rem;
   background: var(--mark); color: var(--on-mark); }
-dl { display: grid; grid-template-columns: auto 1fr; gap: 0.375rem 1rem; margin: 0 0 1.5rem; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 0.375rem 1rem; align-items: baseline; margin: 0 0 1.5rem; }
 dt { color: var(--soft); }
 dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
 .amount { font-size: 1.25rem; font-weight: 650; font-variant-numeric: tabular-nums; }

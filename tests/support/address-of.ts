@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import { inject } from "vitest";
+import type { Database, DatabaseAddress } from "../../src/platform/database.ts";
+import { databasePlaceholder } from "./provide-postgres.ts";
+
+/** Where a test's database lies, to open it a second time. */
+export async function addressOf({ engine, read }: Database): Promise<DatabaseAddress> {
+  if (engine === "sqlite") {
+    const { rows } = await sql<{ file: string }>`pragma database_list`.execute(read);
+    return { engine, file: rows[0]?.file ?? "" };
+  }
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(read);
+  const url = inject("postgresUrl")?.replace(databasePlaceholder, rows[0]?.name ?? "") ?? "";
+  return { engine, url };
+}
+
+/** The address of a database with nothing in it, in place of the one given. */
+export async function emptyAddress(database: Database): Promise<DatabaseAddress> {
+  const address = await addressOf(database);
+  if (address.engine === "sqlite") return { ...address, file: `${address.file}-empty` };
+  await sql`drop schema public cascade`.execute(database.libraryHandle);
+  await sql`create schema public`.execute(database.libraryHandle);
+  return address;
+}
