@@ -71,7 +71,7 @@ async function countedLoad(furrow: FurrowServer, request: LoadRequest): Promise<
   const before = countOrders(furrow.dataDirectory);
   const result = await load(request, connections, seconds);
   const written = countOrders(furrow.dataDirectory) - before;
-  if (written < result.answered) {
+  if (written !== result.answered) {
     throw new Error(`${result.answered} orders were acknowledged, but ${written} are there.`);
   }
   return result;

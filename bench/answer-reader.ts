@@ -1,0 +1,50 @@
+/**
+ * Tells when an answer on a connection is whole, and no more: one answer at a time, with a length
+ * or in chunks, as the servers of the benchmark send them.
+ */
+export class AnswerReader {
+  /** Of the answer that is being read, or was read last. */
+  status = 0;
+  /** Bytes of the body still to come; null for a body in chunks. */
+  #missing: number | null = 0;
+  #isReading = false;
+  #head = "";
+  /** The last bytes of a body in chunks, in which its end is looked for. */
+  #tail = "";
+
+  /** Takes what arrived; true when the answer ends with it. */
+  isWhole(bytes: Buffer): boolean {
+    let body = bytes;
+    if (!this.#isReading) {
+      const text = this.#head + bytes.toString("latin1");
+      const end = text.indexOf("\r\n\r\n");
+      if (end < 0) {
+        this.#head = text;
+        return false;
+      }
+      body = bytes.subarray(end + 4 - this.#head.length);
+      this.#begin(text.slice(0, end));
+    }
+    if (!this.#isLast(body)) return false;
+    this.#isReading = false;
+    return true;
+  }
+
+  #begin(head: string): void {
+    this.#isReading = true;
+    this.#head = "";
+    this.#tail = "\r\n";
+    this.status = Number(head.slice(9, 12));
+    const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+    this.#missing = length === undefined ? null : Number(length);
+  }
+
+  #isLast(body: Buffer): boolean {
+    if (this.#missing !== null) {
+      this.#missing -= body.length;
+      return this.#missing <= 0;
+    }
+    this.#tail = (this.#tail + body.subarray(-7).toString("latin1")).slice(-7);
+    return this.#tail === "\r\n0\r\n\r\n";
+  }
+}
