@@ -1,0 +1,24 @@
+import { blocks } from "../../../content/blocks.ts";
+import type { Block } from "../../../content/define.ts";
+import { editPathOf } from "../../../content/screens.ts";
+import { listForEditing } from "../../../content/read-for-editing.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { adminOnly } from "../admin-guard.server.ts";
+import type { Route } from "./+types/all-records";
+
+/** The name and the screen of every record, for the quick jump. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const ofBlocks = await Promise.all(
+    (Object.values(blocks) as Block[]).map(async (block) => {
+      const records = await listForEditing(services, actor, block);
+      return records.map((record) => ({
+        label: record.label,
+        block: block.title,
+        path: editPathOf(block, record._id),
+      }));
+    }),
+  );
+  return { records: ofBlocks.flat() };
+}

@@ -1,0 +1,63 @@
+import { Alert, Button, Radio, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import type { Block } from "../../../content/define.ts";
+import type { FieldConflict } from "../../../content/edit-conflict.ts";
+
+interface ConflictChoicesProps {
+  block: Block;
+  conflicts: readonly FieldConflict[];
+  onChosen: (chosen: Record<string, string>) => void;
+}
+
+/** Two people changed the same field: both texts, to choose from. */
+export function ConflictChoices({ block, conflicts, onChosen }: ConflictChoicesProps) {
+  const [theirs, setTheirs] = useState<Readonly<Record<string, boolean>>>({});
+  return (
+    <Alert color="yellow" title="Somebody else changed the same">
+      <Stack gap="md">
+        {conflicts.map((conflict) => (
+          <Radio.Group
+            key={conflict.path}
+            label={block.fields[conflict.path]?.label ?? conflict.path}
+            description={`${conflict.author} saved another text at ${new Date(conflict.at).toLocaleString()}.`}
+            value={theirs[conflict.path] ? "theirs" : "yours"}
+            onChange={(value) => setTheirs({ ...theirs, [conflict.path]: value === "theirs" })}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="yours" label={<Version who="Yours" text={conflict.yours} />} />
+              <Radio value="theirs" label={<Version who="Theirs" text={conflict.theirs} />} />
+            </Stack>
+          </Radio.Group>
+        ))}
+        <Button
+          variant="default"
+          onClick={() =>
+            onChosen(
+              Object.fromEntries(
+                conflicts.map(({ path, yours, theirs: other }) => [
+                  path,
+                  theirs[path] ? other : yours,
+                ]),
+              ),
+            )
+          }
+        >
+          Take these, then save again
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+function Version({ who, text }: { who: string; text: string }) {
+  return (
+    <>
+      <Text span size="sm" fw={600}>
+        {who}:{" "}
+      </Text>
+      <Text span size="sm">
+        {text || "(empty)"}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Anchor, Button, Group, Stack, Table, Text, Title } from "@mantine/core";
+import { Link } from "react-router";
+import { listDrafts } from "../../../content/drafts.ts";
+import { blockOfName, editPathOf } from "../../../content/screens.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageTitle } from "../../page-title.ts";
+import { adminOnly } from "../admin-guard.server.ts";
+import type { Route } from "./+types/drafts";
+import { useContentAction } from "./use-content-action.ts";
+
+export const handle = { breadcrumb: [{ label: "Drafts" }] };
+
+export function meta() {
+  return pageTitle("Drafts");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  return { drafts: await listDrafts(servicesOf(context), actor) };
+}
+
+/** Everything that is saved and not published: to look at on the site, and to publish in one go. */
+export default function Drafts({ loaderData }: Route.ComponentProps) {
+  const action = useContentAction();
+  const { drafts } = loaderData;
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={1}>Drafts</Title>
+        {drafts.length > 0 && (
+          <Group>
+            <Button component="a" href="/admin/view-site?as=drafts" variant="default">
+              See the site with all drafts
+            </Button>
+            <Button
+              loading={action.isSending}
+              onClick={() => action.send({ intent: "publish-all" })}
+            >
+              Publish all
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {drafts.length === 0 && (
+        <Text c="dimmed">There are none: what is saved is what visitors see.</Text>
+      )}
+      <Table verticalSpacing="xs">
+        <Table.Tbody>
+          {drafts.map((draft) => {
+            const block = blockOfName(draft.block);
+            if (block === undefined) return null;
+            return (
+              <Table.Tr key={draft._id}>
+                <Table.Td>
+                  <Anchor component={Link} to={editPathOf(block, draft._id)}>
+                    {draft.label}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td c="dimmed">{block.title}</Table.Td>
+                <Table.Td c="dimmed">{draft.draft?.author}</Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Stack>
+  );
+}

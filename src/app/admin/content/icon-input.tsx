@@ -1,0 +1,58 @@
+import { ActionIcon, Group, Popover, SimpleGrid, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { iconNames } from "../../../content/icon-names.ts";
+import { ContentIcon } from "../../ui/icon.tsx";
+import classes from "./icon-input.module.css";
+import type { FieldInputProps } from "./field-input.tsx";
+
+/** An icon picked from the set and seen while picking, or the address of a picture. */
+export function IconInput({ name, field, value, error, onChange }: FieldInputProps) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  return (
+    <Group align="end" wrap="nowrap" gap="xs">
+      <TextInput
+        name={name}
+        label={field.label}
+        description={field.help ?? "The name of an icon, or the address of a picture."}
+        value={value}
+        error={error}
+        withAsterisk={!field.optional}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        flex={1}
+      />
+      <Popover opened={opened} onChange={toggle} position="bottom-end" trapFocus>
+        <Popover.Target>
+          <ActionIcon
+            variant="default"
+            size={36}
+            onClick={toggle}
+            aria-label={`Pick an icon for ${field.label}`}
+            className={classes.icon}
+          >
+            <ContentIcon value={value === "" ? "sprout" : value} />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <SimpleGrid cols={6} spacing={4}>
+            {iconNames.map((icon) => (
+              <ActionIcon
+                key={icon}
+                variant={icon === value ? "filled" : "subtle"}
+                size={40}
+                aria-label={icon}
+                title={icon}
+                className={classes.icon}
+                onClick={() => {
+                  onChange(icon);
+                  close();
+                }}
+              >
+                <ContentIcon value={icon} />
+              </ActionIcon>
+            ))}
+          </SimpleGrid>
+        </Popover.Dropdown>
+      </Popover>
+    </Group>
+  );
+}

@@ -1,0 +1,53 @@
+import { Stack, Title } from "@mantine/core";
+import { data } from "react-router";
+import { listScreens } from "../../../content/screens.ts";
+import { listForEditing } from "../../../content/read-for-editing.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageTitle } from "../../page-title.ts";
+import { adminOnly } from "../admin-guard.server.ts";
+import type { Route } from "./+types/list-screen";
+import { CollectionEditor } from "./collection-editor.tsx";
+import { readPreviewSite } from "./edited-records.server.ts";
+import { SingletonEditor } from "./singleton-editor.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData?.title ?? "Setting");
+}
+
+export const handle = { breadcrumb: [{ label: "Setting", path: "/setting" }] };
+
+/** Every add-and-list screen of the specification: which one it is follows from its path. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const { pathname } = new URL(request.url);
+  const path = pathname.replace(/(\.data)?\/?$/, "");
+  const screen = listScreens.find((candidate) => candidate.path === path);
+  if (screen === undefined) throw data(null, { status: 404 });
+  const services = servicesOf(context);
+  return {
+    title: screen.blocks[0]?.title ?? "Setting",
+    site: await readPreviewSite(services),
+    parts: await Promise.all(
+      screen.blocks.map(async (block) => ({
+        block,
+        records: await listForEditing(services, actor, block),
+      })),
+    ),
+  };
+}
+
+export default function ListScreenPage({ loaderData }: Route.ComponentProps) {
+  const { title, parts, site } = loaderData;
+  return (
+    <Stack gap="xl">
+      <Title order={1}>{title}</Title>
+      {parts.map(({ block, records }) =>
+        block.shape === "singleton" ? (
+          <SingletonEditor key={block.name} block={block} record={records[0]} site={site} />
+        ) : (
+          <CollectionEditor key={block.name} block={block} records={records} site={site} />
+        ),
+      )}
+    </Stack>
+  );
+}

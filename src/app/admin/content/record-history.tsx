@@ -1,0 +1,58 @@
+import { Button, Card, Group, Stack, Text } from "@mantine/core";
+import type { Block } from "../../../content/define.ts";
+import type { HistoryEntry } from "../../../content/list-history.ts";
+import { useContentAction } from "./use-content-action.ts";
+
+interface RecordHistoryProps {
+  block: Block;
+  recordId: string;
+  entries: readonly HistoryEntry[];
+}
+
+/** Who changed what and when, field by field, newest first; any of it can be brought back. */
+export function RecordHistory({ block, recordId, entries }: RecordHistoryProps) {
+  const action = useContentAction();
+  return (
+    <Stack gap="sm" maw={760}>
+      {entries.map((entry, index) => (
+        <Card key={entry.revision} withBorder padding="sm">
+          <Group justify="space-between" mb="xs">
+            <Text size="sm">
+              <strong>{entry.author}</strong> {entry.action} it,{" "}
+              <time dateTime={new Date(entry.at).toISOString()}>
+                {new Date(entry.at).toISOString().replace("T", " ").slice(0, 16)} UTC
+              </time>
+            </Text>
+            {index > 0 && (
+              <Button
+                size="xs"
+                variant="default"
+                loading={action.isSending}
+                onClick={() =>
+                  action.send({
+                    intent: "restore",
+                    block: block.name,
+                    id: recordId,
+                    revision: entry.revision,
+                  })
+                }
+              >
+                Restore this
+              </Button>
+            )}
+          </Group>
+          {entry.changes.map((change) => (
+            <div key={change.field}>
+              <Text size="sm" fw={600}>
+                {block.fields[change.field]?.label ?? change.field}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {change.before ? <s>{change.before}</s> : null} {change.after}
+              </Text>
+            </div>
+          ))}
+        </Card>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import { Table, VisuallyHidden } from "@mantine/core";
+import { useState } from "react";
+import type { Block } from "../../../content/define.ts";
+import type { EditableRecord } from "../../../content/editable-record.ts";
+import { RecordRow } from "./record-row.tsx";
+import { useContentAction } from "./use-content-action.ts";
+
+interface RecordListProps {
+  block: Block;
+  records: readonly EditableRecord[];
+  onEdit: (record: EditableRecord) => void;
+}
+
+/**
+ * The records of a collection. A row is moved by dragging it, or with the arrow keys while its
+ * handle has the focus; the list says where it went.
+ */
+export function RecordList({ block, records, onEdit }: RecordListProps) {
+  const action = useContentAction();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+
+  function move(id: string, to: number) {
+    const others = records.filter((record) => record._id !== id);
+    if (to < 0 || to > others.length) return;
+    const before = others[to]?.id ?? null;
+    action.send({ intent: "move", block: block.name, id, before });
+    setSaid(`Moved to place ${to + 1} of ${records.length}.`);
+  }
+
+  return (
+    <>
+      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+      <Table.ScrollContainer minWidth={560}>
+        <Table verticalSpacing="xs" highlightOnHover aria-label={block.title}>
+          <Table.Tbody>
+            {records.map((record, index) => (
+              <RecordRow
+                key={record._id}
+                block={block}
+                record={record}
+                isDragged={record._id === dragged}
+                onMove={(by) => move(record._id, index + by)}
+                onDragStart={() => setDragged(record._id)}
+                onDragEnd={() => setDragged(null)}
+                onDrop={() => {
+                  if (dragged !== null && dragged !== record._id) move(dragged, index);
+                  setDragged(null);
+                }}
+                onEdit={() => onEdit(record)}
+                onDuplicate={() =>
+                  action.send({ intent: "duplicate", block: block.name, id: record._id })
+                }
+                onDelete={() =>
+                  action.send({ intent: "delete", block: block.name, id: record._id })
+                }
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </>
+  );
+}

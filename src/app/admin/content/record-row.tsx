@@ -1,0 +1,96 @@
+import { ActionIcon, Anchor, Badge, Group, Table } from "@mantine/core";
+import { IconCopy, IconGripVertical, IconTrash } from "@tabler/icons-react";
+import type { DragEvent, KeyboardEvent } from "react";
+import type { Block } from "../../../content/define.ts";
+import { editPathOf } from "../../../content/screens.ts";
+import type { EditableRecord } from "../../../content/editable-record.ts";
+
+interface RecordRowProps {
+  block: Block;
+  record: EditableRecord;
+  isDragged: boolean;
+  onMove: (by: number) => void;
+  onDragStart: () => void;
+  onDragEnd: () => void;
+  onDrop: () => void;
+  onEdit: () => void;
+  onDuplicate: () => void;
+  onDelete: () => void;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+export function RecordRow(props: RecordRowProps) {
+  const { block, record, onMove } = props;
+  const { label } = record;
+  return (
+    <Table.Tr
+      opacity={props.isDragged ? 0.4 : undefined}
+      onDragOver={(event: DragEvent) => event.preventDefault()}
+      onDrop={props.onDrop}
+    >
+      <Table.Td w={44}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          draggable
+          onDragStart={props.onDragStart}
+          onDragEnd={props.onDragEnd}
+          onKeyDown={(event: KeyboardEvent) => {
+            const by = steps[event.key];
+            if (by === undefined) return;
+            event.preventDefault();
+            onMove(by);
+          }}
+          aria-label={`Move ${label}: drag, or press the up and down keys`}
+        >
+          <IconGripVertical size={18} />
+        </ActionIcon>
+      </Table.Td>
+      <Table.Td>
+        {label}{" "}
+        {record.draft && (
+          <Badge color="yellow" size="sm">
+            {record.published === null ? "Draft, not published" : "Draft"}
+          </Badge>
+        )}{" "}
+        {record.isDemonstration && (
+          <Badge color="gray" size="sm" variant="light">
+            Demonstration
+          </Badge>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Group justify="end" gap="xs" wrap="nowrap">
+          <Anchor
+            href={editPathOf(block, record._id)}
+            onClick={(event) => {
+              // A plain click edits here; with a key held, the browser opens the screen as asked.
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              props.onEdit();
+            }}
+          >
+            {block.name === "pricing-package" ? "Edit Pricing" : "Edit"}
+          </Anchor>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            onClick={props.onDuplicate}
+            aria-label={`Duplicate ${label}`}
+          >
+            <IconCopy size={18} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            onClick={props.onDelete}
+            aria-label={`Delete ${label}`}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

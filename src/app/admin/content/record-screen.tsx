@@ -1,0 +1,80 @@
+import { Badge, Group, Stack, Tabs, Title } from "@mantine/core";
+import { data, useNavigate } from "react-router";
+import { editScreens, listPathOf } from "../../../content/screens.ts";
+import { localPathOr } from "../../../platform/local-path.ts";
+import { listForEditing } from "../../../content/read-for-editing.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageTitle } from "../../page-title.ts";
+import { adminOnly } from "../admin-guard.server.ts";
+import type { Route } from "./+types/record-screen";
+import { readPreviewSite } from "./edited-records.server.ts";
+import { RecordEditor } from "./record-editor.tsx";
+import { RecordHistory } from "./record-history.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData ? `Update ${loaderData.block.title}` : "Edit");
+}
+
+export const handle = { breadcrumb: [{ label: "Setting", path: "/setting" }, { label: "Edit" }] };
+
+/** Every screen that edits one record: which block it is follows from its path. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const { pathname, searchParams } = new URL(request.url);
+  const segments = pathname.replace(/(\.data)?\/?$/, "").split("/");
+  const path = segments.slice(0, -1).join("/");
+  const services = servicesOf(context);
+  for (const { block } of editScreens.filter((screen) => screen.path === path)) {
+    const records = await listForEditing(services, actor, block);
+    const record = records.find(({ _id }) => _id === params.recordId);
+    if (record === undefined) continue;
+    return {
+      block,
+      record,
+      site: await readPreviewSite(services),
+      history: await readHistory(services, actor, record._id),
+      // An admin who came from the site itself goes back to where they were.
+      back: localPathOr(searchParams.get("back"), ""),
+    };
+  }
+  throw data(null, { status: 404 });
+}
+
+export default function RecordScreen({ loaderData }: Route.ComponentProps) {
+  const { block, record, site, history, back } = loaderData;
+  const navigate = useNavigate();
+  return (
+    <Stack gap="lg">
+      <Group>
+        <Title order={1}>Update {block.title}</Title>
+        {record.draft && <Badge color="yellow">Draft</Badge>}
+        {record.isDemonstration && (
+          <Badge color="gray" variant="light">
+            Demonstration
+          </Badge>
+        )}
+      </Group>
+      <Tabs defaultValue="edit" keepMounted>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="edit">Edit</Tabs.Tab>
+          <Tabs.Tab value="history">History</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="edit">
+          <RecordEditor
+            key={`${record._id} ${record.revision}`}
+            block={block}
+            record={record}
+            site={site}
+            onSaved={() => {
+              if (back !== "") location.assign(back);
+              else if (block.shape === "collection") navigate(listPathOf(block));
+            }}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <RecordHistory block={block} recordId={record._id} entries={history} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}

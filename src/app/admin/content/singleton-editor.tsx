@@ -1,0 +1,47 @@
+import { Anchor, Badge, Card, Group, Text, Title } from "@mantine/core";
+import { Link } from "react-router";
+import type { Block } from "../../../content/define.ts";
+import { editPathOf } from "../../../content/screens.ts";
+import type { SiteContent } from "../../../content/site-content.ts";
+import type { EditableRecord } from "../../../content/editable-record.ts";
+import { RecordEditor } from "./record-editor.tsx";
+
+interface SingletonEditorProps {
+  block: Block;
+  record: EditableRecord | undefined;
+  site: SiteContent;
+}
+
+/** One record exists: a link to edit it. None does: the form that adds it. */
+export function SingletonEditor({ block, record, site }: SingletonEditorProps) {
+  if (record === undefined) {
+    return (
+      <section>
+        <Title order={2} size="h3" mb="md">
+          Update {block.title}
+        </Title>
+        <RecordEditor block={block} record={null} site={site} />
+      </section>
+    );
+  }
+  return (
+    <Card withBorder component="section">
+      <Group justify="space-between" wrap="nowrap">
+        <div>
+          <Title order={2} size="h4">
+            Update {block.title}
+          </Title>
+          <Text c="dimmed" lineClamp={1}>
+            {record.label}
+          </Text>
+        </div>
+        <Group wrap="nowrap">
+          {record.draft && <Badge color="yellow">Draft</Badge>}
+          <Anchor component={Link} to={editPathOf(block, record._id)}>
+            Edit {block.title} Section
+          </Anchor>
+        </Group>
+      </Group>
+    </Card>
+  );
+}

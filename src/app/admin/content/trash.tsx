@@ -1,0 +1,54 @@
+import { Button, Stack, Table, Text, Title } from "@mantine/core";
+import { blockOfName } from "../../../content/screens.ts";
+import { listTrash } from "../../../content/trash.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageTitle } from "../../page-title.ts";
+import { adminOnly } from "../admin-guard.server.ts";
+import type { Route } from "./+types/trash";
+import { useContentAction } from "./use-content-action.ts";
+
+export const handle = { breadcrumb: [{ label: "Trash" }] };
+
+export function meta() {
+  return pageTitle("Trash");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  return { deleted: await listTrash(servicesOf(context), actor) };
+}
+
+/** What was deleted, newest first, and the way back. */
+export default function Trash({ loaderData }: Route.ComponentProps) {
+  const action = useContentAction();
+  const { deleted } = loaderData;
+  return (
+    <Stack>
+      <Title order={1}>Trash</Title>
+      {deleted.length === 0 && <Text c="dimmed">Nothing has been deleted.</Text>}
+      <Table verticalSpacing="xs">
+        <Table.Tbody>
+          {deleted.map((record) => {
+            const block = blockOfName(record.block);
+            return (
+              <Table.Tr key={record._id}>
+                <Table.Td>{record.values[block?.labelField ?? ""] || "Without a name"}</Table.Td>
+                <Table.Td c="dimmed">{block?.title}</Table.Td>
+                <Table.Td c="dimmed">{record.author}</Table.Td>
+                <Table.Td ta="right">
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={() => action.send({ intent: "undelete", id: record._id })}
+                  >
+                    Put back
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import type { ContentRequest, ContentResult } from "./content-action.ts";
+import { showResult } from "./show-result.tsx";
+
+type Success = Extract<ContentResult, { ok: true }>;
+type Failure = Extract<ContentResult, { ok: false }>;
+
+/** Sends a change to the server, says what came of it, and offers to take it back. */
+export function useContentAction(onDone: (result: Success) => void = () => {}) {
+  const fetcher = useFetcher<ContentResult>();
+  const done = useRef(onDone);
+  done.current = onDone;
+  const seen = useRef<ContentResult | undefined>(undefined);
+  const { data, state } = fetcher;
+
+  const send = (request: ContentRequest) =>
+    void fetcher.submit(request as never, {
+      method: "post",
+      action: "/admin/content",
+      encType: "application/json",
+    });
+  const sendRef = useRef(send);
+  sendRef.current = send;
+
+  useEffect(() => {
+    if (data === undefined || seen.current === data) return;
+    seen.current = data;
+    showResult(data, (request) => sendRef.current(request));
+    if (data.ok) done.current(data);
+  }, [data]);
+
+  return {
+    send,
+    isSending: state !== "idle",
+    failure: data !== undefined && !data.ok ? (data satisfies Failure) : null,
+    dismiss: () => fetcher.reset(),
+  };
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from "react";
+
+type Values = Readonly<Record<string, string>>;
+
+interface Kept {
+  readonly values: Values;
+  /** The revision that the typing started from. */
+  readonly base: number | null;
+  readonly at: number;
+}
+
+/**
+ * What somebody types into a form, kept in this browser until it is saved: it survives a closed
+ * tab, a lost connection, an ended session and a failed save.
+ */
+export function useTypedValues(key: string, stored: Values, base: number | null) {
+  const [values, setValues] = useState<Values>(stored);
+  const [startedFrom, setStartedFrom] = useState(base);
+  const [seen, setSeen] = useState<number | null>(null);
+  const [restoredAt, setRestoredAt] = useState<number | null>(null);
+  const savedOnServer = useRef(stored);
+
+  useEffect(() => {
+    const kept = readKept(key);
+    if (kept === null || sameValues(kept.values, savedOnServer.current)) return;
+    setValues({ ...savedOnServer.current, ...kept.values });
+    setStartedFrom(kept.base);
+    setRestoredAt(kept.at);
+  }, [key]);
+
+  function change(next: Values) {
+    setValues(next);
+    keep(key, { values: next, base: startedFrom, at: Date.now() });
+  }
+
+  return {
+    values,
+    /** The revision to compare with when saving. */
+    base: startedFrom,
+    /** The revision up to which the author knows what the site says, after a decided conflict. */
+    seen,
+    /** When what is shown was typed, if it was found in this browser; else null. */
+    restoredAt,
+    isChanged: !sameValues(values, savedOnServer.current),
+    setValue: (name: string, value: string) => change({ ...values, [name]: value }),
+    /** Goes on from a newer revision, with these values. */
+    rebase(next: Values, nextBase: number | null) {
+      setSeen(nextBase);
+      setStartedFrom(nextBase);
+      setValues(next);
+      keep(key, { values: next, base: nextBase, at: Date.now() });
+    },
+    /** Starts anew from what the server has. */
+    settle(next: Values, nextBase: number | null) {
+      savedOnServer.current = next;
+      setValues(next);
+      setStartedFrom(nextBase);
+      setSeen(null);
+      setRestoredAt(null);
+      forget(key);
+    },
+  };
+}
+
+function sameValues(one: Values, other: Values): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => (one[name] ?? "") === (other[name] ?? ""));
+}
+
+/** Storage may be full, or switched off: typing goes on without it. */
+function keep(key: string, kept: Kept): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(kept));
+  } catch {}
+}
+
+function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {}
+}
+
+function readKept(key: string): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") as Kept | null;
+  } catch {
+    return null;
+  }
+}

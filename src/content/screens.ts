@@ -1,0 +1,42 @@
+import { blocks } from "./blocks.ts";
+import type { Block } from "./define.ts";
+
+/** An admin page that lists the records of one or more blocks, and adds to them. */
+export interface ListScreen {
+  /** As the specification spells it, such as "/edit-banner". */
+  readonly path: string;
+  /** In the order of their declaration; the first one gives the page its name. */
+  readonly blocks: readonly Block[];
+}
+
+/** An admin page that edits one record. */
+export interface EditScreen {
+  /** `/{id}` is appended; "" is the catch-all. */
+  readonly path: string;
+  readonly block: Block;
+}
+
+const all = Object.values(blocks) as readonly Block[];
+
+/** One screen for each list path, whichever blocks name it. */
+export const listScreens: readonly ListScreen[] = [
+  ...new Set(all.flatMap((block) => block.screens.list)),
+].map((path) => ({ path, blocks: all.filter((block) => block.screens.list.includes(path)) }));
+
+export const editScreens: readonly EditScreen[] = all.flatMap((block) =>
+  block.screens.edit.map((path) => ({ path, block })),
+);
+
+export function blockOfName(name: string): Block | undefined {
+  return all.find((block) => block.name === name);
+}
+
+/** Where a record is edited; the first of a block's paths when it has several. */
+export function editPathOf(block: Block, id: string): string {
+  return `${block.screens.edit[0] ?? ""}/${id}`;
+}
+
+/** Where a block's records are listed. */
+export function listPathOf(block: Block): string {
+  return block.screens.list[0] ?? "/setting";
+}
