@@ -28,13 +28,15 @@ export function parseDraftValues(block: Block, input: unknown): Values {
   return parseOrThrow(z.strictObject(Object.fromEntries(shape)), input) as Values;
 }
 
-const revision = z.int("A revision is a whole number.").min(1, "Revisions count from 1.");
+export const revisionNumber = z
+  .int("A revision is a whole number.")
+  .min(1, "Revisions count from 1.");
 
 /** What accompanies values: the revisions that whoever sends them has seen. */
-export const draftEdit = z.strictObject({ values: z.unknown(), base: revision.optional() });
+export const draftEdit = z.strictObject({ values: z.unknown(), base: revisionNumber.optional() });
 
 export const publication = z.strictObject({
   values: z.unknown(),
-  base: revision.optional(),
-  seen: revision.optional(),
+  base: revisionNumber.optional(),
+  seen: revisionNumber.optional(),
 });

@@ -9,8 +9,8 @@ export type FieldConflict = {
   readonly theirs: string;
   /** Who wrote theirs. */
   readonly author: string;
-  /** When, in milliseconds since 1970. */
-  readonly at: number;
+  /** When, in ISO 8601. */
+  readonly at: string;
 };
 
 export interface EditConflictDetails {

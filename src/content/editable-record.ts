@@ -1,9 +1,10 @@
+import { isoTime } from "../platform/dates.ts";
 import type { Block } from "./define.ts";
 import { isDemonstration } from "./demonstration.ts";
 import { editedValues, publishedValues, type Values } from "./record-state.ts";
 import type { StoredRecord } from "./stored-record.server.ts";
 
-/** A record as whoever edits it sees it. Times are milliseconds since 1970. */
+/** A record as whoever edits it sees it. Times are in ISO 8601. */
 export interface EditableRecord {
   readonly _id: string;
   /** The block's name. */
@@ -19,7 +20,7 @@ export interface EditableRecord {
   readonly draft: DraftNote | null;
   /** Who last changed what the site says, and when. */
   readonly author: string;
-  readonly updatedAt: number;
+  readonly updatedAt: string;
   /** The site still says exactly what the demonstration said. */
   readonly isDemonstration: boolean;
 }
@@ -28,7 +29,7 @@ export interface DraftNote {
   /** The fields that the draft changes. */
   readonly fields: readonly string[];
   readonly author: string;
-  readonly at: number;
+  readonly at: string;
 }
 
 export function editableRecord(record: StoredRecord): EditableRecord {
@@ -44,10 +45,10 @@ export function editableRecord(record: StoredRecord): EditableRecord {
     draft: draft && {
       fields: Object.keys(draft).filter((name) => name in block.fields),
       author: record.draftAuthor ?? record.author,
-      at: record.draftAt ?? record.updatedAt,
+      at: isoTime(record.draftAt ?? record.updatedAt),
     },
     author: record.author,
-    updatedAt: record.updatedAt,
+    updatedAt: isoTime(record.updatedAt),
     isDemonstration: isDemonstration(record),
   };
 }

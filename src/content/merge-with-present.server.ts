@@ -1,4 +1,5 @@
 import type { WriteTransaction } from "../platform/database.ts";
+import { isoTime } from "../platform/dates.ts";
 import { EditConflict } from "./edit-conflict.ts";
 import { mergeEdits } from "./merge-edits.ts";
 import { lastChanges, stateAt, type View } from "./past-states.server.ts";
@@ -53,8 +54,7 @@ export async function editConflict(
       path,
       yours: merged[path] ?? "",
       theirs: theirs[path] ?? "",
-      author: changes.get(path)?.author ?? record.author,
-      at: changes.get(path)?.at ?? record.updatedAt,
+      ...(changes.get(path) ?? { author: record.author, at: isoTime(record.updatedAt) }),
     })),
   });
 }

@@ -1,4 +1,5 @@
 import type { WriteTransaction } from "../platform/database.ts";
+import { isoTime } from "../platform/dates.ts";
 import { AppError } from "../platform/errors.ts";
 import type { FieldConflict } from "./edit-conflict.ts";
 import type { RecordState, Values } from "./record-state.ts";
@@ -41,7 +42,7 @@ export async function lastChanges(
 ): Promise<Map<string, Pick<FieldConflict, "author" | "at">>> {
   const found = new Map<string, Pick<FieldConflict, "author" | "at">>();
   const now = view(record);
-  let earliest = { author: record.author, at: record.updatedAt };
+  let earliest = { author: record.author, at: isoTime(record.updatedAt) };
   for (let below = record.revision + 1; below > 1 && found.size < paths.length; ) {
     const rows = await newestBelow(tx, record.id, below);
     for (const row of rows) {
@@ -49,7 +50,7 @@ export async function lastChanges(
       for (const path of paths) {
         if (!found.has(path) && said[path] !== now[path]) found.set(path, earliest);
       }
-      earliest = { author: row.author, at: row.at };
+      earliest = { author: row.author, at: isoTime(row.at) };
     }
     below = rows.length < rowsAtATime ? 0 : (rows.at(-1)?.revision ?? 0);
   }

@@ -34,18 +34,6 @@ export async function listStored(queries: Queries, block?: Block): Promise<Store
   return rows.flatMap((row) => storedRecord(row) ?? []);
 }
 
-/** Whatever lies in the trash, what was deleted last first. */
-export async function listDeleted(queries: Queries): Promise<StoredRecord[]> {
-  const rows = await queries
-    .selectFrom("content_records")
-    .selectAll()
-    .where("deleted_at", "is not", null)
-    .orderBy("deleted_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  return rows.flatMap((row) => storedRecord(row) ?? []);
-}
-
 /** A record by its id, in the trash or not; undefined when there is none. */
 export async function findStored(queries: Queries, id: string): Promise<StoredRecord | undefined> {
   if (!canBeId(id)) return undefined;
@@ -118,7 +106,7 @@ export function recordState(row: {
 }
 
 /** Undefined for a record of a block that this version of the program does not have. */
-function storedRecord(row: Selectable<Tables["content_records"]>): StoredRecord | undefined {
+export function storedRecord(row: Selectable<Tables["content_records"]>): StoredRecord | undefined {
   const block = findBlock(row.block);
   return (
     block && {
