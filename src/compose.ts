@@ -3,6 +3,7 @@ import { createAuthentication } from "./access/authentication.server.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
 import { type Identity, identify } from "./access/identify.ts";
 import type { AccessDependencies } from "./access/sign-in.ts";
+import { type AttachmentStore, noAttachments } from "./content/attachment-store.ts";
 import { seedContent } from "./content/seed-content.ts";
 import { queueMail } from "./mail/outbox.server.ts";
 import { startMailWorker } from "./mail/send-mail.ts";
@@ -32,6 +33,8 @@ export interface Services {
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
+  /** Files that exports of the content carry along. */
+  readonly attachments: AttachmentStore;
   identify(request: Request, clientAddress: string): Identity;
 }
 
@@ -82,6 +85,7 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
     access: { authentication, publicUrl, passwordMinLength },
     firstAdmin,
     payments: composePayments({ configuration, log, ownUrl }, database, secret, clock),
+    attachments: noAttachments,
     identify: (request, address) => identify({ authentication, database }, request, address),
   };
   return withWorkers(services);

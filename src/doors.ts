@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { sql } from "kysely";
 import { createApi } from "./api/api-app.ts";
+import { archiveBodyLimit } from "./api/content-archive-routes.ts";
 import { errorResponse } from "./api/error-response.ts";
 import type { Services } from "./compose.ts";
 import { createHttpApp } from "./http/http-app.ts";
@@ -20,6 +21,7 @@ export function openDoors(services: Services): Hono<HttpVariables> {
     },
     acceptsOtherOrigins: (path) =>
       path === notifyPath || (isSandbox && path.startsWith(`${sandboxPath}/`)),
+    largerBodies: archiveBodyLimit,
   });
   app.onError((error, context) => errorResponse(error, context.var.facts.requestId, log));
   app.route("/api", createApi(services));

@@ -3,6 +3,8 @@ import type { Services } from "../compose.ts";
 import type { HttpVariables } from "../http/request-facts.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";
+import { contentArchiveRoutes } from "./content-archive-routes.ts";
+import { contentEditingRoutes } from "./content-editing-routes.ts";
 import { contentRoutes } from "./content-routes.ts";
 import { errorResponse } from "./error-response.ts";
 import { inboxRoutes } from "./inbox-routes.ts";
@@ -34,6 +36,8 @@ export function createApi(services: Services): Hono<ApiContext> {
   });
   signInRoutes(api, services);
   contentRoutes(api, services);
+  contentArchiveRoutes(api, services);
+  contentEditingRoutes(api, services);
   inboxRoutes(api, services);
   userRoutes(api, services);
   orderRoutes(api, services);

@@ -35,7 +35,10 @@ function blockRoutes(
   api.put(`${calls.update}/:id`, async (c) => {
     const actor = await c.var.actor();
     const id = c.req.param("id");
-    return c.json(await updateRecord(services, actor, block, id, await jsonBody(c)));
+    // The specification's calls have none; with one, nobody's change since that revision is lost.
+    const base = c.req.query("base");
+    const since = base === undefined ? undefined : Number(base);
+    return c.json(await updateRecord(services, actor, block, id, await jsonBody(c), since));
   });
   api.delete(`${calls.read}/:id`, async (c) =>
     c.json(await deleteRecord(services, await c.var.actor(), block, c.req.param("id"))),

@@ -16,3 +16,8 @@ export async function jsonBody(context: Context): Promise<unknown> {
     return new UnreadableInput(new AppError("invalid", "The body is not valid JSON."));
   }
 }
+
+/** The same for a write that may come without a body, which is `{}`. */
+export async function optionalJsonBody(context: Context): Promise<unknown> {
+  return context.req.raw.body === null ? {} : jsonBody(context);
+}

@@ -2,7 +2,9 @@ import type { Queries } from "../platform/database.ts";
 import { canBeId } from "../platform/ids.ts";
 import { blocks } from "./blocks.ts";
 import type { AnyRecord, Block, RecordOf } from "./define.ts";
+import { editedValues, publishedValues } from "./record-state.ts";
 import type { SiteContent } from "./site-content.ts";
+import { recordState } from "./stored-record.server.ts";
 
 /** A block's records in the order that the owner chose. */
 export async function listRecords<B extends Block>(
@@ -13,6 +15,7 @@ export async function listRecords<B extends Block>(
     .selectFrom("content_records")
     .select(["id", "field_values"])
     .where("block", "=", block.name)
+    .where("published_at", "is not", null)
     .where("deleted_at", "is", null)
     .orderBy("position")
     .orderBy("id")
@@ -32,41 +35,54 @@ export async function findRecord<B extends Block>(
     .select(["id", "field_values"])
     .where("id", "=", id)
     .where("block", "=", block.name)
+    .where("published_at", "is not", null)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   return row && asRecord(block, row);
 }
 
-/** Everything that the public pages say, in one query. */
-export async function readSiteContent(queries: Queries): Promise<SiteContent> {
+/**
+ * Everything that the public pages say, in one query. With drafts, what they would say if all
+ * drafts were published as they stand, which only admins may see; fields of a draft may be "".
+ */
+export async function readSiteContent(
+  queries: Queries,
+  { withDrafts = false } = {},
+): Promise<SiteContent> {
   const rows = await queries
     .selectFrom("content_records")
-    .select(["id", "block", "field_values"])
+    .select(["id", "block", "field_values", "draft_values"])
     .where("deleted_at", "is", null)
+    .$if(!withDrafts, (query) => query.where("published_at", "is not", null))
     .orderBy("block")
     .orderBy("position")
     .orderBy("id")
     .execute();
-  const entries = Object.entries(blocks)
+  const entries = Object.entries(blocks as Readonly<Record<string, Block>>)
     .filter(([, block]) => block.readBy === "everyone")
     .map(([key, block]): [string, AnyRecord | AnyRecord[] | undefined] => {
       const records = rows
         .filter((row) => row.block === block.name)
-        .map((row) => asRecord(block as Block, row));
+        .map((row) => (withDrafts ? asDrafted(block, row) : asRecord(block, row)));
       return [key, block.shape === "singleton" ? records[0] : records];
     });
   return Object.fromEntries(entries) as unknown as SiteContent;
+}
+
+interface Row {
+  readonly id: string;
+  readonly field_values: string;
 }
 
 /**
  * Fields that were added to a block after the record was written are "" until it is saved again,
  * and fields that were taken away are not shown.
  */
-function asRecord<B extends Block>(
-  block: B,
-  row: { id: string; field_values: string },
-): RecordOf<B> {
-  const stored = JSON.parse(row.field_values) as Record<string, string>;
-  const values = Object.keys(block.fields).map((name) => [name, stored[name] ?? ""]);
-  return { _id: row.id, ...Object.fromEntries(values) } as RecordOf<B>;
+function asRecord<B extends Block>(block: B, row: Row): RecordOf<B> {
+  const state = recordState({ ...row, draft_values: null });
+  return { _id: row.id, ...publishedValues(block, state) } as RecordOf<B>;
+}
+
+function asDrafted(block: Block, row: Row & { draft_values: string | null }): AnyRecord {
+  return { _id: row.id, ...editedValues(block, recordState(row)) };
 }

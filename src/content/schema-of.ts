@@ -5,6 +5,7 @@ import type { Block, Fields, ValuesOf } from "./define.ts";
 import type { Field } from "./fields.ts";
 import { iconNames } from "./icon-names.ts";
 import { isContentLink, isImageAddress } from "./links.ts";
+import { asOneSpelling } from "./one-spelling.ts";
 
 /**
  * The strict validation of a block's values: unknown fields are refused, every message is a
@@ -74,8 +75,9 @@ function faultOf(field: Field, value: string): string | null {
   }
 }
 
-/** One spelling for values that have several: "0149.00" and "149" are the same price. */
+/** One spelling for values that have several: "0149.00" and "149" are the same price, and line ends differ. */
 function normalise(field: Field, value: string): string {
+  if (field.kind === "paragraph") return asOneSpelling(value);
   if (field.kind !== "price") return value;
   const cents = centsFromPrice(value);
   return cents === null ? value : priceFromCents(cents);

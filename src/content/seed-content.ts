@@ -2,7 +2,8 @@ import type { Clock } from "../platform/clock.ts";
 import { type Database, isUniqueViolation } from "../platform/database.ts";
 import { blocks } from "./blocks.ts";
 import type { Block } from "./define.ts";
-import { insertRecord } from "./save-block.ts";
+import { demonstrationAuthor } from "./demonstration.ts";
+import { insertRecord } from "./record-writes.server.ts";
 
 /**
  * Writes what a fresh installation says, once: an owner who empties a list does not get the
@@ -14,7 +15,7 @@ export async function seedContent(database: Database, clock: Clock): Promise<voi
     if (any !== undefined) return;
     for (const block of Object.values(blocks) as Block[]) {
       for (const values of block.seed) {
-        await insertRecord(tx, block, values, { author: "demonstration", at: clock() });
+        await insertRecord(tx, block, values, { author: demonstrationAuthor, at: clock() });
       }
     }
   });

@@ -19,6 +19,11 @@ export function fullDateOf(instantMs: number, timeZone: string): string {
   }).format(instantMs);
 }
 
+/** ISO 8601, as REST shows instants that are no order dates. */
+export function isoTime(instantMs: number): string {
+  return new Date(instantMs).toISOString();
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Kept, because making one costs a thousand times as much as using it. */

@@ -17,10 +17,19 @@ export interface FieldIssue {
   readonly message: string;
 }
 
+/** What JSON can carry. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
+
 interface AppErrorOptions {
   readonly issues?: readonly FieldIssue[];
   /** Members added to a REST error, such as the current price of a plan. */
-  readonly extra?: Readonly<Record<string, string>>;
+  readonly extra?: Readonly<Record<string, JsonValue>>;
   /** For "too-many". */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
@@ -30,7 +39,7 @@ interface AppErrorOptions {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly FieldIssue[];
-  readonly extra: Readonly<Record<string, string>>;
+  readonly extra: Readonly<Record<string, JsonValue>>;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { paymentEmail } from "../../src/content/blocks/payment-email.ts";
 import { pricingPackages } from "../../src/content/blocks/pricing-packages.ts";
-import { insertRecord } from "../../src/content/save-block.ts";
+import { insertRecord } from "../../src/content/record-writes.server.ts";
 import { placeOrder } from "../../src/orders/place-order.ts";
 import { settlePayment } from "../../src/orders/settle-payment.ts";
 import { startPayment } from "../../src/orders/start-payment.ts";

@@ -1,0 +1,39 @@
+import type { Hono } from "hono";
+import { stream } from "hono/streaming";
+import { archiveType } from "../content/content-archive.ts";
+import { exportContent } from "../content/export-content.ts";
+import { importContent } from "../content/import-content.ts";
+import { AppError } from "../platform/errors.ts";
+import { requireRight } from "../policy/rights.ts";
+import type { ApiContext, ApiDependencies } from "./api-app.ts";
+
+/** Some hundred pictures; it is read in parts, and never whole in memory. */
+const maxArchiveBytes = 1024 * 1024 * 1024;
+
+/** How large a body these calls take; undefined for any other path. */
+export function archiveBodyLimit(path: string): number | undefined {
+  return path === "/api/content/import" ? maxArchiveBytes : undefined;
+}
+
+/** The whole content as one file, and back. */
+export function contentArchiveRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
+  api.get("/content/export", async (c) => {
+    const parts = await exportContent(services, await c.var.actor());
+    c.header("Content-Type", archiveType);
+    c.header("Content-Disposition", `attachment; filename="furrow-content.jsonl"`);
+    return stream(c, async (out) => {
+      for await (const part of parts) await out.write(part);
+    });
+  });
+  // `?dry-run` in any spelling: nobody imports by a slip of the pen.
+  api.post("/content/import", async (c) => {
+    const actor = await c.var.actor();
+    requireRight(actor, "edit content");
+    if (c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() !== archiveType) {
+      throw new AppError("wrong-type", `Send an exported file, with the type ${archiveType}.`);
+    }
+    const file = (c.req.raw.body ?? new Blob([]).stream()) as AsyncIterable<Uint8Array>;
+    const dryRun = c.req.query("dry-run") !== undefined;
+    return c.json(await importContent(services, actor, file, { dryRun }));
+  });
+}

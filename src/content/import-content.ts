@@ -1,0 +1,65 @@
+import { isUniqueViolation } from "../platform/database.ts";
+import { AppError } from "../platform/errors.ts";
+import { type Actor, authorOf } from "../policy/actor.ts";
+import { requireRight } from "../policy/rights.ts";
+import type { AttachmentStore } from "./attachment-store.ts";
+import type { ContentDependencies } from "./content-dependencies.ts";
+import { type BlockChanges, compareWithArchive } from "./import-report.server.ts";
+import { type Archive, readArchive } from "./read-archive.ts";
+import { replaceContent } from "./replace-content.server.ts";
+import { linesOf } from "./text-lines.ts";
+
+interface ImportDependencies extends ContentDependencies {
+  readonly attachments: AttachmentStore;
+}
+
+export interface ImportReport {
+  readonly dryRun: boolean;
+  /** Every block that the import changes, in their order. */
+  readonly blocks: readonly BlockChanges[];
+  readonly attachments: number;
+}
+
+/**
+ * Makes the content what a file of `exportContent` says, drafts and order included. Everything in
+ * the file is validated first; then all is written in one transaction or, in a dry run, nothing.
+ * Records that the file does not have go to the trash, so that an import can be undone. Throws
+ * "invalid" at the first fault, with its line, and "conflict" when somebody saves at that moment.
+ */
+export async function importContent(
+  deps: ImportDependencies,
+  actor: Actor,
+  file: AsyncIterable<Uint8Array>,
+  { dryRun }: { readonly dryRun: boolean },
+): Promise<ImportReport> {
+  requireRight(actor, "edit content");
+  const { attachments } = deps;
+  const archive = await readArchive(linesOf(file), async (attachment) => {
+    await attachments.check(attachment);
+    if (!dryRun) await attachments.stage(attachment);
+  });
+  const blocks = dryRun
+    ? await compareWithArchive(deps.database.read, archive.records)
+    : await write(deps, actor, archive);
+  return { dryRun, blocks, attachments: archive.attachmentPaths.length };
+}
+
+async function write(
+  { database, clock, attachments }: ImportDependencies,
+  actor: Actor,
+  { records, attachmentPaths }: Archive,
+): Promise<BlockChanges[]> {
+  const by = { author: authorOf(actor), at: clock() };
+  const writing = database.write(async (tx) => {
+    const changes = await replaceContent(tx, records, by);
+    await attachments.adopt(tx, attachmentPaths);
+    return changes;
+  });
+  return writing.catch((error) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError(
+      "conflict",
+      "Somebody added content at the same moment, so nothing was imported. Import it again.",
+    );
+  });
+}

@@ -1,0 +1,51 @@
+import { AppError } from "../platform/errors.ts";
+import { type Actor, authorOf } from "../policy/actor.ts";
+import { requireRight } from "../policy/rights.ts";
+import type { ContentDependencies } from "./content-dependencies.ts";
+import { labelOf } from "./editable-record.ts";
+import { publishRecord } from "./publish-record.server.ts";
+import { editedValues } from "./record-state.ts";
+import { listStored, lockRecords, type StoredRecord } from "./stored-record.server.ts";
+
+/**
+ * Publishes every draft, or none. Throws "invalid" when some do not validate, with issues whose
+ * path is `block/id/field`, and EditConflict as `publishDraft` does.
+ */
+export async function publishAllDrafts(
+  { database, clock }: ContentDependencies,
+  actor: Actor,
+): Promise<{ readonly published: readonly string[] }> {
+  requireRight(actor, "edit content");
+  const by = { author: authorOf(actor), at: clock() };
+  return database.write(async (tx) => {
+    await lockRecords(tx);
+    const drafts = (await listStored(tx)).filter(({ draft }) => draft !== null);
+    const faults: AppError[] = [];
+    for (const record of drafts) {
+      await publishRecord(tx, record, by).catch((error) => {
+        faults.push(nameRecord(error, record));
+      });
+    }
+    if (faults.length > 0) throw allOf(faults);
+    return { published: drafts.map(({ id }) => id) };
+  });
+}
+
+/** Throws what is no fault of a draft's texts. */
+function nameRecord(error: unknown, record: StoredRecord): AppError {
+  if (!(error instanceof AppError) || error.code !== "invalid") throw error;
+  const { block, id } = record;
+  const label = labelOf(block, editedValues(block, record));
+  const name = label === block.title ? label : `${block.title}, “${label}”`;
+  return new AppError("invalid", `${name}: ${error.message}`, {
+    issues: error.issues.map(({ path, message }) => ({
+      path: `${block.name}/${id}/${path}`,
+      message: `${name}: ${message}`,
+    })),
+  });
+}
+
+function allOf(faults: readonly AppError[]): AppError {
+  const message = faults.map((fault) => fault.message).join(" ");
+  return new AppError("invalid", message, { issues: faults.flatMap(({ issues }) => issues) });
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { WriteTransaction } from "../platform/database.ts";
+import { AppError } from "../platform/errors.ts";
+import { parseOrThrow } from "../platform/validation.ts";
+import { type Actor, authorOf } from "../policy/actor.ts";
+import { requireRight } from "../policy/rights.ts";
+import type { ContentDependencies } from "./content-dependencies.ts";
+import type { Block } from "./define.ts";
+import { revisionNumber } from "./draft-input.ts";
+import { type EditableRecord, editableRecord } from "./editable-record.ts";
+import { stateAt } from "./past-states.server.ts";
+import { draftFor, publishedValues, type RecordState, type Values } from "./record-state.ts";
+import { changeState } from "./record-writes.server.ts";
+import { schemaOf } from "./schema-of.ts";
+import { storedAfter } from "./stored-after.server.ts";
+import { lockAnyRecord, noSuchRecord, type StoredRecord } from "./stored-record.server.ts";
+
+const target = z.strictObject({ revision: revisionNumber });
+
+/**
+ * Makes a record say again what it said at a revision, as a new revision: `input` is
+ * `{ revision }`. What was published then
+ * is published; a revision that had a draft and the last word in it comes back as the draft. Fields
+ * that the block did not have then stay as they are. Throws "not-found", "conflict" while the
+ * record lies in the trash, and "invalid" when what it said then no longer validates.
+ */
+export async function restoreRevision(
+  { database, clock }: ContentDependencies,
+  actor: Actor,
+  block: Block,
+  id: string,
+  input: unknown,
+): Promise<EditableRecord> {
+  requireRight(actor, "edit content");
+  const { revision } = parseOrThrow(target, input);
+  const by = { author: authorOf(actor), at: clock() };
+  return database.write(async (tx) => {
+    const record = await lockRestorable(tx, block, id);
+    const past = await stateAt(tx, record, revision, "revision");
+    await changeState(tx, record, restored(record, past), "restored", by);
+    return editableRecord(await storedAfter(tx, id));
+  });
+}
+
+async function lockRestorable(
+  tx: WriteTransaction,
+  block: Block,
+  id: string,
+): Promise<StoredRecord> {
+  const record = await lockAnyRecord(tx, id);
+  if (record === undefined || record.block !== block) throw noSuchRecord(block);
+  if (record.deletedAt === null) return record;
+  throw new AppError("conflict", "This record lies in the trash. Take it out of there first.");
+}
+
+function restored(record: StoredRecord, past: RecordState): RecordState {
+  const { block } = record;
+  if (past.draft !== null) {
+    const texts = Object.entries(past.draft).map(([name, { text }]) => [name, text]);
+    const values = { ...past.published, ...Object.fromEntries(texts) };
+    return { ...record, draft: draftFor(block, record, values) };
+  }
+  return { ...record, published: validAgain(block, { ...record.published, ...past.published }) };
+}
+
+function validAgain(block: Block, values: Values): Values {
+  const known = publishedValues(block, { published: values, draft: null });
+  try {
+    return parseOrThrow(schemaOf(block), known);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(
+      "invalid",
+      `What this record said then is no longer accepted, because ${block.title} has changed since: ${error.message}`,
+      { issues: error.issues },
+    );
+  }
+}
