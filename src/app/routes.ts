@@ -1,4 +1,15 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { editScreens, listScreens } from "../content/screens.ts";
+
+/** The screens that edit content are two, under the paths that the blocks declare. */
+const contentScreens = [
+  ...listScreens.map(({ path }) =>
+    route(path.slice(1), "admin/content/list-screen.tsx", { id: `list ${path}` }),
+  ),
+  ...[...new Set(editScreens.map(({ path }) => path))].map((path) =>
+    route(`${path}/:recordId`.slice(1), "admin/content/record-screen.tsx", { id: `edit ${path}` }),
+  ),
+];
 
 export default [
   layout("site-layout.tsx", [
@@ -33,6 +44,13 @@ export default [
       route("admin", "admin/admin-dashboard.tsx"),
       route("total-orders", "admin/total-orders.tsx"),
       route("admin/payment-status/:orderId", "admin/order-status.tsx"),
+      route("admin/content", "admin/content/content-actions.tsx"),
+      route("admin/records", "admin/content/all-records.tsx"),
+      route("drafts", "admin/content/drafts.tsx"),
+      route("trash", "admin/content/trash.tsx"),
+      route("content-archive", "admin/content/archive.tsx"),
+      route("setting", "admin/content/setting.tsx"),
+      ...contentScreens,
     ]),
   ]),
 ] satisfies RouteConfig;

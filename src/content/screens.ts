@@ -27,10 +27,6 @@ export const editScreens: readonly EditScreen[] = all.flatMap((block) =>
   block.screens.edit.map((path) => ({ path, block })),
 );
 
-export function blockOfName(name: string): Block | undefined {
-  return all.find((block) => block.name === name);
-}
-
 /** Where a record is edited; the first of a block's paths when it has several. */
 export function editPathOf(block: Block, id: string): string {
   return `${block.screens.edit[0] ?? ""}/${id}`;

@@ -1,4 +1,11 @@
-import { IconLayoutDashboard, IconReceipt2, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconLayoutDashboard,
+  IconPencil,
+  IconReceipt2,
+  IconSettings,
+  IconTrash,
+  type TablerIcon,
+} from "@tabler/icons-react";
 
 export interface NavigationEntry {
   readonly label: string;
@@ -10,4 +17,7 @@ export interface NavigationEntry {
 export const navigation: readonly NavigationEntry[] = [
   { label: "Dashboard", path: "/admin", icon: IconLayoutDashboard },
   { label: "Orders", path: "/total-orders", icon: IconReceipt2 },
+  { label: "Setting", path: "/setting", icon: IconSettings },
+  { label: "Drafts", path: "/drafts", icon: IconPencil },
+  { label: "Trash", path: "/trash", icon: IconTrash },
 ];

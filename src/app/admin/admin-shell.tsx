@@ -6,6 +6,7 @@ import { Link, useLocation } from "react-router";
 import { AdminBreadcrumb } from "./admin-breadcrumb.tsx";
 import { navigation } from "./admin-navigation.ts";
 import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
+import { QuickJump } from "./quick-jump.tsx";
 
 interface AdminShellProps {
   email: string;
@@ -82,6 +83,7 @@ export function AdminShell({ email, testPayments, children }: AdminShellProps) {
         </form>
       </AppShell.Navbar>
       <AppShell.Main>
+        <QuickJump />
         <AdminBreadcrumb />
         {children}
       </AppShell.Main>

@@ -1,7 +1,7 @@
 import { blocks } from "../../../content/blocks.ts";
 import type { Block } from "../../../content/define.ts";
-import { editPathOf } from "../../../content/screens.ts";
 import { listForEditing } from "../../../content/read-for-editing.ts";
+import { editPathOf } from "../../../content/screens.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import type { Route } from "./+types/all-records";

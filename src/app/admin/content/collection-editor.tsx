@@ -2,8 +2,8 @@ import { Button, Drawer, Group, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Block } from "../../../content/define.ts";
-import type { SiteContent } from "../../../content/site-content.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
+import type { SiteContent } from "../../../content/site-content.ts";
 import { RecordEditor } from "./record-editor.tsx";
 import { RecordList } from "./record-list.tsx";
 

@@ -1,5 +1,5 @@
-import type { EditableRecord } from "../../../content/editable-record.ts";
 import type { FieldConflict } from "../../../content/edit-conflict.ts";
+import type { EditableRecord } from "../../../content/editable-record.ts";
 
 type Values = Readonly<Record<string, string>>;
 
@@ -16,7 +16,11 @@ export type ContentRequest =
       /** After a conflict was decided: the revision that it was decided against. */
       readonly seen: number | null;
     }
-  | { readonly intent: "discard" | "delete" | "duplicate"; readonly block: string; readonly id: string }
+  | {
+      readonly intent: "discard" | "delete" | "duplicate";
+      readonly block: string;
+      readonly id: string;
+    }
   | { readonly intent: "undelete"; readonly id: string }
   | {
       readonly intent: "move";

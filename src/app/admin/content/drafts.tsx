@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, Stack, Table, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { listDrafts } from "../../../content/drafts.ts";
-import { blockOfName, editPathOf } from "../../../content/screens.ts";
+import { findBlock } from "../../../content/block-named.ts";
+import { listDrafts } from "../../../content/list-drafts.ts";
+import { editPathOf } from "../../../content/screens.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
@@ -47,7 +48,7 @@ export default function Drafts({ loaderData }: Route.ComponentProps) {
       <Table verticalSpacing="xs">
         <Table.Tbody>
           {drafts.map((draft) => {
-            const block = blockOfName(draft.block);
+            const block = findBlock(draft.block);
             if (block === undefined) return null;
             return (
               <Table.Tr key={draft._id}>

@@ -25,9 +25,7 @@ export function FieldInput(props: FieldInputProps) {
   };
   switch (field.kind) {
     case "paragraph":
-      return (
-        <Textarea {...common} autosize minRows={3} maxRows={16} maxLength={field.maxLength} />
-      );
+      return <Textarea {...common} autosize minRows={3} maxRows={16} maxLength={field.maxLength} />;
     case "choice":
       return <NativeSelect {...common} data={choicesOf(field, value)} />;
     case "icon":

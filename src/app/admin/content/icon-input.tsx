@@ -2,8 +2,8 @@ import { ActionIcon, Group, Popover, SimpleGrid, TextInput } from "@mantine/core
 import { useDisclosure } from "@mantine/hooks";
 import { iconNames } from "../../../content/icon-names.ts";
 import { ContentIcon } from "../../ui/icon.tsx";
-import classes from "./icon-input.module.css";
 import type { FieldInputProps } from "./field-input.tsx";
+import classes from "./icon-input.module.css";
 
 /** An icon picked from the set and seen while picking, or the address of a picture. */
 export function IconInput({ name, field, value, error, onChange }: FieldInputProps) {

@@ -1,7 +1,7 @@
 import { Stack, Title } from "@mantine/core";
 import { data } from "react-router";
-import { listScreens } from "../../../content/screens.ts";
 import { listForEditing } from "../../../content/read-for-editing.ts";
+import { listScreens } from "../../../content/screens.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";

@@ -2,9 +2,9 @@ import { Grid } from "@mantine/core";
 import { useCallback, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { Block } from "../../../content/define.ts";
+import type { EditableRecord } from "../../../content/editable-record.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
 import type { loader as rootLoader } from "../../root.tsx";
-import type { EditableRecord } from "../../../content/editable-record.ts";
 import { PreviewFrame } from "./preview-frame.tsx";
 import { RecordForm } from "./record-form.tsx";
 import { sectionsShowing, siteWith } from "./section-preview.tsx";
@@ -32,7 +32,7 @@ export function RecordEditor({ block, record, site, onSaved }: RecordEditorProps
   );
   if (sections.length === 0) return form;
   return (
-    <Grid gutter="xl">
+    <Grid gap="xl">
       <Grid.Col span={{ base: 12, lg: 5 }}>{form}</Grid.Col>
       <Grid.Col span={{ base: 12, lg: 7 }}>
         <PreviewFrame nonce={nonce}>

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect } from "react";
 import type { Block } from "../../../content/define.ts";
-import { ConflictChoices } from "./conflict-choices.tsx";
 import type { EditableRecord } from "../../../content/editable-record.ts";
+import { ConflictChoices } from "./conflict-choices.tsx";
 import { FieldInput } from "./field-input.tsx";
 import { useContentAction } from "./use-content-action.ts";
 import { useTypedValues } from "./use-typed-values.ts";
@@ -86,9 +86,7 @@ export function RecordForm({ block, record, onTyped, onSaved }: RecordFormProps)
             <Button
               variant="subtle"
               color="red"
-              onClick={() =>
-                action.send({ intent: "discard", block: block.name, id: record._id })
-              }
+              onClick={() => action.send({ intent: "discard", block: block.name, id: record._id })}
             >
               Discard draft
             </Button>

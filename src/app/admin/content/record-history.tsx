@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text } from "@mantine/core";
 import type { Block } from "../../../content/define.ts";
-import type { HistoryEntry } from "../../../content/list-history.ts";
+import type { HistoryEntry } from "../../../content/history-entry.ts";
 import { useContentAction } from "./use-content-action.ts";
 
 interface RecordHistoryProps {
@@ -19,9 +19,7 @@ export function RecordHistory({ block, recordId, entries }: RecordHistoryProps) 
           <Group justify="space-between" mb="xs">
             <Text size="sm">
               <strong>{entry.author}</strong> {entry.action} it,{" "}
-              <time dateTime={new Date(entry.at).toISOString()}>
-                {new Date(entry.at).toISOString().replace("T", " ").slice(0, 16)} UTC
-              </time>
+              <time dateTime={entry.at}>{entry.at.replace("T", " ").slice(0, 16)} UTC</time>
             </Text>
             {index > 0 && (
               <Button
@@ -42,9 +40,9 @@ export function RecordHistory({ block, recordId, entries }: RecordHistoryProps) 
             )}
           </Group>
           {entry.changes.map((change) => (
-            <div key={change.field}>
+            <div key={change.path}>
               <Text size="sm" fw={600}>
-                {block.fields[change.field]?.label ?? change.field}
+                {block.fields[change.path]?.label ?? change.path}
               </Text>
               <Text size="sm" c="dimmed">
                 {change.before ? <s>{change.before}</s> : null} {change.after}

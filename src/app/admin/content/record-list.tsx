@@ -23,7 +23,7 @@ export function RecordList({ block, records, onEdit }: RecordListProps) {
   function move(id: string, to: number) {
     const others = records.filter((record) => record._id !== id);
     if (to < 0 || to > others.length) return;
-    const before = others[to]?.id ?? null;
+    const before = others[to]?._id ?? null;
     action.send({ intent: "move", block: block.name, id, before });
     setSaid(`Moved to place ${to + 1} of ${records.length}.`);
   }

@@ -2,8 +2,8 @@ import { ActionIcon, Anchor, Badge, Group, Table } from "@mantine/core";
 import { IconCopy, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import type { DragEvent, KeyboardEvent } from "react";
 import type { Block } from "../../../content/define.ts";
-import { editPathOf } from "../../../content/screens.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
+import { editPathOf } from "../../../content/screens.ts";
 
 interface RecordRowProps {
   block: Block;

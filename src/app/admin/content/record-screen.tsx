@@ -1,8 +1,9 @@
 import { Badge, Group, Stack, Tabs, Title } from "@mantine/core";
 import { data, useNavigate } from "react-router";
+import { listHistory } from "../../../content/list-history.ts";
+import { listForEditing } from "../../../content/read-for-editing.ts";
 import { editScreens, listPathOf } from "../../../content/screens.ts";
 import { localPathOr } from "../../../platform/local-path.ts";
-import { listForEditing } from "../../../content/read-for-editing.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
@@ -32,7 +33,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       block,
       record,
       site: await readPreviewSite(services),
-      history: await readHistory(services, actor, record._id),
+      history: await listHistory(services, actor, { recordId: record._id }),
       // An admin who came from the site itself goes back to where they were.
       back: localPathOr(searchParams.get("back"), ""),
     };

@@ -1,9 +1,9 @@
 import { Anchor, Badge, Card, Group, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 import type { Block } from "../../../content/define.ts";
+import type { EditableRecord } from "../../../content/editable-record.ts";
 import { editPathOf } from "../../../content/screens.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
-import type { EditableRecord } from "../../../content/editable-record.ts";
 import { RecordEditor } from "./record-editor.tsx";
 
 interface SingletonEditorProps {

@@ -1,6 +1,6 @@
 import { Button, Stack, Table, Text, Title } from "@mantine/core";
-import { blockOfName } from "../../../content/screens.ts";
-import { listTrash } from "../../../content/trash.ts";
+import { findBlock } from "../../../content/block-named.ts";
+import { listTrash } from "../../../content/list-trash.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
@@ -29,12 +29,12 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
       <Table verticalSpacing="xs">
         <Table.Tbody>
           {deleted.map((record) => {
-            const block = blockOfName(record.block);
+            const block = findBlock(record.block);
             return (
               <Table.Tr key={record._id}>
-                <Table.Td>{record.values[block?.labelField ?? ""] || "Without a name"}</Table.Td>
+                <Table.Td>{record.label}</Table.Td>
                 <Table.Td c="dimmed">{block?.title}</Table.Td>
-                <Table.Td c="dimmed">{record.author}</Table.Td>
+                <Table.Td c="dimmed">{record.deletedBy}</Table.Td>
                 <Table.Td ta="right">
                   <Button
                     size="xs"

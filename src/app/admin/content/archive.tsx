@@ -1,0 +1,98 @@
+import { Alert, Button, FileButton, Group, Progress, Stack, Text, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type { ImportReport } from "../../../content/import-content.ts";
+import { pageTitle } from "../../page-title.ts";
+import { adminOnly } from "../admin-guard.server.ts";
+import type { Route } from "./+types/archive";
+import { ImportChanges } from "./import-changes.tsx";
+import { sendArchive } from "./send-archive.ts";
+
+export const handle = { breadcrumb: [{ label: "Export and import" }] };
+
+export function meta() {
+  return pageTitle("Export and import");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await adminOnly(context, request);
+  return null;
+}
+
+/** The whole content with its pictures as one file, and back: first what would change, then the change. */
+export default function Archive() {
+  const [file, setFile] = useState<File | null>(null);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [sentPercent, setSentPercent] = useState<number | null>(null);
+  const { revalidate } = useRevalidator();
+
+  async function send(chosen: File, isDryRun: boolean) {
+    setFault(null);
+    setSentPercent(0);
+    try {
+      const answer = await sendArchive(chosen, isDryRun, setSentPercent);
+      setFile(isDryRun ? chosen : null);
+      setReport(isDryRun ? answer : null);
+      if (!isDryRun) notifications.show({ message: "The content is imported" });
+      if (!isDryRun) void revalidate();
+    } catch (error) {
+      setReport(null);
+      setFault(error instanceof Error ? error.message : String(error));
+    }
+    setSentPercent(null);
+  }
+
+  return (
+    <Stack gap="xl" maw={760}>
+      <Title order={1}>Export and import</Title>
+      <section>
+        <Title order={2} size="h3" mb="xs">
+          Export
+        </Title>
+        <Text mb="sm">Every text, list, draft and picture of the site, in one file.</Text>
+        <Button component="a" href="/api/content/export" download variant="default">
+          Export the content
+        </Button>
+      </section>
+      <section>
+        <Title order={2} size="h3" mb="xs">
+          Import
+        </Title>
+        <Text mb="sm">
+          The site will say what the file says. You see what changes before anything does; what the
+          file does not have goes to the trash.
+        </Text>
+        <FileButton onChange={(chosen) => chosen && void send(chosen, true)} accept=".jsonl">
+          {(props) => (
+            <Button {...props} variant="default" disabled={sentPercent !== null}>
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+        {sentPercent !== null && (
+          <Progress value={sentPercent} mt="md" aria-label="Sent" animated />
+        )}
+        {fault !== null && (
+          <Alert color="red" mt="md" title="Nothing was changed">
+            {fault}
+          </Alert>
+        )}
+        {report !== null && file !== null && (
+          <Stack mt="md">
+            <ImportChanges report={report} />
+            <Group>
+              <Button onClick={() => void send(file, false)} loading={sentPercent !== null}>
+                Import it
+              </Button>
+              <Button variant="subtle" onClick={() => setReport(null)}>
+                Leave everything as it is
+              </Button>
+            </Group>
+          </Stack>
+        )}
+      </section>
+    </Stack>
+  );
+}

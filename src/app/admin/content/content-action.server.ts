@@ -1,0 +1,106 @@
+import type { Services } from "../../../compose.ts";
+import { blockNamed } from "../../../content/block-named.ts";
+import type { Block } from "../../../content/define.ts";
+import { discardDraft } from "../../../content/discard-draft.ts";
+import { duplicateRecord } from "../../../content/duplicate-record.ts";
+import { EditConflict } from "../../../content/edit-conflict.ts";
+import type { EditableRecord } from "../../../content/editable-record.ts";
+import { moveRecord } from "../../../content/move-record.ts";
+import { publishAllDrafts } from "../../../content/publish-all-drafts.ts";
+import { publishDraft } from "../../../content/publish-draft.ts";
+import { restoreFromTrash } from "../../../content/restore-from-trash.ts";
+import { restoreRevision } from "../../../content/restore-revision.ts";
+import { createRecord, deleteRecord } from "../../../content/save-block.ts";
+import { saveDraft } from "../../../content/save-draft.ts";
+import { AppError } from "../../../platform/errors.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import type { ContentRequest, ContentResult } from "./content-action.ts";
+
+type Success = Extract<ContentResult, { ok: true }>;
+type Edit = Extract<ContentRequest, { values: unknown }>;
+
+/** Does what the panel asks for, and says what came of it in the words of the specification. */
+export async function carryOut(
+  services: Services,
+  actor: Actor,
+  request: ContentRequest,
+): Promise<Success> {
+  switch (request.intent) {
+    case "publish":
+    case "draft":
+      return saveEdit(services, actor, blockNamed(request.block), request);
+    case "publish-all": {
+      const { published } = await publishAllDrafts(services, actor);
+      return done(`${published.length} drafts are published`);
+    }
+    case "undelete":
+      return done("It is back where it was", await restoreFromTrash(services, actor, request.id));
+    case "delete": {
+      const block = blockNamed(request.block);
+      await deleteRecord(services, actor, block, request.id);
+      const undo = { intent: "undelete", id: request.id } as const;
+      return { ...done(`${block.title}: deleted, and in the trash`), undo };
+    }
+    case "discard": {
+      const record = await discardDraft(services, actor, blockNamed(request.block), request.id);
+      return done("The draft is discarded", record);
+    }
+    case "duplicate":
+      await duplicateRecord(services, actor, blockNamed(request.block), request.id);
+      return done("The copy is a draft until you publish it");
+    case "move":
+      await moveRecord(services, actor, blockNamed(request.block), request.id, {
+        before: request.before,
+      });
+      return done(blockNamed(request.block).messages.updated);
+    case "restore":
+      return done(
+        blockNamed(request.block).messages.updated,
+        await restoreRevision(services, actor, blockNamed(request.block), request.id, {
+          revision: request.revision,
+        }),
+      );
+  }
+}
+
+async function saveEdit(
+  services: Services,
+  actor: Actor,
+  block: Block,
+  { intent, id, values, base, seen }: Edit,
+): Promise<Success> {
+  const from = base === null ? {} : { base };
+  if (intent === "draft") {
+    const record = await saveDraft(services, actor, block, id, { values, ...from });
+    return done("The draft is saved; visitors do not see it", id === null ? null : record);
+  }
+  if (id === null) {
+    await createRecord(services, actor, block, values);
+    return done(block.messages.created);
+  }
+  const known = seen === null ? {} : { seen };
+  const record = await publishDraft(services, actor, block, id, { values, ...from, ...known });
+  return done(block.messages.updated, record);
+}
+
+function done(message: string, record: EditableRecord | null = null): Success {
+  return { ok: true, message, record, undo: null };
+}
+
+/** A refusal as the form shows it. Anything else is thrown on. */
+export function refusal(error: unknown): Extract<ContentResult, { ok: false }> {
+  if (!(error instanceof AppError)) throw error;
+  const errors = Object.fromEntries(
+    // An issue of one record is named after its field; of several, after record and field.
+    error.issues.map(({ path, message }) => [path.replace(/^values\./, ""), message]),
+  );
+  const details = error instanceof EditConflict ? error.details : null;
+  return {
+    ok: false,
+    message: error.message,
+    errors,
+    conflicts: details?.conflicts ?? null,
+    merged: details?.merged ?? null,
+    revision: details?.revision ?? null,
+  };
+}

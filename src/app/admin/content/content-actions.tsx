@@ -1,0 +1,19 @@
+import { data } from "react-router";
+import { AppError, statusOf } from "../../../platform/errors.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { adminOnly } from "../admin-guard.server.ts";
+import type { Route } from "./+types/content-actions";
+import { carryOut, refusal } from "./content-action.server.ts";
+import type { ContentRequest } from "./content-action.ts";
+
+/** Where every form and button of the panel's content screens sends what it wants done. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const wanted = (await request.json()) as ContentRequest;
+  try {
+    return await carryOut(servicesOf(context), actor, wanted);
+  } catch (error) {
+    const result = refusal(error);
+    return data(result, { status: error instanceof AppError ? statusOf(error) : 500 });
+  }
+}

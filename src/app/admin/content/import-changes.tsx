@@ -1,0 +1,43 @@
+import { Alert, List, Table, Text } from "@mantine/core";
+import type { ImportReport } from "../../../content/import-content.ts";
+import type { NamedRecord } from "../../../content/import-report.server.ts";
+
+/** What an import would do, block by block. */
+export function ImportChanges({ report }: { report: ImportReport }) {
+  if (report.blocks.length === 0) {
+    return <Alert>The file says what the site says already. Nothing would change.</Alert>;
+  }
+  return (
+    <Table verticalSpacing="xs" aria-label="What the import would change">
+      <Table.Tbody>
+        {report.blocks.map((block) => (
+          <Table.Tr key={block.block}>
+            <Table.Th w={180}>{block.title}</Table.Th>
+            <Table.Td>
+              <Names verb="Adds" records={block.added} />
+              <Names verb="Changes" records={block.changed} />
+              <Names verb="Moves to the trash" records={block.removed} />
+              {block.reordered && <Text size="sm">Puts the list into another order</Text>}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Names({ verb, records }: { verb: string; records: readonly NamedRecord[] }) {
+  if (records.length === 0) return null;
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {verb}
+      </Text>
+      <List size="sm">
+        {records.map(({ _id, label }) => (
+          <List.Item key={_id}>{label}</List.Item>
+        ))}
+      </List>
+    </>
+  );
+}
