@@ -1,6 +1,7 @@
 import { userMigrations } from "./access/user-tables.server.ts";
 import { contentMigrations } from "./content/content-tables.server.ts";
 import { inboxMigrations } from "./inbox/inbox-tables.server.ts";
+import { firstStepsMigrations } from "./maintenance/first-steps-tables.server.ts";
 import { mailMigrations } from "./mail/mail-tables.server.ts";
 import { orderMigrations } from "./orders/order-tables.server.ts";
 import { paymentMigrations } from "./payments/payment-tables.server.ts";
@@ -14,6 +15,7 @@ export const migrations: Migrations = {
   ...mailMigrations,
   ...userMigrations,
   ...inboxMigrations,
+  ...firstStepsMigrations,
   ...orderMigrations,
   ...paymentMigrations,
 };

@@ -44,6 +44,8 @@ export default [
       route("admin", "admin/admin-dashboard.tsx"),
       route("total-orders", "admin/total-orders.tsx"),
       route("admin/payment-status/:orderId", "admin/order-status.tsx"),
+      route("admin/first-steps", "admin/first-steps.tsx"),
+      route("admin/test-mail", "admin/test-mail.tsx"),
       route("admin/content", "admin/content/content-actions.tsx"),
       route("admin/records", "admin/content/all-records.tsx"),
       route("drafts", "admin/content/drafts.tsx"),

@@ -1,0 +1,13 @@
+import type { Mail } from "../outbox.server.ts";
+import { letter } from "./letter.ts";
+
+/** Shows an owner that mail arrives, and how it looks. */
+export function testMail(recipient: string, publicUrl: string): Mail {
+  return letter({
+    recipient,
+    subject: "Mail from your site arrives",
+    before: ["You asked for this from the admin panel. It arrived, so mail is set up."],
+    button: { text: "Back to the panel", url: `${publicUrl}/admin` },
+    after: ["Customers will get their mails from the same sender."],
+  });
+}
