@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { Agent, get } from "node:http";
 import { createServer, connect as openSocket, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -174,6 +175,21 @@ describe("a stop", () => {
     database.close();
   });
 
+  test("ends with 0 although a client goes on asking over the same connection", async () => {
+    const program = await startReady();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const url = `${program.url}/healthz`;
+    await askOver(agent, url);
+    program.terminate();
+    // Until the connection is closed, or the program has had far longer than it may take.
+    const asking = (async () => {
+      for (;;) await askOver(agent, url);
+    })();
+    await expect(asking).rejects.toThrow();
+    expect(await program.ended).toBe(0);
+    agent.destroy();
+  });
+
   test("does not wait for connections that ask for nothing", async () => {
     const program = await startReady();
     const silent = openSocket(program.port, "127.0.0.1");
@@ -248,3 +264,13 @@ test("the built files are cached for as long as they stay the same", async () =>
   expect((await headersOf("/favicon.svg")).get("cache-control")).toMatch(/max-age=\d{1,4}$/);
   expect((await headersOf("/")).get("cache-control")).toContain("no-cache");
 });
+
+function askOver(agent: Agent, url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { agent }, (response) => {
+      response.resume();
+      response.on("end", resolve);
+    });
+    request.on("error", reject);
+  });
+}
