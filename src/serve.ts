@@ -62,7 +62,10 @@ function stopOnSignal(server: Server, furrow: Furrow): void {
       await furrow.close();
       process.exit(0);
     });
+    // A connection that goes on asking gets one more answer, and is closed with it.
+    server.maxRequestsPerSocket = 1;
     server.closeIdleConnections();
+    setInterval(() => server.closeIdleConnections(), 100).unref();
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);

@@ -4,6 +4,7 @@ import type { Configuration } from "../platform/configuration.ts";
 import type { Database } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
 import { isOwnOrigin } from "../platform/origins.ts";
+import { holdingStartLock } from "../platform/start-lock.ts";
 
 /** The header that carries the client's address to the rate limits; set by `http/`, never by a client. */
 export const clientAddressHeader = "x-furrow-client-address";
@@ -21,8 +22,11 @@ export type Authentication = Awaited<ReturnType<typeof createAuthentication>>;
 /** Accounts and sessions: better-auth over our database, its tables brought up to date first. */
 export async function createAuthentication(options: AuthenticationOptions) {
   const settings = authenticationSettings(options);
-  const { runMigrations } = await getMigrations(settings);
-  await runMigrations();
+  // It looks for what is missing and then makes it, which two processes must not do at once.
+  await holdingStartLock(options.database, async () => {
+    const { runMigrations } = await getMigrations(settings);
+    await runMigrations();
+  });
   return betterAuth(settings);
 }
 

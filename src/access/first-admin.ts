@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
 import { type Database, isUniqueViolation } from "../platform/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
+import { engineOf } from "../platform/engine-of.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Authentication } from "./authentication.server.ts";
 import { emailFault } from "./email-rule.ts";
@@ -39,15 +41,13 @@ export async function setUpFirstAdmin(
   token: string,
   { email, password }: Credentials,
 ): Promise<void> {
-  if (!(await isSetUpOpen(dependencies, token))) {
-    throw new AppError("not-found", "This link has been used. Log in instead.");
-  }
+  if (!(await isSetUpOpen(dependencies, token))) throw linkUsed();
   const message = emailFault(email);
   if (message !== null) {
     throw new AppError("invalid", message, { issues: [{ path: "email", message }] });
   }
   await requireGoodPassword(password, dependencies.passwordMinLength, "password");
-  await createAdmin(dependencies, { email, password });
+  if (!(await becomeFirstAdmin(dependencies, { email, password }))) throw linkUsed();
 }
 
 /** Creates the configured admin when there is none yet; does nothing otherwise. */
@@ -56,41 +56,61 @@ export async function ensureFirstAdmin(
   credentials: Credentials,
 ): Promise<void> {
   if (await hasAnyAdmin(dependencies.database.read)) return;
+  await becomeFirstAdmin(dependencies, credentials);
+}
+
+/** False when another process or another holder of the link was first at the same moment. */
+async function becomeFirstAdmin(
+  { authentication, database, clock }: FirstAdminDependencies,
+  { email, password }: Credentials,
+): Promise<boolean> {
+  const address = normalEmail(email);
   try {
-    await createAdmin(dependencies, credentials);
+    await takeAccount(authentication, address, password);
+    return await database.write(async (tx) => {
+      // PostgreSQL would let two look at once, and both find nobody.
+      if (engineOf(tx) === "postgres") {
+        await sql`lock table user_records in share row exclusive mode`.execute(tx);
+      }
+      if (await hasAnyAdmin(tx)) return false;
+      await insertUserRecord(tx, address, clock());
+      return true;
+    });
   } catch (error) {
-    // Another process that started at the same moment was first.
-    if (!isUniqueViolation(error)) throw error;
+    if (isUniqueViolation(error)) return false;
+    throw error;
   }
 }
 
 /**
- * The account is made verified: whoever can configure the program or read its log may. If somebody
- * had registered the address before, the account gets this password and loses its sessions.
+ * The account is made verified: whoever can configure the program or read its log may. If it is
+ * there, because somebody had registered the address or a start was broken off, it gets this
+ * password and loses its sessions.
  */
-async function createAdmin(
-  { authentication, database, clock }: FirstAdminDependencies,
-  { email, password }: Credentials,
+async function takeAccount(
+  authentication: Authentication,
+  email: string,
+  password: string,
 ): Promise<void> {
   const { internalAdapter, password: passwords } = await authentication.$context;
   const hash = await passwords.hash(password);
-  const address = normalEmail(email);
-  const existing = await internalAdapter.findUserByEmail(address);
-  if (existing === null) {
-    const user = await internalAdapter.createUser(
-      { email: address, name: "", emailVerified: true },
+  const existing = await internalAdapter.findUserByEmail(email);
+  const user =
+    existing?.user ??
+    (await internalAdapter.createUser(
+      { email, name: "", emailVerified: true },
       { method: "email-password" },
-    );
-    await internalAdapter.linkAccount({
-      userId: user.id,
-      accountId: user.id,
-      providerId: "credential",
-      password: hash,
-    });
+    ));
+  const account = { userId: user.id, accountId: user.id, providerId: "credential", password: hash };
+  if (await internalAdapter.findCredentialAccount(user.id)) {
+    await internalAdapter.updatePassword(user.id, hash);
   } else {
-    await internalAdapter.updatePassword(existing.user.id, hash);
-    await internalAdapter.updateUser(existing.user.id, { emailVerified: true });
-    await internalAdapter.deleteUserSessions(existing.user.id);
+    await internalAdapter.linkAccount(account);
   }
-  await database.write((tx) => insertUserRecord(tx, address, clock()));
+  await internalAdapter.updateUser(user.id, { emailVerified: true });
+  await internalAdapter.deleteUserSessions(user.id);
+}
+
+function linkUsed(): AppError {
+  return new AppError("not-found", "This link has been used. Log in instead.");
 }

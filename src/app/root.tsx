@@ -6,6 +6,7 @@ import { describeError } from "./ui/describe-error.ts";
 import { Drawings } from "./ui/drawings.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import siteCss from "./ui/site.css?inline";
+import { BrandLink } from "./ui/site-header.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(appContext).nonce };
@@ -59,9 +60,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
 /** Shown where there is no frame: outside the site's pages, or when the frame could not be read. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <main className="site-frame">
+    <div className="site-frame">
       <Drawings />
-      <ErrorPage {...describeError(error)} />
-    </main>
+      <header className="site-header">
+        <div className="site-header__row">
+          <BrandLink logo={undefined} />
+        </div>
+      </header>
+      <main className="site-frame__main">
+        <ErrorPage {...describeError(error)} />
+      </main>
+    </div>
   );
 }

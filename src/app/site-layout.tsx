@@ -49,8 +49,12 @@ type FrameProps = Route.ComponentProps["loaderData"] & { children: React.ReactNo
 function Framed({ site, viewer, testPayments, children }: FrameProps) {
   const quiet = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.quiet);
   return (
-    <SiteFrame site={site} viewer={viewer} quiet={quiet}>
-      {testPayments && <TestPaymentsNotice />}
+    <SiteFrame
+      site={site}
+      viewer={viewer}
+      quiet={quiet}
+      note={testPayments && <TestPaymentsNotice />}
+    >
       {children}
     </SiteFrame>
   );

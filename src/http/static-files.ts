@@ -4,16 +4,30 @@ import type { MiddlewareHandler } from "hono";
 const yearSeconds = 31_536_000;
 const hourSeconds = 3600;
 
-/** Serves the built files. Those whose names carry a hash of their content never change. */
+/** Serves the built files, but none that is hidden. Those whose names carry a hash never change. */
 export function staticFiles(directory: string): MiddlewareHandler {
-  return serveStatic({
-    root: directory,
-    onFound: (path, context) => {
-      const immutable = path.includes("/assets/");
-      context.header(
-        "Cache-Control",
-        immutable ? `public, max-age=${yearSeconds}, immutable` : `public, max-age=${hourSeconds}`,
-      );
-    },
-  });
+  const serve = serveStatic({ root: directory });
+  return async (context, next) => {
+    const { path } = context.req;
+    if (isHidden(path)) return next();
+    let isFile = true;
+    const answer = await serve(context, () => {
+      isFile = false;
+      return next();
+    });
+    // Set here, because serveStatic makes its answer before it calls `onFound`.
+    if (isFile) answer?.headers.set("Cache-Control", cacheControlOf(path));
+    return answer;
+  };
+}
+
+function cacheControlOf(path: string): string {
+  return path.startsWith("/assets/")
+    ? `public, max-age=${yearSeconds}, immutable`
+    : `public, max-age=${hourSeconds}`;
+}
+
+/** What a build or an editor leaves behind; `.well-known` is meant to be found. */
+function isHidden(path: string): boolean {
+  return path.split("/").some((part) => part.startsWith(".") && part !== ".well-known");
 }

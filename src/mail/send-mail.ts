@@ -40,7 +40,8 @@ async function sendOne(options: MailWorkerOptions, transport: Transporter): Prom
   try {
     await transport.sendMail({
       from,
-      to: mail.recipient,
+      // As one address, so that nothing in it is read as a second one.
+      to: { name: "", address: mail.recipient },
       subject: mail.subject,
       text: mail.text,
       html: mail.html,

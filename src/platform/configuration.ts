@@ -1,4 +1,6 @@
+import { isIP } from "node:net";
 import { z } from "zod";
+import { isAccountEmail } from "./email-address.ts";
 import { StartError } from "./errors.ts";
 import { isLoopback } from "./origins.ts";
 
@@ -22,7 +24,10 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
     .optional(),
-  ADMIN_EMAIL: z.email("must be an email address").optional(),
+  ADMIN_EMAIL: z
+    .string()
+    .refine(isAccountEmail, "must be an email address with three letters in a row")
+    .optional(),
   ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   PAYMENTS: z
@@ -37,7 +42,15 @@ const environmentSchema = z.object({
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
     .optional(),
   MAIL_FROM: text.optional(),
-  TRUSTED_PROXIES: text.optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(",").map((address) => address.trim()))
+    .transform((addresses) => addresses.filter((address) => address !== ""))
+    .refine(
+      (addresses) => addresses.every((address) => isIP(address) !== 0),
+      "must be addresses such as 10.0.0.1, separated by commas",
+    )
+    .default([]),
   TIME_ZONE: text.refine(isTimeZone, "must be a time zone such as Europe/Oslo").default("UTC"),
   PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
   RATE_LIMIT_FACTOR: z.coerce.number("must be a number").positive("must be above 0").default(1),
@@ -76,7 +89,7 @@ export function readConfiguration(
   environment: Readonly<Record<string, string | undefined>>,
 ): Configuration {
   const given = Object.entries(environment).filter(
-    ([, value]) => value !== undefined && value !== "",
+    ([, value]) => value !== undefined && value.trim() !== "",
   );
   const parsed = environmentSchema.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
@@ -102,7 +115,7 @@ export function readConfiguration(
     sandboxUrl: e.SANDBOX_URL ?? publicUrl,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
-    trustedProxies: e.TRUSTED_PROXIES?.split(",").map((address) => address.trim()) ?? [],
+    trustedProxies: e.TRUSTED_PROXIES,
     timeZone: e.TIME_ZONE,
     passwordMinLength: e.PASSWORD_MIN_LENGTH,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,

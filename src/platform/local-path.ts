@@ -4,20 +4,25 @@
  * and other schemes.
  */
 export function localPathOr(candidate: string | null | undefined, fallback: string): string {
-  if (!candidate || candidate.length > 2000 || !candidate.startsWith("/")) return fallback;
-  if (hasControlOrBackslash(candidate)) return fallback;
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(candidate);
-  } catch {
-    return fallback;
-  }
-  if (hasControlOrBackslash(decoded) || decoded.startsWith("//")) return fallback;
+  if (!candidate || candidate.length > 2000 || !isPlainPath(candidate)) return fallback;
   const base = "http://local.invalid";
   const target = URL.canParse(candidate, base) ? new URL(candidate, base) : null;
-  if (target === null || target.origin !== base || target.pathname.startsWith("//"))
-    return fallback;
+  // Asked again of what the dots have become: "/./%2Fx" is "/%2Fx".
+  if (target === null || target.origin !== base || !isPlainPath(target.pathname)) return fallback;
   return `${target.pathname}${target.search}${target.hash}`;
+}
+
+/** Whether it begins with one slash, and has nothing that a browser drops or reads as another. */
+function isPlainPath(path: string): boolean {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    return false;
+  }
+  return [path, decoded].every(
+    (each) => each.startsWith("/") && !each.startsWith("//") && !hasControlOrBackslash(each),
+  );
 }
 
 function hasControlOrBackslash(value: string): boolean {

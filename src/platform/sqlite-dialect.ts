@@ -2,7 +2,9 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type DialectAdapter,
   type Driver,
+  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
@@ -28,6 +30,20 @@ export class NodeSqliteDialect extends SqliteDialect {
   override createDriver(): Driver {
     return new ImmediateDriver(this.#config);
   }
+
+  override createAdapter(): DialectAdapter {
+    return new TransactionalDdlAdapter();
+  }
+}
+
+/**
+ * SQLite undoes changes of tables as it does changes of rows, which Kysely does not count on. Told
+ * so, it migrates in one transaction: whole or not at all, and one starter after the other.
+ */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /**
@@ -40,17 +56,35 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
+const busyTimeoutMs = 5000;
+const sqliteBusy = 5;
+
 function openSqlite({ file, readOnly }: SqliteOptions): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: 5000 });
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  switchToWriteAheadLog(database);
   // FULL: what was acknowledged survives a power loss, at one sync to disk per commit.
   database.exec(`
-    pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
     pragma cache_size = -16000;
     pragma query_only = ${readOnly ? "on" : "off"};
   `);
   return database;
+}
+
+/** SQLite does not wait by itself for another process that makes the same switch of a new file. */
+function switchToWriteAheadLog(database: DatabaseSync): void {
+  const deadline = Date.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      database.exec("pragma journal_mode = wal");
+      return;
+    } catch (error) {
+      const isBusy = (error as { errcode?: unknown }).errcode === sqliteBusy;
+      if (!isBusy || Date.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
 }
 
 function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {

@@ -1,42 +1,53 @@
 import { once } from "node:events";
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { isMainThread, Worker, workerData } from "node:worker_threads";
+import { sql } from "kysely";
 import { seedContent } from "../../src/content/seed-content.ts";
 import { migrations } from "../../src/migrations.ts";
 import { type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
 import { migrate } from "../../src/platform/migrations.ts";
 
-type Step = "migrate" | "seed";
+interface Start {
+  readonly address: DatabaseAddress;
+  readonly step: "migrate" | "seed";
+  /** How many threads have not come to the gate yet. */
+  readonly gate: Int32Array;
+}
+
+const starters = 4;
 
 /**
  * Migrates or seeds a database from several threads at once, as processes that start at the same
  * moment do. Threads, because one that waits for SQLite's lock stands still.
  */
-export async function startAtOnce(
-  address: DatabaseAddress,
-  step: Step,
-  starters: number,
-): Promise<void> {
+export async function startAtOnce(address: DatabaseAddress, step: Start["step"]): Promise<void> {
+  const gate = new Int32Array(new SharedArrayBuffer(4));
+  gate[0] = starters;
+  const start: Start = { address, step, gate };
   const threads = Array.from(
     { length: starters },
-    () => new Worker(new URL(import.meta.url), { workerData: { address, step } }),
+    () => new Worker(new URL(import.meta.url), { workerData: start }),
   );
-  // Everything is loaded before anybody begins, so that they meet.
-  await Promise.all(threads.map((thread) => once(thread, "message")));
-  const ends = threads.map((thread) => once(thread, "exit"));
-  for (const thread of threads) thread.postMessage("begin");
-  await Promise.all(ends);
+  await Promise.all(threads.map((thread) => once(thread, "exit")));
 }
 
-async function takeStep({ address, step }: { address: DatabaseAddress; step: Step }) {
+async function takeStep({ address, step, gate }: Start): Promise<void> {
   const database = openDatabase(address);
-  if (step === "migrate") await migrate(database.libraryHandle, migrations);
-  else await seedContent(database, Date.now);
+  if (step === "migrate") {
+    await meet(gate);
+    await migrate(database.libraryHandle, migrations);
+  } else {
+    // What takes its time the first time is done before they meet.
+    await sql`select 1`.execute(database.libraryHandle);
+    await meet(gate);
+    await seedContent(database, Date.now);
+  }
   await database.close();
 }
 
-if (!isMainThread && parentPort !== null && workerData?.step !== undefined) {
-  const begin = once(parentPort, "message");
-  parentPort.postMessage("ready");
-  await begin;
-  await takeStep(workerData);
+/** Resolves when everybody has come. */
+async function meet(gate: Int32Array): Promise<void> {
+  Atomics.sub(gate, 0, 1);
+  while (Atomics.load(gate, 0) > 0) await new Promise(setImmediate);
 }
+
+if (!isMainThread && workerData?.gate !== undefined) await takeStep(workerData);

@@ -10,8 +10,8 @@ export function AdminBreadcrumb() {
   if (trail.length === 0) return null;
   return (
     <nav aria-label="Breadcrumb">
-      <Breadcrumbs mb="md">
-        <Anchor component={Link} to="/admin" size="sm">
+      <Breadcrumbs mt={-12} mb={4}>
+        <Anchor component={Link} to="/admin" size="sm" py={12}>
           Dashboard
         </Anchor>
         {trail.map(({ label, path }) =>
@@ -20,7 +20,7 @@ export function AdminBreadcrumb() {
               {label}
             </Text>
           ) : (
-            <Anchor key={label} component={Link} to={path} size="sm">
+            <Anchor key={label} component={Link} to={path} size="sm" py={12}>
               {label}
             </Anchor>
           ),

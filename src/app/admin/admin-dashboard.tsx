@@ -9,6 +9,7 @@ import { servicesOf } from "../app-context.server.ts";
 import { pageNumberOf } from "../ordering/orders-page.server.ts";
 import { pageTitle } from "../page-title.ts";
 import type { Route } from "./+types/admin-dashboard";
+import classes from "./admin-dashboard.module.css";
 import { adminOnly } from "./admin-guard.server.ts";
 import { allOrdersPage } from "./admin-orders.server.ts";
 import { AdminOrdersTable } from "./admin-orders-table.tsx";
@@ -41,41 +42,47 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
       <Group justify="space-between" align="end">
         <div>
           <Title order={1}>Welcome to Admin Dashboard</Title>
-          <Text c="dimmed">What came in, and where to change what.</Text>
+          <Text c="dimmed" size="sm" mt={4}>
+            What came in, and where to change what.
+          </Text>
         </div>
         <div>
           <Text size="sm" c="dimmed">
             Total Sales
           </Text>
-          <Text fz={32} fw={700} lh={1.1} style={{ fontVariantNumeric: "tabular-nums" }}>
+          <Text fz={28} fw={600} lh={1.15} style={{ fontVariantNumeric: "tabular-nums" }}>
             {sales}
           </Text>
         </div>
       </Group>
       <Cards paymentEmailIds={paymentEmailIds} />
       <section>
-        <Title order={2} size="h3" mb="sm">
+        <Title order={2} mb="xs">
           Total Orders
         </Title>
         <AdminOrdersTable orders={orders} updateLabel="Update Order" />
-        <AdminPagination
-          page={orders.page}
-          pageCount={orders.pageCount}
-          hrefOf={(page) => hrefOf({ orders: page })}
-          label="Pages of orders"
-        />
+        {orders.total > 0 && (
+          <AdminPagination
+            page={orders.page}
+            pageCount={orders.pageCount}
+            hrefOf={(page) => hrefOf({ orders: page })}
+            label="Pages of orders"
+          />
+        )}
       </section>
       <section>
-        <Title order={2} size="h3" mb="sm">
+        <Title order={2} mb="xs">
           Total Subscribers
         </Title>
         <SubscribersTable subscribers={subscribers} />
-        <AdminPagination
-          page={subscribers.page}
-          pageCount={subscribers.pageCount}
-          hrefOf={(page) => hrefOf({ subscribers: page })}
-          label="Pages of subscribers"
-        />
+        {subscribers.total > 0 && (
+          <AdminPagination
+            page={subscribers.page}
+            pageCount={subscribers.pageCount}
+            hrefOf={(page) => hrefOf({ subscribers: page })}
+            label="Pages of subscribers"
+          />
+        )}
       </section>
     </Stack>
   );
@@ -97,9 +104,18 @@ function Cards({ paymentEmailIds }: { paymentEmailIds: readonly string[] }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
       {cards.map(({ label, path, hint }) => (
-        <Card key={path} component={Link} to={path} withBorder padding="md">
-          <Text fw={600}>{label}</Text>
-          <Text size="sm" c="dimmed">
+        <Card
+          key={path}
+          component={Link}
+          to={path}
+          withBorder
+          padding="md"
+          className={classes.card}
+        >
+          <Text fw={600} size="sm">
+            {label}
+          </Text>
+          <Text size="xs" c="dimmed" mt={2}>
             {hint}
           </Text>
         </Card>

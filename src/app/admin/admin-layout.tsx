@@ -8,7 +8,7 @@ import type { loader as rootLoader } from "../root.tsx";
 import type { Route } from "./+types/admin-layout";
 import { adminOnly } from "./admin-guard.server.ts";
 import { AdminShell } from "./admin-shell.tsx";
-import { adminTheme } from "./admin-theme.ts";
+import { adminTheme, adminVariables } from "./admin-theme.ts";
 
 /** The panel is an application: it notifies, previews and saves without leaving the page. */
 export const handle = { hydrate: true };
@@ -33,7 +33,12 @@ function AdminProvider({ children }: { children: React.ReactNode }) {
   return (
     <>
       <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
-      <MantineProvider theme={adminTheme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <MantineProvider
+        theme={adminTheme}
+        cssVariablesResolver={adminVariables}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
         <Notifications position="top-right" />
         {children}
       </MantineProvider>

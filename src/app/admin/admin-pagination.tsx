@@ -13,11 +13,18 @@ interface AdminPaginationProps {
 export function AdminPagination({ page, pageCount, hrefOf, label }: AdminPaginationProps) {
   const step = (text: string, target: number) =>
     target < 1 || target > pageCount ? (
-      <Button variant="default" size="xs" disabled>
+      <Button variant="default" size="xs" h={height} disabled>
         {text}
       </Button>
     ) : (
-      <Button component={Link} to={hrefOf(target)} preventScrollReset variant="default" size="xs">
+      <Button
+        component={Link}
+        to={hrefOf(target)}
+        preventScrollReset
+        variant="default"
+        size="xs"
+        h={height}
+      >
         {text}
       </Button>
     );
@@ -36,6 +43,8 @@ export function AdminPagination({ page, pageCount, hrefOf, label }: AdminPaginat
             to={hrefOf(entry)}
             preventScrollReset
             size="xs"
+            h={height}
+            miw={height}
             variant={entry === page ? "filled" : "default"}
             aria-current={entry === page ? "page" : undefined}
           >
@@ -47,3 +56,6 @@ export function AdminPagination({ page, pageCount, hrefOf, label }: AdminPaginat
     </Group>
   );
 }
+
+// Large enough for a thumb on a phone.
+const height = { base: 44, sm: 32 };

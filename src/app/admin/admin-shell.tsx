@@ -1,4 +1,4 @@
-import { AppShell, Badge, Burger, Group, NavLink, Stack, Text } from "@mantine/core";
+import { AppShell, Badge, Box, Burger, Group, NavLink, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconExternalLink, IconLogout } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
@@ -36,15 +36,18 @@ export function AdminShell({ email, testPayments, children }: AdminShellProps) {
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
+              w={44}
+              h={44}
+              p={13}
               aria-label="Navigation"
             />
-            <Text component={Link} to="/admin" fw={700} size="lg" c="inherit" td="none">
+            <Text component={Link} to="/admin" fw={700} size="lg" py={8} c="inherit" td="none">
               Furrow
             </Text>
           </Group>
           <Group gap="xs" wrap="nowrap">
             {testPayments && (
-              <Badge variant="light" color="yellow" title="Orders are paid with pretended money">
+              <Badge variant="dot" color="yellow" title="Orders are paid with pretended money">
                 Test payments
               </Badge>
             )}
@@ -84,8 +87,10 @@ export function AdminShell({ email, testPayments, children }: AdminShellProps) {
       </AppShell.Navbar>
       <AppShell.Main>
         <QuickJump />
-        <AdminBreadcrumb />
-        {children}
+        <Box maw={1600}>
+          <AdminBreadcrumb />
+          {children}
+        </Box>
       </AppShell.Main>
     </AppShell>
   );

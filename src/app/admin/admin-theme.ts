@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from "@mantine/core";
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
 /** Field green, the panel's only accent, from light to dark. */
 const field: MantineColorsTuple = [
@@ -14,13 +14,36 @@ const field: MantineColorsTuple = [
   "#1d4425",
 ];
 
+const fontFamily =
+  '-apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, "Helvetica Neue", Arial, sans-serif';
+
 export const adminTheme = createTheme({
   primaryColor: "field",
-  primaryShade: { light: 7, dark: 5 },
+  primaryShade: { light: 7, dark: 6 },
   colors: { field },
   autoContrast: true,
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
-  headings: { fontWeight: "600" },
+  fontFamily,
+  headings: {
+    fontFamily,
+    fontWeight: "600",
+    sizes: {
+      h1: { fontSize: "1.5rem", lineHeight: "1.25" },
+      h2: { fontSize: "1.125rem", lineHeight: "1.35" },
+    },
+  },
   defaultRadius: "sm",
-  components: { Badge: { styles: { label: { textTransform: "none" } } } },
+  components: {
+    Badge: {
+      styles: { root: { flex: "none" }, label: { textTransform: "none", fontWeight: 600 } },
+    },
+    NavLink: { styles: { root: { minHeight: 44 } } },
+    Button: { styles: { root: { fontWeight: 600 } } },
+  },
+});
+
+/** Quiet text that is still dark enough to be read: the library's own grey is not. */
+export const adminVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { "--mantine-color-dimmed": "var(--mantine-color-gray-7)" },
+  dark: { "--mantine-color-dimmed": "var(--mantine-color-dark-1)" },
 });

@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, NativeSelect, Stack, Table, Text, Title } from "@mantine/core";
+import { Alert, Button, Card, Grid, NativeSelect, Stack, Table, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
@@ -61,37 +61,50 @@ export default function OrderStatus({ loaderData, actionData }: Route.ComponentP
     ["Website", website || "not given"],
   ];
   return (
-    <Stack gap="lg" maw={640}>
+    <Stack gap="lg" maw={1040}>
       <Title order={1}>Order {order.number}</Title>
       {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
-      <Card withBorder>
-        <Form method="post">
-          <Group align="end">
-            <NativeSelect
-              key={order.orderStatus}
-              label="Order Status"
-              name="orderStatus"
-              data={[...orderStatuses]}
-              defaultValue={order.orderStatus}
-            />
-            <Button type="submit" loading={isSaving}>
-              Update
-            </Button>
-          </Group>
-        </Form>
-      </Card>
-      <Table>
-        <Table.Tbody>
-          {facts.map(([label, value]) => (
-            <Table.Tr key={label}>
-              <Table.Th w={160}>{label}</Table.Th>
-              <Table.Td>
-                <Text size="sm">{value}</Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
+          <Card withBorder>
+            <Form method="post">
+              <Stack gap="sm">
+                <NativeSelect
+                  key={order.orderStatus}
+                  size="md"
+                  label="Order Status"
+                  name="orderStatus"
+                  data={[...orderStatuses]}
+                  defaultValue={order.orderStatus}
+                />
+                <Button type="submit" size="md" loading={isSaving}>
+                  Update
+                </Button>
+              </Stack>
+            </Form>
+          </Card>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
+          <Card withBorder py="xs">
+            <Table layout="fixed" verticalSpacing="xs">
+              <Table.Tbody>
+                {facts.map(([label, value]) => (
+                  <Table.Tr key={label}>
+                    <Table.Th w={144} fw={400} c="dimmed">
+                      {label}
+                    </Table.Th>
+                    <Table.Td>
+                      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+                        {value}
+                      </Text>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Card>
+        </Grid.Col>
+      </Grid>
     </Stack>
   );
 }

@@ -6,7 +6,7 @@ import type { Page } from "../../platform/pages.ts";
 export function SubscribersTable({ subscribers }: { subscribers: Page<Subscriber> }) {
   if (subscribers.total === 0) return <Text c="dimmed">No subscribers yet.</Text>;
   return (
-    <Table verticalSpacing="sm">
+    <Table verticalSpacing="sm" maw={640}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={90}>Sl No.</Table.Th>
@@ -17,7 +17,7 @@ export function SubscribersTable({ subscribers }: { subscribers: Page<Subscriber
         {subscribers.items.map((subscriber, index) => (
           <Table.Tr key={subscriber._id}>
             <Table.Td>{subscribers.offset + index + 1}</Table.Td>
-            <Table.Td>{subscriber.subemail}</Table.Td>
+            <Table.Td style={{ overflowWrap: "anywhere" }}>{subscriber.subemail}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -38,12 +38,14 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
       </Group>
       <div>
         <AdminOrdersTable orders={orders} updateLabel="Update" />
-        <AdminPagination
-          page={orders.page}
-          pageCount={orders.pageCount}
-          hrefOf={(page) => `/total-orders?page=${page}`}
-          label="Pages of orders"
-        />
+        {orders.total > 0 && (
+          <AdminPagination
+            page={orders.page}
+            pageCount={orders.pageCount}
+            hrefOf={(page) => `/total-orders?page=${page}`}
+            label="Pages of orders"
+          />
+        )}
       </div>
     </Stack>
   );

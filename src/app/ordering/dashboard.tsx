@@ -1,5 +1,5 @@
 import { spentTotalCents } from "../../orders/order-totals.ts";
-import { amountFromCents } from "../../platform/money.ts";
+import { dollarsFromCents } from "../../platform/money.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { Button } from "../ui/button.tsx";
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ownOrdersPage(services, actor, request, 3),
     spentTotalCents(services, actor),
   ]);
-  return { orders, spent: amountFromCents(spentCents), email: actor.email };
+  return { orders, spent: dollarsFromCents(spentCents), email: actor.email };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
@@ -38,8 +38,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       }
     >
       <div className="summary-cards">
-        <SummaryCard label="My Orders" value={orders.total} href="/my-order" />
-        <SummaryCard label="Total Spent" value={`$${spent} USD`} />
+        <SummaryCard
+          label="My Orders"
+          value={orders.total}
+          href="/my-order"
+          hint="See every one of them."
+        />
+        <SummaryCard label="Total Spent" value={`${spent} USD`} hint="On orders that are paid." />
         <SummaryCard
           label="Support"
           value="Write to us"

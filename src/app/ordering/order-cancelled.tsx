@@ -8,8 +8,8 @@ import { CustomerPage } from "../ui/customer-page.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/order-cancelled";
 import { afterCancellationPath } from "./order-paths.ts";
-import { OrderReceipt } from "./order-receipt.tsx";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
+import { OrderStep } from "./order-step.tsx";
 import sendScript from "./send-cancellation.js?url";
 
 export const handle = { quiet: true };
@@ -48,12 +48,13 @@ export default function OrderCancelled({ loaderData, actionData }: Route.Compone
     <CustomerPage title="Your payment">
       {isNew && <meta httpEquiv="refresh" content={`1.5;url=${afterCancellationPath}`} />}
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
-      {order.paymentStatus === "UnPaid" ? (
-        <Cancellation order={order} actsByItself={actsByItself} />
-      ) : (
-        <Outcome order={order} />
-      )}
-      <OrderReceipt order={order} />
+      <OrderStep order={order}>
+        {order.paymentStatus === "UnPaid" ? (
+          <Cancellation order={order} actsByItself={actsByItself} />
+        ) : (
+          <Outcome order={order} />
+        )}
+      </OrderStep>
     </CustomerPage>
   );
 }
@@ -63,10 +64,10 @@ function Cancellation({ order, actsByItself }: { order: OrderRow; actsByItself: 
   const button = (
     <form method="post" action={`/order-cancelled/${order.id}`}>
       <p>You left before paying. The order is still open.</p>
-      <Button>Cancel this order</Button>{" "}
-      <ButtonLink href={`/pay-now/${order.id}`} variant="secondary">
-        Pay Now
-      </ButtonLink>
+      <div className="customer-page__actions">
+        <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>
+        <Button variant="secondary">Cancel this order</Button>
+      </div>
     </form>
   );
   if (!actsByItself) return button;

@@ -19,11 +19,7 @@ export function OrderStatusMark({ status }: { status: OrderStatus }) {
 export function PaymentCell({ order }: { order: OrderRow }) {
   switch (order.paymentStatus) {
     case "UnPaid":
-      return (
-        <ButtonLink href={`/pay-now/${order.id}`} variant="secondary">
-          Pay Now
-        </ButtonLink>
-      );
+      return <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>;
     case "Paid":
       return <StatusMark tone="good">You Have Paid</StatusMark>;
     case "Cancelled":

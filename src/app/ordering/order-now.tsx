@@ -9,6 +9,7 @@ import { readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { CustomerPage } from "../ui/customer-page.tsx";
+import type { FormState } from "../ui/form-state.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/order-now";
 import { OrderForm } from "./order-form.tsx";
@@ -55,7 +56,14 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
           {actionData.notice} <ButtonLink href="/pending-order">See your orders</ButtonLink>
         </Notice>
       )}
+      {isMarked(actionData) && (
+        <Notice tone="error">Please look at the marked fields again.</Notice>
+      )}
       <OrderForm plan={plan} email={email} form={actionData} freshKey={freshKey} />
     </CustomerPage>
   );
+}
+
+function isMarked(form: FormState | undefined): boolean {
+  return form !== undefined && form.notice === null && Object.keys(form.errors).length > 0;
 }

@@ -9,7 +9,6 @@ export function OrderReceipt({ order }: { order: OrderRow }) {
       title={`Order ${order.number}`}
       plan={order.packageName}
       rows={[
-        { label: "SEO plan", value: order.packageName },
         { label: "Ordered", value: <OrderDate order={order} /> },
         { label: "For", value: order.customerName },
         { label: "Account", value: order.customerEmail },

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { Pagination } from "../ui/pagination.tsx";
+import { NoOrders } from "./no-orders.tsx";
 import { OrderDate, OrderStatusMark, PaymentCell } from "./order-cells.tsx";
 import type { OrderRow } from "./order-row.server.ts";
 import type { OrdersPage } from "./orders-page.server.ts";
@@ -28,7 +28,7 @@ export function OrdersTable(props: OrdersTableProps) {
     <PaymentCell key="payment" order={order} />,
   ];
   return (
-    <>
+    <div className="orders">
       <DataTable
         caption={caption}
         columns={["Sl No.", dateColumn, "Your Name", ...amount, "Order Status", "Payment Status"]}
@@ -36,12 +36,7 @@ export function OrdersTable(props: OrdersTableProps) {
           key: order.id,
           cells: cellsOf(order, index),
         }))}
-        empty={
-          <>
-            <p>You have not ordered anything yet.</p>
-            <ButtonLink href="/#pricing">Choose a plan</ButtonLink>
-          </>
-        }
+        empty={<NoOrders />}
       />
       {orders.total > 0 && (
         <Pagination
@@ -51,6 +46,6 @@ export function OrdersTable(props: OrdersTableProps) {
           label={`Pages of ${caption}`}
         />
       )}
-    </>
+    </div>
   );
 }

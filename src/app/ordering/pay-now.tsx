@@ -9,8 +9,8 @@ import { CustomerPage } from "../ui/customer-page.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/pay-now";
 import { HandOffForm } from "./hand-off-form.tsx";
-import { OrderReceipt } from "./order-receipt.tsx";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
+import { OrderStep } from "./order-step.tsx";
 
 export const handle = { quiet: true };
 
@@ -46,30 +46,45 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
   const handOff = actionData && "handOff" in actionData ? actionData.handOff : undefined;
   const notice = actionData && "notice" in actionData ? actionData.notice : null;
   return (
-    <CustomerPage title={handOff ? `On to ${providerName}` : "Pay for your order"}>
+    <CustomerPage title={handOff ? `On to ${providerName}` : titleFor(order)}>
       {notice && <Notice tone="error">{notice}</Notice>}
-      <OrderReceipt order={order} />
-      {handOff ? (
-        <HandOffForm handOff={handOff} providerName={providerName} />
-      ) : (
-        <PaymentStep order={order} />
-      )}
+      <OrderStep order={order}>
+        {handOff ? (
+          <HandOffForm handOff={handOff} providerName={providerName} />
+        ) : (
+          <PaymentStep order={order} providerName={providerName} />
+        )}
+      </OrderStep>
     </CustomerPage>
   );
 }
 
-function PaymentStep({ order }: { order: OrderRow }) {
+function titleFor(order: OrderRow): string {
+  return order.paymentStatus === "UnPaid" ? "Pay for your order" : "Your order";
+}
+
+function PaymentStep({ order, providerName }: { order: OrderRow; providerName: string }) {
   if (order.paymentStatus === "UnPaid") {
     return (
-      <form method="post" action={`/pay-now/${order.id}`}>
-        <Button>Pay Now With Paypal</Button>
-      </form>
+      <>
+        <p className="order-step__amount">
+          <span>To pay</span> {order.price} USD
+        </p>
+        <form method="post" action={`/pay-now/${order.id}`}>
+          <Button>Pay Now With Paypal</Button>
+        </form>
+        <p className="order-step__note">
+          You pay at {providerName} and come back here. Work begins when the payment has arrived.
+        </p>
+      </>
     );
   }
   const said = { Paid: "You Have Paid", Cancelled: "You Have Cancelled", Refunded: "Refunded" };
   return (
     <>
-      <Notice tone="info">{said[order.paymentStatus]}</Notice>
+      <Notice tone={order.paymentStatus === "Paid" ? "success" : "info"}>
+        {said[order.paymentStatus]}
+      </Notice>
       <ButtonLink href="/dashboard">Dashboard</ButtonLink>
     </>
   );

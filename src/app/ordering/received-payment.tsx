@@ -6,8 +6,8 @@ import { ButtonLink } from "../ui/button.tsx";
 import { CustomerPage } from "../ui/customer-page.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/received-payment";
-import { OrderReceipt } from "./order-receipt.tsx";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
+import { OrderStep } from "./order-step.tsx";
 import watchScript from "./watch-payment.js?url";
 
 export const handle = { quiet: true };
@@ -32,8 +32,9 @@ export default function ReceivedPayment({ loaderData }: Route.ComponentProps) {
   const isKnown = order.paymentStatus === "Paid" || order.paymentStatus === "Refunded";
   return (
     <CustomerPage title={isKnown ? titles[order.paymentStatus] : "Your payment is being confirmed"}>
-      {isKnown ? <Known order={order} /> : <Waiting order={order} providerName={providerName} />}
-      <OrderReceipt order={order} />
+      <OrderStep order={order}>
+        {isKnown ? <Known order={order} /> : <Waiting order={order} providerName={providerName} />}
+      </OrderStep>
     </CustomerPage>
   );
 }
@@ -49,13 +50,21 @@ function Known({ order }: { order: OrderRow }) {
           : "This payment has been refunded."}
       </Notice>
       <ButtonLink href="/dashboard">Dashboard</ButtonLink>
+      <p className="order-step__note">Printed, this page is your receipt.</p>
     </>
   );
 }
 
 function Waiting({ order, providerName }: { order: OrderRow; providerName: string }) {
   return (
-    <div data-watch-order={order.id} data-payment-status={order.paymentStatus}>
+    <div
+      className="order-step__words"
+      data-watch-order={order.id}
+      data-payment-status={order.paymentStatus}
+    >
+      <svg className="order-step__sprout" viewBox="0 0 24 28" aria-hidden="true">
+        <use href="#sprout" />
+      </svg>
       <noscript>
         <meta httpEquiv="refresh" content="2" />
       </noscript>

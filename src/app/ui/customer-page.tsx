@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 
 interface CustomerPageProps {
   title: string;
@@ -12,6 +13,7 @@ export function CustomerPage({ title, lead, actions, children }: CustomerPagePro
   return (
     <div className="customer-page grid">
       <header className="customer-page__head">
+        <AccountNavigation />
         <div>
           <h1 className="customer-page__title">{title}</h1>
           {lead && <div className="customer-page__lead">{lead}</div>}
@@ -20,5 +22,28 @@ export function CustomerPage({ title, lead, actions, children }: CustomerPagePro
       </header>
       <div className="customer-page__body">{children}</div>
     </div>
+  );
+}
+
+const places = [
+  { href: "/dashboard", label: "Dashboard" },
+  { href: "/my-order", label: "My Orders" },
+  { href: "/pending-order", label: "Pending Orders" },
+];
+
+function AccountNavigation() {
+  const here = useLocation().pathname.replace(/\/$/, "");
+  return (
+    <nav className="customer-page__places" aria-label="Your account">
+      <ul className="place-links">
+        {places.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href} aria-current={href === here ? "page" : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

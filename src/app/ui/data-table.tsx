@@ -18,7 +18,7 @@ export function DataTable({ caption, columns, rows, empty }: DataTableProps) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column} scope="col">
+            <th key={column} scope="col" data-label={column}>
               {column}
             </th>
           ))}

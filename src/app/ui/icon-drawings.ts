@@ -2,10 +2,13 @@ import type { IconName } from "../../content/icon-names.ts";
 
 /** Icons that only the frame of the site uses; content cannot ask for them. */
 export type FrameIconName =
+  | "alert"
   | "arrow"
   | "check"
+  | "close"
   | "envelope"
   | "facebook"
+  | "info"
   | "instagram"
   | "menu"
   | "phone"
@@ -47,10 +50,13 @@ export const iconDrawings: Readonly<Record<IconName | FrameIconName, string>> = 
     "M6.5 9.5h9v11h-9ZM15.5 13.5 20.5 7M19 5.5l3 2.5M6.5 11.5C2 11.5 2 18 6.5 18M7 9.5C7 4.5 15 4.5 15 9.5",
   wheat:
     "M12 21V9m0 3.5C8.5 12.5 7 10.5 7 8c3 0 5 1.5 5 4.5Zm0 0c3.5 0 5-2 5-4.5-3 0-5 1.5-5 4.5Zm0 5c-3.5 0-5-2-5-4.5 3 0 5 1.5 5 4.5Zm0 0c3.5 0 5-2 5-4.5-3 0-5 1.5-5 4.5ZM12 9c-2-1.5-2-4 0-6 2 2 2 4.5 0 6Z",
+  alert: "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM12 7.5V13m0 3.4v.1",
   arrow: "M4 12h16m-6-6 6 6-6 6",
   check: "M4.5 12.5 10 18 19.5 6.5",
+  close: "M5.5 5.5l13 13m0-13-13 13",
   envelope: "M3.5 5.5h17v13h-17Zm0 .5 8.5 7 8.5-7",
   facebook: "M14 21v-8h3l.5-3.5H14V7.5C14 6.3 14.6 6 15.5 6h2V3c-4-.7-7 .5-7 4v2.5h-3V13h3v8Z",
+  info: "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM12 16.5V11m0-3.4v-.1",
   instagram:
     "M8 3.5h8A4.5 4.5 0 0 1 20.5 8v8a4.5 4.5 0 0 1-4.5 4.5H8A4.5 4.5 0 0 1 3.5 16V8A4.5 4.5 0 0 1 8 3.5Zm4 4.8a3.7 3.7 0 1 1 0 7.4 3.7 3.7 0 0 1 0-7.4Zm4.7-1.3v.1",
   menu: "M3 17.5c5-3 13-3 18 0M3 12c5-3 13-3 18 0M3 6.5c5-3 13-3 18 0",

@@ -3,35 +3,36 @@ import { PlanPlant } from "./plan-plant.tsx";
 
 interface ReceiptProps {
   /** Names the receipt, such as "What you are buying". */
-  title?: string;
-  rows: readonly { label: string; value: ReactNode }[];
+  title: string;
+  plan: string;
+  rows?: readonly { label: string; value: ReactNode }[];
   total: ReactNode;
-  /** Prints the front of the plan's packet in the corner. */
-  plan?: string;
 }
 
-/** What is being bought and for how much, on a slip of paper. */
-export function Receipt({ title, rows, total, plan }: ReceiptProps) {
+/** A slip of paper under the front of the plan's packet: what is bought, and for how much. */
+export function Receipt({ title, plan, rows = [], total }: ReceiptProps) {
   return (
-    <section className="receipt" aria-label={title ?? "Summary"}>
-      {plan && (
-        <div className={`receipt__packet packet--${plan.toLowerCase()}`}>
-          <PlanPlant plan={plan} />
-        </div>
-      )}
-      {title && <h2 className="receipt__title">{title}</h2>}
-      <dl>
-        {rows.map((row) => (
-          <div className="receipt__row" key={row.label}>
-            <dt>{row.label}</dt>
-            <dd>{row.value}</dd>
+    <section className={`receipt packet--${plan.toLowerCase()}`} aria-label={title}>
+      <div className="receipt__front packet__front">
+        <p className="receipt__kind">SEO plan</p>
+        <p className="receipt__plan">{plan}</p>
+        <PlanPlant plan={plan} />
+      </div>
+      <div className="receipt__paper">
+        <h2 className="receipt__title">{title}</h2>
+        <dl>
+          {rows.map((row) => (
+            <div className="receipt__row" key={row.label}>
+              <dt>{row.label}</dt>
+              <dd>{row.value}</dd>
+            </div>
+          ))}
+          <div className="receipt__row receipt__row--total">
+            <dt>Total</dt>
+            <dd>{total}</dd>
           </div>
-        ))}
-        <div className="receipt__row receipt__row--total">
-          <dt>Total</dt>
-          <dd>{total}</dd>
-        </div>
-      </dl>
+        </dl>
+      </div>
     </section>
   );
 }

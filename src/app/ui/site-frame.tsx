@@ -9,17 +9,20 @@ interface SiteFrameProps {
   site: SiteContent;
   viewer: Viewer;
   children: ReactNode;
+  /** Something to say on every page, above everything else. */
+  note?: ReactNode;
   /** Customer pages: the same frame, with a short footer that does not ask for anything. */
   quiet?: boolean;
 }
 
-export function SiteFrame({ site, viewer, children, quiet = false }: SiteFrameProps) {
+export function SiteFrame({ site, viewer, children, note, quiet = false }: SiteFrameProps) {
   return (
     <div className="site-frame">
       <a className="skip-link" href="#content">
         Skip to the content
       </a>
       <Drawings />
+      {note}
       <SiteHeader logo={site.logo} viewer={viewer} />
       <main id="content" className="site-frame__main" tabIndex={-1}>
         {children}

@@ -29,8 +29,14 @@ export function SiteHeader({ logo, viewer }: { logo: Logo | undefined; viewer: V
         </div>
         <details className="site-header__menu">
           <summary>
-            <Icon name="menu" />
-            Menu
+            <span className="site-header__open">
+              <Icon name="menu" />
+              Menu
+            </span>
+            <span className="site-header__close">
+              <Icon name="close" />
+              Close
+            </span>
           </summary>
           <nav className="site-header__sheet" aria-label="Menu">
             <PlaceLinks />

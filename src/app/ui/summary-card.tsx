@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
 
 interface SummaryCardProps {
   label: string;
@@ -11,7 +12,16 @@ interface SummaryCardProps {
 export function SummaryCard({ label, value, href, hint }: SummaryCardProps) {
   return (
     <div className="summary-card">
-      <h2 className="summary-card__label">{href ? <a href={href}>{label}</a> : label}</h2>
+      <h2 className="summary-card__label">
+        {href ? (
+          <a href={href}>
+            {label}
+            <Icon name="arrow" />
+          </a>
+        ) : (
+          label
+        )}
+      </h2>
       <p className="summary-card__value">{value}</p>
       {hint && <p className="summary-card__hint">{hint}</p>}
     </div>

@@ -11,16 +11,17 @@ const css = `
   --on-mark: #ffe9a8; } }
 * { box-sizing: border-box; }
 body { margin: 0; padding: 1.25rem; background: var(--ground); color: var(--ink);
-  font: 1rem/1.5 system-ui, sans-serif; }
-main { max-width: 27rem; margin: 4vh auto; padding: 1.5rem; background: var(--card);
+  font: 1rem/1.5 -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif; }
+main { max-width: 28rem; margin: 6vh auto; padding: clamp(1.25rem, 5vw, 2rem); background: var(--card);
   border: 1px solid var(--line); border-radius: 0.75rem; }
 h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.25; }
 .test { margin: 0 0 1.5rem; padding: 0.625rem 0.875rem; border-radius: 0.5rem;
   background: var(--mark); color: var(--on-mark); }
-dl { display: grid; grid-template-columns: auto 1fr; gap: 0.375rem 1rem; align-items: baseline; margin: 0 0 1.5rem; }
-dt { color: var(--soft); }
-dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
-.amount { font-size: 1.25rem; font-weight: 650; font-variant-numeric: tabular-nums; }
+dl { display: grid; grid-template-columns: auto 1fr; align-items: baseline; margin: 0 0 1.5rem; }
+dt, dd { margin: 0; padding: 0.5rem 0; border-top: 1px solid var(--line); }
+dt { padding-right: 1rem; color: var(--soft); }
+dd { text-align: right; overflow-wrap: anywhere; }
+.amount { font-size: 1.375rem; font-weight: 650; font-variant-numeric: tabular-nums; }
 label { display: block; margin-bottom: 0.375rem; font-weight: 600; }
 select, button { width: 100%; min-height: 2.875rem; padding: 0.5rem 0.75rem; font: inherit;
   border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card);

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { createProvider } from "../payments/providers.ts";
+import { readConfiguration } from "../platform/configuration.ts";
+import { contentSecurityPolicy } from "./content-security-policy.server.ts";
+
+const configuration = readConfiguration({});
+const ownUrl = configuration.publicUrl;
+const provider = createProvider("sandbox", { ...configuration, ownUrl });
+const directives = (isHydrated: boolean) =>
+  Object.fromEntries(
+    contentSecurityPolicy({ nonce: "n0nce", isHydrated, provider })
+      .split("; ")
+      .map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1)]),
+  );
+
+test.each([true, false])("no page runs a script that is not its own (hydrated: %s)", (hydrated) => {
+  const policy = directives(hydrated);
+  expect(policy["default-src"]).toEqual(["'none'"]);
+  expect(policy["script-src"]).toEqual(["'self'", "'nonce-n0nce'"]);
+  expect(policy["base-uri"]).toEqual(["'none'"]);
+  expect(policy["frame-ancestors"]).toEqual(["'none'"]);
+  expect(policy["object-src"] ?? policy["default-src"]).toEqual(["'none'"]);
+});
+
+test("forms go to the site itself and to the payment provider, and nowhere else", () => {
+  expect(directives(false)["form-action"]).toEqual(["'self'", ...provider.formTargets]);
+  expect(provider.formTargets.join(" ")).not.toMatch(/\*|^https?:$/);
+});
+
+test("style attributes are allowed in the panel, and on no public page", () => {
+  expect(directives(true)["style-src-attr"]).toEqual(["'unsafe-inline'"]);
+  expect(directives(false)["style-src-attr"]).toBeUndefined();
+  expect(directives(false)["style-src"]).not.toContain("'unsafe-inline'");
+});

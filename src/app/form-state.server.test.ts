@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { AppError } from "../platform/errors.ts";
+import { pageError, readForm, refusedForm, withoutPasswords } from "./form-state.server.ts";
+
+const send = (body: BodyInit, type?: string) =>
+  new Request("http://localhost:3000/contact", {
+    method: "POST",
+    body,
+    ...(type === undefined ? {} : { headers: { "content-type": type } }),
+  });
+
+describe("a form", () => {
+  test("is read in either of the two ways in which browsers send one", async () => {
+    const encoded = new URLSearchParams({ name: "Ada & Ben", message: "two\r\nlines" });
+    expect(await readForm(send(encoded))).toEqual({ name: "Ada & Ben", message: "two\r\nlines" });
+    const multipart = new FormData();
+    multipart.set("name", "Ada");
+    multipart.set("picture", new File(["x"], "x.png"));
+    expect(await readForm(send(multipart))).toEqual({ name: "Ada" });
+  });
+
+  test.each(["application/json", "text/plain", "text/x-www-form-urlencoded", ""])(
+    "is not what comes as %j",
+    async (type) => {
+      await expect(readForm(send("name=Ada", type))).rejects.toMatchObject({
+        init: { status: 415 },
+      });
+    },
+  );
+
+  test("that is cut off is refused, not a failure", async () => {
+    const cut = send("--x\r\nContent-Disposition: form", "multipart/form-data; boundary=x");
+    await expect(readForm(cut)).rejects.toMatchObject({ init: { status: 400 } });
+  });
+
+  test("cannot reach into what every object has", async () => {
+    const type = "application/x-www-form-urlencoded";
+    const read = await readForm(send("__proto__=x&constructor=y&name=Ada", type));
+    expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+    expect(read.name).toBe("Ada");
+  });
+});
+
+describe("a form that was refused", () => {
+  const issues = [{ path: "email", message: "Provide a Valid Email" }];
+
+  test("comes back with what was typed, a sentence at the field, and the status", () => {
+    const values = { email: "ab@c.de", name: "Ada" };
+    const error = new AppError("invalid", "Provide a Valid Email", { issues });
+    expect(refusedForm(error, values)).toMatchObject({
+      data: { values, errors: { email: "Provide a Valid Email" }, notice: null },
+      init: { status: 400 },
+    });
+  });
+
+  test("says above itself what none of its fields can say", () => {
+    const whole = new AppError("too-many", "Wait 9 seconds and try again.");
+    expect(refusedForm(whole, {})).toMatchObject({
+      data: { errors: {}, notice: "Wait 9 seconds and try again." },
+      init: { status: 429 },
+    });
+    const elsewhere = new AppError("invalid", "Provide a Valid Email", { issues });
+    expect(refusedForm(elsewhere, { name: "Ada" })).toMatchObject({
+      data: { notice: "Provide a Valid Email" },
+    });
+  });
+
+  test("hides nothing that broke: an unexpected error is thrown on", () => {
+    const broken = new Error("broken");
+    expect(() => refusedForm(broken, {})).toThrow(broken);
+    expect(() => pageError(broken)).toThrow(broken);
+  });
+
+  test("never carries a password back", () => {
+    const values = withoutPasswords({ email: "ada@example.com", password: "hedgerow" });
+    expect(values).toEqual({ email: "ada@example.com", password: "" });
+  });
+});

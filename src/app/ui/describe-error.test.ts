@@ -1,0 +1,29 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from "react-router";
+import { expect, test } from "vitest";
+import { describeError } from "./describe-error.ts";
+
+const refused = (status: number, data: unknown) => new ErrorResponseImpl(status, "", data);
+
+test("an unexpected error shows nothing of itself", () => {
+  for (const error of [new Error("select * from secrets"), "secrets", null, { stack: "secrets" }]) {
+    const shown = describeError(error);
+    expect(shown.status).toBe(500);
+    expect(JSON.stringify(shown)).not.toContain("secrets");
+  }
+  const shown = describeError(refused(503, "secrets"));
+  expect(shown.status).toBe(503);
+  expect(JSON.stringify(shown)).not.toContain("secrets");
+});
+
+test("a refusal says what the operation said, and its status", () => {
+  expect(describeError(refused(409, "This order is paid."))).toMatchObject({
+    status: 409,
+    detail: "This order is paid.",
+  });
+  expect(describeError(refused(400, { secrets: 1 })).detail).toBe("Go back and try again.");
+});
+
+test("a missing page and a missing right have words of their own", () => {
+  expect(describeError(refused(403, null)).title).toBe("You don't have any permission");
+  expect(describeError(refused(404, "unknown id")).detail).not.toContain("unknown id");
+});

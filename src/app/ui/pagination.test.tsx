@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Pagination } from "./pagination.tsx";
+
+const render = (page: number, pageCount: number) =>
+  renderToStaticMarkup(
+    <Pagination
+      page={page}
+      pageCount={pageCount}
+      hrefOf={(each) => `/my-order?page=${each}`}
+      label="Pages of orders"
+    />,
+  );
+
+/** The text of a link, with where it leads; a link that leads nowhere has null. */
+function linksOf(html: string): [string, string | null][] {
+  return [...html.matchAll(/<a ([^>]*)>([^<]*)<\/a>/g)].map(([, attributes = "", text = ""]) => [
+    text,
+    /href="([^"]*)"/.exec(attributes)?.[1] ?? null,
+  ]);
+}
+
+test("in the middle both steps lead on", () => {
+  expect(linksOf(render(2, 3))).toEqual([
+    ["Previous", "/my-order?page=1"],
+    ["1", "/my-order?page=1"],
+    ["2", "/my-order?page=2"],
+    ["3", "/my-order?page=3"],
+    ["Next", "/my-order?page=3"],
+  ]);
+});
+
+test("at an end the step is there, disabled, and leads nowhere", () => {
+  expect(linksOf(render(1, 2)).at(0)).toEqual(["Previous", null]);
+  expect(linksOf(render(2, 2)).at(-1)).toEqual(["Next", null]);
+  const only = render(1, 1);
+  expect(linksOf(only).map(([, href]) => href)).toEqual([null, "/my-order?page=1", null]);
+  expect(only.match(/aria-disabled="true"/g)).toHaveLength(2);
+});
+
+test("one page is the current one", () => {
+  const html = render(5, 20);
+  expect(html.match(/aria-current="page"/g)).toHaveLength(1);
+  expect(html).toMatch(/aria-current="page"[^>]*>5</);
+});

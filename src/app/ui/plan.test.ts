@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { type PricingPackage, pricingPackages } from "../../content/blocks/pricing-packages.ts";
+import { planPoints, planPrice } from "./plan.ts";
+
+const points = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+
+function plan(changes: Partial<PricingPackage> = {}): PricingPackage {
+  const [first] = pricingPackages.seed;
+  const said = Object.fromEntries(points.map((nth) => [`packagePoint${nth}`, nth]));
+  return { ...(first as PricingPackage), ...said, ...changes };
+}
+
+test.each([
+  ["Basic", 7],
+  ["Standard", 7],
+  ["Premium", 8],
+] as const)("%s shows %i of its ten points, in their order", (packageName, count) => {
+  expect(planPoints(plan({ packageName }))).toEqual(points.slice(0, count));
+});
+
+test("a point that says nothing is left out", () => {
+  const premium = plan({ packageName: "Premium", packagePointEight: "", packagePointTwo: "" });
+  expect(planPoints(premium)).toEqual(["One", "Three", "Four", "Five", "Six", "Seven"]);
+});
+
+test.each([
+  ["149", "$149.00"],
+  ["149.50", "$149.50"],
+  ["9999999.99", "$9,999,999.99"],
+])("a price of %s is shown as %s", (packagePrice, shown) => {
+  expect(planPrice(plan({ packagePrice }))).toBe(shown);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { isContentLink, isImageAddress } from "./links.ts";
+
+test.each([
+  "https://example.com/a?b#c",
+  "http://example.com",
+  "mailto:ada@example.com",
+  "tel:+15550100142",
+  "/pricing/",
+  "/#pricing",
+  "#pricing",
+  "?page=2",
+])("%s is a link", (value) => {
+  expect(isContentLink(value)).toBe(true);
+});
+
+test.each(["https://example.com/a.png", "http://example.com/a.png", "/pictures/a.webp"])(
+  "%s is the address of a picture",
+  (value) => {
+    expect(isImageAddress(value)).toBe(true);
+  },
+);
+
+test.each(["mailto:ada@example.com", "tel:+1555", "#a", "?a", "a.png"])(
+  "%s is not the address of a picture",
+  (value) => {
+    expect(isImageAddress(value)).toBe(false);
+  },
+);
+
+test("no other scheme passes, in whatever disguise a browser would see through", () => {
+  const schemes = ["javascript", "data", "vbscript", "file", "blob", "ftp", "JaVaScRiPt"];
+  const disguises = schemes.flatMap((scheme) => [
+    `${scheme}:alert(1)`,
+    ` ${scheme}:alert(1)`,
+    `\u0001${scheme}:alert(1)`,
+    `${scheme.slice(0, 3)}\t${scheme.slice(3)}:alert(1)`,
+    `${scheme.slice(0, 3)}\n${scheme.slice(3)}:alert(1)`,
+    `${scheme}\u0000:alert(1)`,
+    `${scheme}://example.com/%0aalert(1)`,
+  ]);
+  const others = ["//evil.example", "/\\evil.example", "\\\\evil.example", "/\t/evil.example", ""];
+  const passed = [...disguises, ...others].filter(
+    (value) => isContentLink(value) || isImageAddress(value),
+  );
+  expect(passed).toEqual([]);
+});

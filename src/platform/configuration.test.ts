@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { readConfiguration } from "./configuration.ts";
+import { StartError } from "./errors.ts";
+
+function faultOf(environment: Record<string, string>): string {
+  try {
+    readConfiguration(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartError);
+    return (error as StartError).message;
+  }
+  return "";
+}
+
+test("without any setting there is a site on this machine that takes no money", () => {
+  expect(readConfiguration({})).toEqual({
+    port: 3000,
+    host: "127.0.0.1",
+    publicUrl: "http://localhost:3000",
+    dataDirectory: "./data",
+    databaseUrl: undefined,
+    firstAdmin: undefined,
+    secret: undefined,
+    payments: "sandbox",
+    paypalEnvironment: "live",
+    sandboxUrl: "http://localhost:3000",
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    trustedProxies: [],
+    timeZone: "UTC",
+    passwordMinLength: 6,
+    rateLimitFactor: 1,
+    logLevel: "info",
+  });
+});
+
+test("an empty setting is one that was not given", () => {
+  const empty = { PORT: " ", PUBLIC_URL: "", ADMIN_EMAIL: "", SECRET: " ", TRUSTED_PROXIES: "" };
+  expect(readConfiguration(empty)).toEqual(readConfiguration({}));
+});
+
+describe("a fault names its setting:", () => {
+  test.each([
+    ["PORT", "eighty"],
+    ["PORT", "-1"],
+    ["PORT", "65536"],
+    ["PORT", "80.5"],
+    ["PUBLIC_URL", "furrow.example"],
+    ["PUBLIC_URL", "ftp://furrow.example"],
+    ["PUBLIC_URL", "javascript:alert(1)"],
+    ["SANDBOX_URL", "furrow"],
+    ["DATABASE_URL", "mysql://localhost/furrow"],
+    ["ADMIN_EMAIL", "nobody"],
+    ["ADMIN_PASSWORD", "12345"],
+    ["SECRET", "too short"],
+    ["PAYMENTS", "free"],
+    ["PAYPAL_ENVIRONMENT", "test"],
+    ["SMTP_URL", "mail.example.com"],
+    ["TRUSTED_PROXIES", "the proxy"],
+    ["TRUSTED_PROXIES", "10.0.0.0/8"],
+    ["TIME_ZONE", "Oslo"],
+    ["PASSWORD_MIN_LENGTH", "5"],
+    ["PASSWORD_MIN_LENGTH", "65"],
+    ["RATE_LIMIT_FACTOR", "0"],
+    ["RATE_LIMIT_FACTOR", "-1"],
+    ["RATE_LIMIT_FACTOR", "fast"],
+    ["LOG_LEVEL", "loud"],
+  ])("%s=%j", (name, value) => {
+    const sentence = faultOf({ [name]: value });
+    expect(sentence).toMatch(new RegExp(`^${name} .+\\.$`));
+    expect(sentence.split("\n")).toHaveLength(1);
+  });
+
+  test("an admin's address that could not sign in is refused", () => {
+    expect(faultOf({ ADMIN_EMAIL: "me@x.io", ADMIN_PASSWORD: "long enough" })).toMatch(
+      /^ADMIN_EMAIL /,
+    );
+  });
+
+  test("several faults are told at once, a line each", () => {
+    const sentences = faultOf({ PORT: "x", TIME_ZONE: "Oslo", LOG_LEVEL: "loud" }).split("\n");
+    expect(sentences.map((sentence) => sentence.split(" ")[0])).toEqual([
+      "PORT",
+      "TIME_ZONE",
+      "LOG_LEVEL",
+    ]);
+  });
+
+  test.each([
+    [{ ADMIN_EMAIL: "owner@example.com" }, ["ADMIN_EMAIL", "ADMIN_PASSWORD"]],
+    [{ ADMIN_PASSWORD: "long enough" }, ["ADMIN_EMAIL", "ADMIN_PASSWORD"]],
+    [{ SMTP_URL: "smtp://127.0.0.1" }, ["MAIL_FROM", "SMTP_URL"]],
+    [{ DATABASE_URL: "postgres://localhost/furrow" }, ["SECRET", "DATABASE_URL"]],
+  ])("%o alone is half of a pair", (environment, names) => {
+    const sentence = faultOf(environment);
+    for (const name of names) expect(sentence).toContain(name);
+  });
+});
+
+describe("a public address", () => {
+  test.each(["https://furrow.example", "http://10.0.0.5:3000", "https://localhost.example.com"])(
+    "such as %s must say how it is paid",
+    (publicUrl) => {
+      expect(faultOf({ PUBLIC_URL: publicUrl })).toMatch(/^PAYMENTS must be set/);
+      for (const payments of ["sandbox", "paypal-standard"]) {
+        const read = readConfiguration({ PUBLIC_URL: publicUrl, PAYMENTS: payments });
+        expect(read.payments).toBe(payments);
+      }
+    },
+  );
+
+  test.each(["http://localhost:4000", "http://127.0.0.1", "http://[::1]:3000"])(
+    "is not %s",
+    (publicUrl) => {
+      expect(readConfiguration({ PUBLIC_URL: publicUrl }).payments).toBe("sandbox");
+    },
+  );
+
+  test("is kept as an origin, whatever stands behind it", () => {
+    const given = { PUBLIC_URL: "https://Furrow.example:443/shop/?x#y", PAYMENTS: "sandbox" };
+    const { publicUrl, sandboxUrl } = readConfiguration(given);
+    expect([publicUrl, sandboxUrl]).toEqual(["https://furrow.example", "https://furrow.example"]);
+  });
+});
+
+test("lists and pairs are read as they are meant", () => {
+  const read = readConfiguration({
+    PORT: "8080",
+    TRUSTED_PROXIES: " 10.0.0.1 , ::1,",
+    ADMIN_EMAIL: "Owner@Example.com",
+    ADMIN_PASSWORD: " spaces stay ",
+    SMTP_URL: "smtps://mail.example.com",
+    MAIL_FROM: "Furrow <post@example.com>",
+    DATABASE_URL: "postgresql://localhost/furrow",
+    SECRET: "x".repeat(32),
+    TIME_ZONE: "Europe/Oslo",
+  });
+  expect(read).toMatchObject({
+    publicUrl: "http://localhost:8080",
+    trustedProxies: ["10.0.0.1", "::1"],
+    firstAdmin: { email: "owner@example.com", password: " spaces stay " },
+    mailFrom: "Furrow <post@example.com>",
+    databaseUrl: "postgresql://localhost/furrow",
+    timeZone: "Europe/Oslo",
+  });
+});

@@ -1,0 +1,189 @@
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { addressOf } from "../../tests/support/address-of.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import {
+  type Database,
+  isUniqueViolation,
+  openDatabase,
+  type WriteTransaction,
+} from "./database.ts";
+
+const subscriber = (name: string) => ({
+  id: name,
+  email: `${name}@example.com`,
+  email_key: `${name}@example.com`,
+  subscribed_at: 1_790_000_000_000,
+});
+
+const insert = (tx: WriteTransaction, name: string) =>
+  tx.insertInto("subscribers").values(subscriber(name)).execute();
+
+const names = async (database: Database) => {
+  const rows = await database.read.selectFrom("subscribers").select("id").orderBy("id").execute();
+  return rows.map(({ id }) => id);
+};
+
+/** A promise, and what resolves it. */
+function signal() {
+  let give: () => void = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { give, given };
+}
+
+describeOnEachDatabase("A write", (openTestDatabase) => {
+  test("answers what its operation answers", async () => {
+    const database = await openTestDatabase();
+    expect(await database.write(async () => "done")).toBe("done");
+  });
+
+  test("that fails leaves nothing of itself, and throws what it threw", async () => {
+    const database = await openTestDatabase();
+    const reason = new Error("no");
+    const failing = database.write(async (tx) => {
+      await insert(tx, "a");
+      await insert(tx, "b");
+      throw reason;
+    });
+    await expect(failing).rejects.toBe(reason);
+    expect(await names(database)).toEqual([]);
+  });
+
+  test("that fails does not disturb those that were waiting with it", async () => {
+    const database = await openTestDatabase();
+    const writes = Array.from({ length: 20 }, (_, index) =>
+      database.write(async (tx) => {
+        const name = String(index).padStart(2, "0");
+        await insert(tx, name);
+        if (index % 3 === 0) throw new Error("no");
+        // A statement that the database itself refuses, rather than the operation.
+        if (index % 3 === 1) await insert(tx, name);
+        return name;
+      }),
+    );
+    const results = await Promise.allSettled(writes);
+    const good = results.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+    expect(good).toEqual(["02", "05", "08", "11", "14", "17"]);
+    expect(await names(database)).toEqual(good);
+  });
+
+  test("is one of fifty at once, and all of them commit", async () => {
+    const database = await openTestDatabase();
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        database.write((tx) => insert(tx, String(index).padStart(2, "0"))),
+      ),
+    );
+    expect(await names(database)).toHaveLength(50);
+  });
+
+  test("that was acknowledged is there when the database is opened again", async () => {
+    const database = await openTestDatabase();
+    const address = await addressOf(database);
+    await database.write((tx) => insert(tx, "kept"));
+    const again = openDatabase(address);
+    expect(await names(again)).toEqual(["kept"]);
+    await again.write((tx) => insert(tx, "more"));
+    await again.close();
+    expect(await names(database)).toEqual(["kept", "more"]);
+  });
+
+  test("that breaks a unique constraint can be told from one that fails otherwise", async () => {
+    const database = await openTestDatabase();
+    await database.write((tx) => insert(tx, "a"));
+    const twin = await database.write((tx) => insert(tx, "a")).catch((error: unknown) => error);
+    expect(isUniqueViolation(twin)).toBe(true);
+    const nothing = { ...subscriber("b"), email: null as unknown as string };
+    const empty = await database
+      .write((tx) => tx.insertInto("subscribers").values(nothing).execute())
+      .catch((error: unknown) => error);
+    expect(empty).toBeInstanceOf(Error);
+    expect(isUniqueViolation(empty)).toBe(false);
+  });
+});
+
+describeOnEachDatabase("A read", (openTestDatabase) => {
+  test("refuses to write", async () => {
+    const database = await openTestDatabase();
+    const write = database.read.insertInto("subscribers").values(subscriber("a"));
+    await expect(write.execute()).rejects.toThrow(/read-?only/i);
+    await expect(sql`create table surprise (a text)`.execute(database.read)).rejects.toThrow(
+      /read-?only/i,
+    );
+    expect(await names(database)).toEqual([]);
+  });
+
+  test("during a write sees the last commit, and does not wait", async () => {
+    const database = await openTestDatabase();
+    await database.write((tx) => insert(tx, "before"));
+    const written = signal();
+    const readMeanwhile = signal();
+    const writing = database.write(async (tx) => {
+      await insert(tx, "during");
+      written.give();
+      await readMeanwhile.given;
+    });
+    await written.given;
+    // Would not resolve if it waited for the write, which waits for it.
+    expect(await names(database)).toEqual(["before"]);
+    readMeanwhile.give();
+    await writing;
+    expect(await names(database)).toEqual(["before", "during"]);
+  });
+
+  test("answers times, cents and counts as numbers", async () => {
+    const database = await openTestDatabase();
+    await database.write((tx) => insert(tx, "a"));
+    const { subscribed_at, total } = await database.read
+      .selectFrom("subscribers")
+      .select((select) => [
+        "subscribed_at" as const,
+        select.fn.countAll<number>().over().as("total"),
+      ])
+      .executeTakeFirstOrThrow();
+    expect([subscribed_at, total]).toStrictEqual([1_790_000_000_000, 1]);
+    const { rows } = await sql<{ cents: number }>`
+      select cast(9007199254740991 as bigint) as cents`.execute(database.read);
+    expect(rows[0]?.cents).toBe(Number.MAX_SAFE_INTEGER);
+  });
+});
+
+describeOnEachDatabase("A write that another one stands in the way of", (openTestDatabase) => {
+  /** Both have read before either writes, where the engine lets them; the second must see the first. */
+  test("is done again, and sees what the other one did", async () => {
+    const database = await openTestDatabase();
+    const once = async (tx: WriteTransaction) => {
+      if (database.engine === "postgres") {
+        await sql`set transaction isolation level serializable`.execute(tx);
+      }
+      const rows = await tx.selectFrom("subscribers").select("id").execute();
+      await insert(tx, String(rows.length).padStart(2, "0"));
+    };
+    await Promise.all(Array.from({ length: 8 }, () => database.write(once)));
+    expect(await names(database)).toEqual(["00", "01", "02", "03", "04", "05", "06", "07"]);
+  });
+
+  test("is not done again for ever, and not at all for another reason", async () => {
+    const database = await openTestDatabase();
+    if (database.engine === "sqlite") return;
+    const noRest = vi.spyOn(Math, "random").mockReturnValue(0);
+    const fail = async (state: string) => {
+      let attempts = 0;
+      const failing = database.write(async (tx) => {
+        attempts += 1;
+        await insert(tx, "a");
+        await sql`do ${sql.raw(`$$ begin raise sqlstate '${state}'; end $$`)}`.execute(tx);
+      });
+      await expect(failing).rejects.toMatchObject({ code: state });
+      return attempts;
+    };
+    expect(await fail("22012")).toBe(1);
+    const attempts = await fail("40P01");
+    expect(attempts).toBeGreaterThan(2);
+    expect(attempts).toBeLessThan(50);
+    noRest.mockRestore();
+    expect(await names(database)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { dateOf, fullDateOf } from "./dates.ts";
+
+const newYearsEve = Date.UTC(2026, 11, 31, 23, 30);
+
+test.each([
+  ["UTC", "12/31/26"],
+  ["Europe/Oslo", "01/01/27"],
+  ["America/New_York", "12/31/26"],
+  ["Pacific/Kiritimati", "01/01/27"],
+  ["Pacific/Pago_Pago", "12/31/26"],
+  ["Asia/Kolkata", "01/01/27"],
+])("half an hour before midnight in UTC it is, in %s, %s", (timeZone, date) => {
+  expect(dateOf(newYearsEve, timeZone)).toBe(date);
+});
+
+test("the date changes at midnight of the zone and not a millisecond before", () => {
+  const midnightInNewYork = Date.UTC(2027, 0, 1, 5);
+  expect(dateOf(midnightInNewYork - 1, "America/New_York")).toBe("12/31/26");
+  expect(dateOf(midnightInNewYork, "America/New_York")).toBe("01/01/27");
+});
+
+test("a day of twenty-three hours is a day", () => {
+  expect(dateOf(Date.UTC(2026, 2, 28, 22, 59), "Europe/Oslo")).toBe("03/28/26");
+  expect(dateOf(Date.UTC(2026, 2, 28, 23), "Europe/Oslo")).toBe("03/29/26");
+  expect(dateOf(Date.UTC(2026, 2, 29, 21, 59), "Europe/Oslo")).toBe("03/29/26");
+  expect(dateOf(Date.UTC(2026, 2, 29, 22), "Europe/Oslo")).toBe("03/30/26");
+});
+
+test("the full date names the zone, and midnight is zero o'clock", () => {
+  expect(fullDateOf(Date.UTC(2026, 10, 20, 0, 5, 9), "UTC")).toBe("Nov 20, 2026, 00:05:09 UTC");
+  expect(fullDateOf(newYearsEve, "Europe/Oslo")).toMatch(/^Jan 1, 2027, 00:30:00 GMT\+1$/);
+});

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { addressOf, emptyAddress } from "../../tests/support/address-of.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { startAtOnce } from "../../tests/support/starter.ts";
+import { migrations } from "../migrations.ts";
+import { openDatabase } from "./database.ts";
+import { StartError } from "./errors.ts";
+import { type Migrations, migrate } from "./migrations.ts";
+
+describeOnEachDatabase("The migrations", (openTestDatabase) => {
+  test("run once when several starters meet", async () => {
+    const address = await emptyAddress(await openTestDatabase());
+    await startAtOnce(address, "migrate");
+    const database = openDatabase(address);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(
+      database.read,
+    );
+    expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(migrations).sort());
+    await migrate(database.libraryHandle, migrations);
+    expect(await database.read.selectFrom("content_records").selectAll().execute()).toEqual([]);
+    await database.close();
+  });
+
+  test("refuse a database that a newer version has written, and leave it alone", async () => {
+    const database = await openTestDatabase();
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-hovercraft', 'later')`.execute(
+      database.libraryHandle,
+    );
+    const ours: Migrations = {
+      ...migrations,
+      "9998-barn": { up: (db) => db.schema.createTable("barn").addColumn("id", "text").execute() },
+    };
+    const refused = await migrate(database.libraryHandle, ours).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StartError);
+    expect((refused as StartError).message).toMatch(/newer version of Furrow.*"9999-hovercraft"/);
+    await expect(sql`select * from barn`.execute(database.read)).rejects.toThrow(/barn/);
+  });
+
+  test("that fail half-way leave the database as it was, and say why", async () => {
+    const database = await openTestDatabase();
+    const broken: Migrations = {
+      ...migrations,
+      "9990-barn": {
+        async up(db) {
+          await db.schema.createTable("barn").addColumn("id", "text").execute();
+          await sql`insert into no_such_table values (1)`.execute(db);
+        },
+      },
+    };
+    const failed = await migrate(database.libraryHandle, broken).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(StartError);
+    expect((failed as StartError).message).toContain("no_such_table");
+    await expect(sql`select * from barn`.execute(database.read)).rejects.toThrow(/barn/);
+    const again = openDatabase(await addressOf(database));
+    await migrate(again.libraryHandle, migrations);
+    await again.close();
+  });
+});
+
+test("every migration's name begins with a number of its own, so that their order is plain", () => {
+  const numbers = Object.keys(migrations).map((name) => /^(\d{4})-[a-z-]+$/.exec(name)?.[1]);
+  expect(numbers).not.toContain(undefined);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import {
+  amountFromCents,
+  centsFromAmount,
+  centsFromPrice,
+  dollarsFromCents,
+  priceFromCents,
+} from "./money.ts";
+
+const notPrices = [
+  "",
+  " ",
+  " 149",
+  "149 ",
+  "149\n",
+  "149.5",
+  "149.505",
+  "149.",
+  ".50",
+  "1,499",
+  "1e3",
+  "0x10",
+  "+149",
+  "-149",
+  "$149",
+  "149.50.50",
+  "12345678",
+  "NaN",
+  "Infinity",
+  "١٤٩",
+  "１４９",
+];
+
+describe("a price", () => {
+  test.each([
+    ["0", 0],
+    ["149", 14900],
+    ["149.50", 14950],
+    ["0.01", 1],
+    ["007", 700],
+    ["9999999.99", 999999999],
+  ])("%j is %i cents", (price, cents) => {
+    expect(centsFromPrice(price)).toBe(cents);
+  });
+
+  test.each(notPrices)("is not %j", (text) => {
+    expect(centsFromPrice(text)).toBeNull();
+  });
+
+  test("is written without cents when they are zero, and reads back as itself", () => {
+    expect(priceFromCents(14900)).toBe("149");
+    expect(priceFromCents(14950)).toBe("149.50");
+    expect(priceFromCents(5)).toBe("0.05");
+    expect(priceFromCents(0)).toBe("0");
+    for (let cents = 0; cents < 999_999_999; cents += 7_654_321) {
+      expect(centsFromPrice(priceFromCents(cents))).toBe(cents);
+    }
+  });
+});
+
+describe("an amount of a payment provider", () => {
+  test.each([
+    ["149.00", 14900],
+    ["149", 14900],
+    ["-149.00", -14900],
+    ["-0.01", -1],
+    ["0.29", 29],
+    ["999999999.99", 99999999999],
+  ])("%j is %i cents", (amount, cents) => {
+    expect(centsFromAmount(amount)).toBe(cents);
+  });
+
+  test("is zero without a sign, so that it compares equal to zero", () => {
+    expect(Object.is(centsFromAmount("-0.00"), 0)).toBe(true);
+  });
+
+  test.each([
+    ...notPrices.filter((text) => text !== "-149" && text !== "12345678"),
+    "--1",
+    "1.005",
+    "-",
+    "1234567890",
+  ])("is not %j", (text) => {
+    expect(centsFromAmount(text)).toBeNull();
+  });
+
+  test("has two digits of cents in either direction, and reads back as itself", () => {
+    expect(amountFromCents(14900)).toBe("149.00");
+    expect(amountFromCents(5)).toBe("0.05");
+    expect(amountFromCents(-5)).toBe("-0.05");
+    expect(amountFromCents(123456789)).toBe("1234567.89");
+    for (const cents of [0, 1, 99, 100, 101, -1, -100, 99_999_999_999]) {
+      expect(centsFromAmount(amountFromCents(cents))).toBe(cents);
+    }
+  });
+});
+
+test("ten thousand times ten cents are exactly a thousand dollars", () => {
+  let cents = 0;
+  for (let orders = 0; orders < 10_000; orders++) cents += centsFromPrice("0.10") ?? Number.NaN;
+  expect(amountFromCents(cents)).toBe("1000.00");
+});
+
+test("people read dollars with separators, and the sign before them", () => {
+  expect(dollarsFromCents(0)).toBe("$0.00");
+  expect(dollarsFromCents(99900)).toBe("$999.00");
+  expect(dollarsFromCents(149900)).toBe("$1,499.00");
+  expect(dollarsFromCents(123456789012)).toBe("$1,234,567,890.12");
+  expect(dollarsFromCents(-149900)).toBe("-$1,499.00");
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { pageOf } from "./pages.ts";
+
+const list = Array.from({ length: 23 }, (_, index) => index);
+const ask = (page: number, items: readonly number[] = list) =>
+  pageOf({ page, pageSize: 10, total: items.length }, async (offset) =>
+    items.slice(offset, offset + 10),
+  );
+
+test.each([
+  [1, 1],
+  [2, 2],
+  [3, 3],
+  [2.9, 2],
+  [0, 1],
+  [-0, 1],
+  [-1, 1],
+  [-1e9, 1],
+  [4, 3],
+  [1e9, 3],
+  [Number.MAX_VALUE, 3],
+  [Number.POSITIVE_INFINITY, 3],
+  [Number.NEGATIVE_INFINITY, 1],
+  [Number.NaN, 1],
+])("page %d of three is page %i", async (asked, shown) => {
+  const page = await ask(asked);
+  expect(page).toMatchObject({ page: shown, pageCount: 3, total: 23, offset: (shown - 1) * 10 });
+  expect(page.items[0]).toBe((shown - 1) * 10);
+});
+
+test("the pages together are the list, and the last one is shorter", async () => {
+  const pages = await Promise.all([1, 2, 3].map((page) => ask(page)));
+  expect(pages.flatMap(({ items }) => items)).toEqual(list);
+  expect(pages[2]?.items).toHaveLength(3);
+});
+
+test("an empty list has one empty page, whichever is asked for", async () => {
+  for (const asked of [-1, 1, 7, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(await ask(asked, [])).toEqual({ items: [], page: 1, pageCount: 1, total: 0, offset: 0 });
+  }
+});
+
+test("a list that fills its last page has no empty one behind it", async () => {
+  expect((await ask(9, list.slice(0, 20))).pageCount).toBe(2);
+});

@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { Kysely, sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { NodeSqliteDialect } from "./sqlite-dialect.ts";
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "furrow-dialect-"));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const open = (file: string) =>
+  new Kysely<object>({ dialect: new NodeSqliteDialect({ file, readOnly: false }) });
+
+/** Another process that reads a file which is not set up yet, and lets go of it after a moment. */
+const holder = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  const { DatabaseSync } = require("node:sqlite");
+  const database = new DatabaseSync(workerData);
+  database.exec("create table field (id text); begin immediate; insert into field values ('a')");
+  parentPort.postMessage("held");
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  database.exec("commit");
+  database.close();
+`;
+
+test("a file that another process is about to set up is waited for", async () => {
+  const file = join(directory, "furrow.db");
+  const other = new Worker(holder, { eval: true, workerData: file });
+  await once(other, "message");
+  const ended = once(other, "exit");
+  const database = open(file);
+  const { rows } = await sql`select id from field`.execute(database);
+  expect(rows).toEqual([{ id: "a" }]);
+  await database.destroy();
+  await ended;
+});
+
+test("what was acknowledged is on the disk, and references are checked", async () => {
+  const database = open(join(directory, "furrow.db"));
+  const setting = async (name: string) => {
+    const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(database);
+    return rows[0]?.[name];
+  };
+  expect(await setting("journal_mode")).toBe("wal");
+  expect(await setting("synchronous")).toBe(2);
+  expect(await setting("foreign_keys")).toBe(1);
+  await database.destroy();
+});
+
+test("values of every kind that operations use come back as they are", async () => {
+  const database = open(join(directory, "furrow.db"));
+  const values = ["", "🌾 '; --", 0, -1, Number.MAX_SAFE_INTEGER, 0.5, null];
+  for (const value of values) {
+    const { rows } = await sql<{ value: unknown }>`select ${value} as value`.execute(database);
+    expect(rows).toEqual([{ value }]);
+  }
+  const { rows } = await sql`select ${true} as yes, ${undefined} as missing`.execute(database);
+  expect(rows).toEqual([{ yes: 1, missing: null }]);
+  await database.destroy();
+});

@@ -1,0 +1,264 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { createServer, connect as openSocket, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { migrations } from "../src/migrations.ts";
+import { openDatabase } from "../src/platform/database.ts";
+import { migrate } from "../src/platform/migrations.ts";
+import { type Program, startProgram } from "./support/program.ts";
+
+// Over the production build, which `npm test` has made before this runs.
+
+const withoutAdmin = { ADMIN_EMAIL: "", ADMIN_PASSWORD: "" };
+
+let directory: string;
+let programs: Program[];
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "furrow-start-"));
+  programs = [];
+});
+afterEach(async () => {
+  for (const program of programs) program.terminate();
+  await Promise.all(programs.map(({ ended }) => ended));
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function start(settings: Record<string, string> = {}): Promise<Program> {
+  const program = await startProgram(directory, settings);
+  programs.push(program);
+  return program;
+}
+
+async function startReady(settings: Record<string, string> = {}): Promise<Program> {
+  const program = await start(settings);
+  await program.ready();
+  return program;
+}
+
+/** Reads the answer to its end, so that its connection is free. */
+async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number> {
+  const answer = await fetch(url, { headers });
+  await answer.text();
+  return answer.status;
+}
+
+describe("a start that cannot succeed ends with 1 and one sentence:", () => {
+  /** What it said, without the line that all of them begin with. */
+  async function refusal(settings: Record<string, string> = {}): Promise<string> {
+    const program = await start(settings);
+    expect([await program.ended, program.output()]).toEqual([1, expect.any(String)]);
+    const said = program.output();
+    expect(said).toMatch(/^Furrow could not start\.\n[^\n]+\n$/);
+    expect(said).not.toMatch(/^\s+at |\.js:\d+/m);
+    return said;
+  }
+
+  test("a port that is taken", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const address = other.address();
+    const port = String(typeof address === "object" ? address?.port : "");
+    expect(await refusal({ PORT: port })).toContain(`PORT ${port} is taken`);
+    other.close();
+  });
+
+  test("an address that this machine does not have", async () => {
+    expect(await refusal({ HOST: "192.0.2.1" })).toContain("HOST 192.0.2.1");
+  });
+
+  test("a data directory that cannot be made", async () => {
+    const file = join(directory, "file");
+    writeFileSync(file, "");
+    const below = join(file, "data");
+    expect(await refusal({ DATA_DIR: below })).toContain(`DATA_DIR ${below} cannot be written`);
+  });
+
+  test("a database that is none", async () => {
+    const file = join(directory, "furrow.db");
+    writeFileSync(file, "a shopping list, many times over\n".repeat(1000));
+    expect(await refusal()).toContain(`${file} cannot be opened`);
+  });
+
+  test("a database in whose place there is a directory", async () => {
+    const file = join(directory, "furrow.db");
+    mkdirSync(file);
+    expect(await refusal()).toContain(`${file} cannot be opened`);
+  });
+
+  /** The file of a database such as an earlier start has left. */
+  async function leaveDatabase(): Promise<string> {
+    const file = join(directory, "furrow.db");
+    const database = openDatabase({ engine: "sqlite", file });
+    await migrate(database.libraryHandle, migrations);
+    await database.close();
+    return file;
+  }
+
+  test("a database of which half is lost", async () => {
+    const file = await leaveDatabase();
+    truncateSync(file, statSync(file).size / 2);
+    expect(await refusal()).toContain(`${file} cannot be opened`);
+  });
+
+  test("a database from a newer version", async () => {
+    const database = new DatabaseSync(await leaveDatabase());
+    database.exec("insert into kysely_migration values ('9999-hovercraft', '2030-01-01')");
+    database.close();
+    expect(await refusal()).toMatch(/newer version of Furrow.*9999-hovercraft/);
+  });
+
+  test("a database server that does not answer", async () => {
+    const secret = "a secret of thirty-two characters";
+    const url = "postgres://nobody@127.0.0.1:1/furrow";
+    expect(await refusal({ DATABASE_URL: url, SECRET: secret })).toContain("DATABASE_URL");
+  });
+
+  test("a secret that is damaged", async () => {
+    writeFileSync(join(directory, "secret"), "");
+    expect(await refusal()).toContain(`${join(directory, "secret")} is damaged`);
+  });
+
+  test.each([
+    ["TIME_ZONE", "Oslo"],
+    ["PORT", "eighty"],
+    ["RATE_LIMIT_FACTOR", "-1"],
+    ["PUBLIC_URL", "furrow.example"],
+  ])("%s=%s", async (name, value) => {
+    expect(await refusal({ [name]: value })).toMatch(new RegExp(`\n${name} .+\\.\n$`));
+  });
+
+  test("a public address that does not say how it is paid", async () => {
+    expect(await refusal({ PUBLIC_URL: "https://furrow.example" })).toContain("PAYMENTS");
+  });
+});
+
+describe("a stop", () => {
+  /** A connection that has sent the head of a message, and its body when asked. */
+  async function beginMessage(port: number): Promise<{ socket: Socket; body: string }> {
+    const body = JSON.stringify({ email: "ada@example.com", message: "Before you go" });
+    const socket = openSocket(port, "127.0.0.1").setEncoding("utf8");
+    socket.write(
+      `POST /api/add-message HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    // By which it says that it has begun to read the request.
+    expect(String(await once(socket, "data"))).toMatch(/^HTTP\/1.1 100/);
+    return { socket, body };
+  }
+
+  test("answers the request in hand, takes no other, and ends with 0", async () => {
+    const program = await startReady();
+    const { socket, body } = await beginMessage(program.port);
+    program.terminate();
+    const refused = async () => {
+      const other = openSocket(program.port, "127.0.0.1");
+      await once(other, "connect");
+      other.destroy();
+    };
+    await expect.poll(() => refused().catch((error) => error.code)).toBe("ECONNREFUSED");
+    let answer = "";
+    socket.on("data", (text) => {
+      answer += text;
+    });
+    socket.write(body);
+    await once(socket, "close");
+    expect(answer).toMatch(/^HTTP\/1.1 201/);
+    expect(await program.ended).toBe(0);
+    const database = new DatabaseSync(join(directory, "furrow.db"), { readOnly: true });
+    expect(database.prepare("select message from messages").all()).toEqual([
+      { message: "Before you go" },
+    ]);
+    database.close();
+  });
+
+  test("ends with 0 although a client goes on asking over the same connection", async () => {
+    const program = await startReady();
+    const client = openSocket(program.port, "127.0.0.1").on("error", () => {});
+    const ask = () => client.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    // Two questions are always on their way, so that the connection is never idle.
+    ask();
+    client.on("data", ask);
+    await once(client, "data");
+    ask();
+    program.terminate();
+    expect(await program.ended).toBe(0);
+    client.destroy();
+  });
+
+  test("does not wait for connections that ask for nothing", async () => {
+    const program = await startReady();
+    const silent = openSocket(program.port, "127.0.0.1");
+    await once(silent, "connect");
+    const kept = await fetch(`${program.url}/healthz`);
+    expect(await kept.text()).toBe("ok");
+    program.terminate();
+    expect(await program.ended).toBe(0);
+    silent.destroy();
+  });
+});
+
+describe("the first start", () => {
+  test("prints a link that makes the first admin, and is nothing afterwards", async () => {
+    const program = await startReady(withoutAdmin);
+    await expect.poll(() => program.output()).toMatch(/\/set-up\?token=[\w-]{43}\n/);
+    const link = /http:\S+\/set-up\S+/.exec(program.output())?.[0] ?? "";
+    expect(link.startsWith(program.url)).toBe(true);
+    expect(await statusOf(link)).toBe(200);
+    expect(await statusOf(link.slice(0, -1))).toBe(404);
+    const made = await fetch(link, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: program.url },
+      body: new URLSearchParams({ email: "owner@example.com", password: "hedgerow and barley" }),
+    });
+    expect([made.status, made.headers.get("location")]).toEqual([303, "/admin"]);
+    const cookie = made.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    expect(await statusOf(`${program.url}/admin`, { cookie })).toBe(200);
+    expect(await statusOf(link)).toBe(404);
+    program.terminate();
+    expect(await program.ended).toBe(0);
+    const again = await startReady(withoutAdmin);
+    await expect.poll(() => again.output()).toContain("Admins sign in at");
+    expect(again.output()).not.toContain("set-up");
+  });
+
+  test("names the configured admin, and not the password", async () => {
+    const program = await startReady();
+    await expect.poll(() => program.output()).toContain("/login as admin@furrow.example");
+    expect(program.output()).not.toContain("a long and rather dull password");
+    expect(await statusOf(`${program.url}/set-up?token=`)).toBe(404);
+  });
+});
+
+test("a second start over the same data keeps what was there, and who was signed in", async () => {
+  const first = await startReady();
+  const json = { "content-type": "application/json" };
+  const credentials = { email: "ada@example.com", password: "hedgerow and barley" };
+  const entered = await fetch(`${first.url}/api/auth/sign-up/email`, {
+    method: "POST",
+    headers: json,
+    body: JSON.stringify(credentials),
+  });
+  const cookie = entered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const banner = await (await fetch(`${first.url}/api/banner`)).json();
+  first.terminate();
+  expect(await first.ended).toBe(0);
+  const second = await startReady();
+  const session = await fetch(`${second.url}/api/auth/get-session`, { headers: { cookie } });
+  expect(await session.json()).toMatchObject({ user: { email: "ada@example.com" } });
+  expect(await (await fetch(`${second.url}/api/banner`)).json()).toEqual(banner);
+});
+
+test("the built files are cached for as long as they stay the same", async () => {
+  const program = await startReady();
+  const page = await (await fetch(`${program.url}/`)).text();
+  const asset = /\/assets\/[\w.-]+/.exec(page)?.[0] ?? "";
+  const headersOf = async (path: string) =>
+    (await fetch(`${program.url}${path}`, { method: "HEAD" })).headers;
+  expect((await headersOf(asset)).get("cache-control")).toContain("immutable");
+  expect((await headersOf("/favicon.svg")).get("cache-control")).toMatch(/max-age=\d{1,4}$/);
+  expect((await headersOf("/")).get("cache-control")).toContain("no-cache");
+});

@@ -1,0 +1,60 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { findFreePort } from "./free-port.ts";
+import { type FurrowSettings, spawnServer } from "./furrow-server.ts";
+
+/** The program as its operator sees it: what it says, and how it ends. */
+export interface Program {
+  readonly url: string;
+  readonly port: number;
+  output(): string;
+  /** Resolves once it says that it is ready; throws what it said when it ends instead. */
+  ready(): Promise<void>;
+  terminate(): void;
+  /** Resolves to the exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+}
+
+/** Starts the production build over a directory of the caller's. */
+export async function startProgram(
+  directory: string,
+  settings: FurrowSettings = {},
+): Promise<Program> {
+  const port = await findFreePort();
+  const child = spawnServer(port, directory, settings);
+  const killAtExit = () => child.kill("SIGKILL");
+  process.once("exit", killAtExit);
+  let said = "";
+  let heard: () => void = () => {};
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      heard();
+    });
+  }
+  // Not at "exit", before which not all of the output need have come.
+  const ended = once(child, "close").then(() => {
+    process.off("exit", killAtExit);
+    heard();
+    return child.exitCode ?? child.signalCode ?? "nothing";
+  });
+  return {
+    url: `http://localhost:${port}`,
+    port,
+    output: () => said,
+    async ready() {
+      while (!said.includes("Furrow is ready at") || !said.endsWith("\n")) {
+        if (hasEnded(child)) throw new Error(`It ended before it was ready. It said:\n${said}`);
+        await new Promise<void>((resolve) => {
+          heard = resolve;
+        });
+      }
+    },
+    terminate: () => child.kill("SIGTERM"),
+    ended,
+  };
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
