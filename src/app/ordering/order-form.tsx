@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { PricingPackage } from "../../content/blocks/pricing-packages.ts";
 import { PointList } from "../landing/sections/point-list.tsx";
 import { Button } from "../ui/button.tsx";
@@ -13,9 +14,11 @@ interface OrderFormProps {
   form: FormState | undefined;
   /** Names this form, so that sending it twice makes one order. */
   freshKey: string;
+  /** What is accepted by placing the order. */
+  bound: ReactNode;
 }
 
-export function OrderForm({ plan, email, form, freshKey }: OrderFormProps) {
+export function OrderForm({ plan, email, form, freshKey, bound }: OrderFormProps) {
   return (
     <div className="order-form">
       <form method="post" action={`/order-now/${plan._id}`} noValidate>
@@ -70,6 +73,7 @@ export function OrderForm({ plan, email, form, freshKey }: OrderFormProps) {
           autoComplete="url"
           hint="The site that we shall work on. You can also tell us later."
         />
+        {bound}
         <Button>Place Order Now</Button>
       </form>
       <div className="order-form__plan">

@@ -7,8 +7,11 @@ import { newId } from "../../platform/ids.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
+import { useSite } from "../site-layout.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CustomerPage } from "../ui/customer-page.tsx";
+import { legalLinks } from "../ui/legal-links.ts";
+import { LegalNote } from "../ui/legal-note.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/order-now";
 import { OrderForm } from "./order-form.tsx";
@@ -48,6 +51,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function OrderNow({ loaderData, actionData }: Route.ComponentProps) {
   const { plan, email, freshKey } = loaderData;
+  const { site } = useSite();
+  const bound = (
+    <LegalNote deed="place the order" documents={legalLinks(site, ["/terms", "/refunds"])} />
+  );
   return (
     <CustomerPage title="You Buying This SEO Plan">
       {actionData?.notice && (
@@ -55,7 +62,7 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
           {actionData.notice} <ButtonLink href="/pending-order">See your orders</ButtonLink>
         </Notice>
       )}
-      <OrderForm plan={plan} email={email} form={actionData} freshKey={freshKey} />
+      <OrderForm plan={plan} email={email} form={actionData} freshKey={freshKey} bound={bound} />
     </CustomerPage>
   );
 }

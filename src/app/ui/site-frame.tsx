@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteContent } from "../../content/site-content.ts";
 import { Drawings } from "./drawings.tsx";
+import { legalLinks } from "./legal-links.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import type { Viewer } from "./viewer.ts";
@@ -29,6 +30,8 @@ export function SiteFrame({ site, viewer, children, quiet = false }: SiteFramePr
         address={site.footerAddress}
         social={site.footerSocial}
         copyright={site.copyright}
+        titles={site.sectionTitles}
+        legal={legalLinks(site)}
         quiet={quiet}
       />
     </div>
