@@ -4,17 +4,31 @@ import { callToAction } from "./blocks/call-to-action.ts";
 import { contactSection } from "./blocks/contact-section.ts";
 import { copyright } from "./blocks/copyright.ts";
 import { counters } from "./blocks/counters.ts";
+import { designTemplates } from "./blocks/design-templates.ts";
 import { experience } from "./blocks/experience.ts";
+import { faqHeading } from "./blocks/faq-heading.ts";
+import { faqItems } from "./blocks/faq-items.ts";
+import { featureHeading } from "./blocks/feature-heading.ts";
+import { featureItems } from "./blocks/feature-items.ts";
 import { footerAbout } from "./blocks/footer-about.ts";
 import { footerAddress } from "./blocks/footer-address.ts";
 import { footerSocial } from "./blocks/footer-social.ts";
 import { logo } from "./blocks/logo.ts";
 import { paymentEmail } from "./blocks/payment-email.ts";
 import { pricingPackages } from "./blocks/pricing-packages.ts";
+import { privacyPolicy } from "./blocks/privacy-policy.ts";
+import { refundPolicy } from "./blocks/refund-policy.ts";
+import { sectionTitles } from "./blocks/section-titles.ts";
 import { serviceHeading } from "./blocks/service-heading.ts";
 import { serviceItems } from "./blocks/service-items.ts";
+import { teamHeading } from "./blocks/team-heading.ts";
+import { teamMembers } from "./blocks/team-members.ts";
+import { terms } from "./blocks/terms.ts";
 import { testimonialHeading } from "./blocks/testimonial-heading.ts";
 import { testimonials } from "./blocks/testimonials.ts";
+import { videoItems } from "./blocks/video-items.ts";
+import { videoSection } from "./blocks/video-section.ts";
+import { workSteps } from "./blocks/work-steps.ts";
 
 /**
  * Every block of the site. A key names the block where pages read the whole site at once
@@ -30,13 +44,27 @@ export const blocks = {
   testimonialHeading,
   testimonials,
   contactSection,
+  workSteps,
+  featureHeading,
+  featureItems,
+  experience,
+  teamHeading,
+  teamMembers,
+  videoSection,
+  videoItems,
   counters,
   callToAction,
-  experience,
+  faqHeading,
+  faqItems,
+  sectionTitles,
   footerAddress,
   footerSocial,
   footerAbout,
   copyright,
+  privacyPolicy,
+  terms,
+  refundPolicy,
+  designTemplates,
   paymentEmail,
 } as const;
 

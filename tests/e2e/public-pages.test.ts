@@ -1,11 +1,23 @@
 import { expect, test } from "../support/journey.ts";
 
-const pages = ["/", "/service/", "/pricing/", "/contact", "/contact-us", "/thanks", "/login"];
+const pages = [
+  "/",
+  "/service/",
+  "/pricing/",
+  "/contact",
+  "/contact-us",
+  "/privacy",
+  "/terms",
+  "/refunds",
+  "/thanks",
+  "/login",
+];
 
 for (const path of pages) {
   for (const spelling of path === "/" ? ["/"] : [path, otherSpelling(path)]) {
     test(`${spelling} is served without framework scripts or complaints of the browser`, async ({
       page,
+      furrow,
     }) => {
       const complaints: string[] = [];
       page.on("console", (message) => {
@@ -13,13 +25,16 @@ for (const path of pages) {
       });
       page.on("pageerror", (error) => complaints.push(error.message));
       const scripts: string[] = [];
+      const elsewhere: string[] = [];
       page.on("request", (request) => {
         if (request.resourceType() === "script") scripts.push(request.url());
+        if (new URL(request.url()).origin !== furrow.url) elsewhere.push(request.url());
       });
       const answer = await page.goto(spelling);
       expect(answer?.status()).toBe(200);
       await expect(page.getByRole("heading").first()).toBeVisible();
       expect(scripts).toEqual([]);
+      expect(elsewhere).toEqual([]);
       expect(complaints).toEqual([]);
     });
   }
@@ -67,6 +82,96 @@ test("the service page counts with a plus and shows the three skills as bars", a
   for (const percent of ["85", "65", "79"]) {
     await expect(page.getByText(new RegExp(`${percent}\\s*%`)).first()).toBeVisible();
   }
+});
+
+test("the service page shows the steps, the features, the team and the video", async ({ page }) => {
+  await page.goto("/service/");
+  await expect(page.locator("#steps").getByRole("listitem")).toHaveCount(4);
+  for (const number of ["01", "02", "03", "04"]) {
+    await expect(page.locator("#steps").getByText(number, { exact: true })).toBeVisible();
+  }
+  await expect(page.locator("#features").getByRole("heading", { level: 3 })).toHaveCount(4);
+  await expect(page.locator("#team").getByRole("listitem")).toHaveCount(6);
+  await expect(page.locator("#video").getByRole("heading", { level: 3 })).toHaveCount(3);
+  await expect(
+    page.locator("#video").getByRole("link", { name: "Watch the film" }),
+  ).toHaveAttribute("href", "https://www.youtube.com/");
+  await expect(page.locator("#call-to-action")).toBeVisible();
+});
+
+for (const [width, perView] of [
+  [1440, 4],
+  [1024, 3],
+  [800, 2],
+  [600, 2],
+  [390, 1],
+] as const) {
+  test(`the team carousel shows ${perView} at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/service/");
+    const whole = await page.locator(".member__label").evaluateAll(
+      (labels) =>
+        labels.filter((label) => {
+          const { left, right } = label.getBoundingClientRect();
+          return left >= 0 && right <= window.innerWidth;
+        }).length,
+    );
+    expect(whole).toBe(perView);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+test("the team carousel is scrolled by keyboard", async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await page.goto("/service/");
+  const bed = page.getByRole("region", { name: "The hands your site is in" });
+  const last = bed.getByText("Lucia Ferreira");
+  await expect(last).not.toBeInViewport();
+  await bed.focus();
+  await expect(async () => {
+    await page.keyboard.press("ArrowRight");
+    await expect(last).toBeInViewport({ timeout: 100 });
+  }).toPass();
+});
+
+for (const path of ["/service/", "/pricing/"]) {
+  test(`a question on ${path} is opened and closed by keyboard`, async ({ page }) => {
+    await page.goto(path);
+    const question = page.locator("#faq summary").nth(1);
+    const answer = page.locator("#faq details").nth(1).getByRole("paragraph");
+    await expect(answer).toBeHidden();
+    await question.focus();
+    await page.keyboard.press("Enter");
+    await expect(answer).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(answer).toBeHidden();
+  });
+}
+
+test("the legal pages are found in the footer, and tell the owner to check them", async ({
+  page,
+}) => {
+  await page.goto("/");
+  for (const [title, path] of [
+    ["Privacy policy", "/privacy"],
+    ["Terms of service", "/terms"],
+    ["Refund policy", "/refunds"],
+  ] as const) {
+    await page.getByRole("contentinfo").getByRole("link", { name: title }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.locator("#legal p").first()).toHaveText(
+      /^Note to the owner: check this text/,
+    );
+    expect(await page.getByRole("heading", { level: 2 }).count()).toBeGreaterThan(6);
+  }
+});
+
+test("whoever registers is shown what they accept", async ({ page }) => {
+  await page.goto("/register");
+  const form = page.locator("form[action^='/register']");
+  await expect(form.getByRole("link", { name: "Terms of service" })).toBeVisible();
+  await expect(form.getByRole("link", { name: "Privacy policy" })).toBeVisible();
 });
 
 test("a visitor sends a message and is thanked", async ({ page }) => {

@@ -170,6 +170,39 @@ const people: readonly Person[] = [
     hat: knitCap("#2F5A36", "#79A06A"),
     clothes: dungarees("#F3E3BE", "#44617A"),
   },
+  {
+    ground: "#DDE8E6",
+    rays: "#C8D9D6",
+    mirrored: false,
+    shape: { skin: fair, breadth: 1.03, jaw: 0.7, chin: 1 },
+    face: {
+      eyes: "open",
+      brow: { ink: "#6B3F1E", thickness: 3.6, lift: 1 },
+      nose: { length: 1, breadth: 1.1, hook: 0 },
+      mouth: { smile: 0.7, fullness: 0.4, ink: "#A8543F" },
+      age: 0.45,
+    },
+    hair: cropped("#7A4A26", "#B98550"),
+    moustache: moustache("#7A4A26", "#B98550"),
+    hat: knitCap("#A3421B", "#E2B13C"),
+    clothes: turtleneck("#5B6B4C"),
+  },
+  {
+    ground: "#E2B13C",
+    rays: "#EBC25E",
+    mirrored: true,
+    shape: { skin: brown, breadth: 0.97, jaw: 0.3, chin: -1 },
+    face: {
+      eyes: "wide",
+      brow: { ink, thickness: 2.8, lift: 2 },
+      nose: { length: -2, breadth: 1.2, hook: -1 },
+      mouth: { smile: 0.8, fullness: 0.9, ink: "#8E3A30" },
+      age: 0.15,
+    },
+    hair: curls("#2B1D15", "#6B4A33"),
+    clothes: neckerchief("#2F5A36", "#DDE8E6"),
+    worn: earring("#F1D27A"),
+  },
 ];
 
 export const portraits: ReadonlyArray<Medallion> = people.map((person) => {

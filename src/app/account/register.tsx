@@ -5,9 +5,12 @@ import { isSignedIn } from "../../policy/actor.ts";
 import { actorOf, appContext, servicesOf } from "../app-context.server.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
+import { useSite } from "../site-layout.tsx";
 import { AccountPage } from "../ui/account-page.tsx";
 import { Button } from "../ui/button.tsx";
 import { fieldState } from "../ui/form-state.ts";
+import { legalLinks } from "../ui/legal-links.ts";
+import { LegalNote } from "../ui/legal-note.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/register";
@@ -41,6 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { from, passwordMinLength } = loaderData;
+  const { site } = useSite();
   return (
     <AccountPage
       title="Welcome! Register to continue"
@@ -67,6 +71,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           hint={`At least ${passwordMinLength} characters. A short sentence is easy to remember and hard to guess.`}
           required
         />
+        <LegalNote deed="register" documents={legalLinks(site, ["/terms", "/privacy"])} />
         <Button>Register</Button>
       </form>
     </AccountPage>

@@ -5,7 +5,7 @@ import { readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { useSite } from "../site-layout.tsx";
 import type { Route } from "./+types/contact";
-import { ContactSection } from "./sections/contact-section.tsx";
+import { PageBody } from "./page-body.tsx";
 
 export function meta() {
   return pageTitle("Contact Us", "Write to Furrow: a person answers within one working day.");
@@ -23,13 +23,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Contact({ actionData }: Route.ComponentProps) {
-  const { site } = useSite();
-  return (
-    <ContactSection
-      section={site.contactSection[0]}
-      address={site.footerAddress}
-      form={actionData}
-      isPage
-    />
-  );
+  return <PageBody page="contact" site={useSite().site} form={actionData} />;
 }

@@ -1,10 +1,5 @@
 import { useSite } from "../site-layout.tsx";
-import { AboutSection } from "./sections/about-section.tsx";
-import { BannerSection } from "./sections/banner-section.tsx";
-import { ContactSection } from "./sections/contact-section.tsx";
-import { PricingSection } from "./sections/pricing-section.tsx";
-import { ServicesSection } from "./sections/services-section.tsx";
-import { TestimonialsSection } from "./sections/testimonials-section.tsx";
+import { PageBody } from "./page-body.tsx";
 
 export function meta() {
   return [
@@ -20,15 +15,5 @@ export function meta() {
 }
 
 export default function Home() {
-  const { site } = useSite();
-  return (
-    <>
-      <BannerSection banner={site.banner} />
-      <ServicesSection heading={site.serviceHeading} items={site.serviceItems} />
-      <AboutSection about={site.about} />
-      <PricingSection packages={site.pricingPackages} />
-      <TestimonialsSection heading={site.testimonialHeading} items={site.testimonials} />
-      <ContactSection section={site.contactSection[0]} address={site.footerAddress} />
-    </>
-  );
+  return <PageBody page="home" site={useSite().site} />;
 }

@@ -1,5 +1,159 @@
 import type { ReactNode } from "react";
+import type { Blocks } from "../../content/blocks.ts";
 import type { SiteContent } from "../../content/site-content.ts";
+import type { FormState } from "../ui/form-state.ts";
+import { AboutSection } from "./sections/about-section.tsx";
+import { AboutWithBarsSection } from "./sections/about-with-bars-section.tsx";
 import { BannerSection } from "./sections/banner-section.tsx";
-export interface PageSection { readonly id: string; readonly blocks: readonly string[]; readonly render: (site: SiteContent) => ReactNode }
-export const pageSections = { home: [{ id: "banner", blocks: ["banner"], render: (site: SiteContent) => <BannerSection banner={site.banner} /> }] as readonly PageSection[] };
+import { CallToActionSection } from "./sections/call-to-action-section.tsx";
+import { ContactSection } from "./sections/contact-section.tsx";
+import { CountersSection } from "./sections/counters-section.tsx";
+import { FaqSection } from "./sections/faq-section.tsx";
+import { FeaturesSection } from "./sections/features-section.tsx";
+import { LegalSection } from "./sections/legal-section.tsx";
+import { PageHeader } from "./sections/page-header.tsx";
+import { PricingSection } from "./sections/pricing-section.tsx";
+import { ServicesSection } from "./sections/services-section.tsx";
+import { TeamSection } from "./sections/team-section.tsx";
+import { TestimonialsSection } from "./sections/testimonials-section.tsx";
+import { VideoSection } from "./sections/video-section.tsx";
+import { WorkStepsSection } from "./sections/work-steps-section.tsx";
+
+/** A section of a public page, and what it is made of. */
+export interface PageSection {
+  /** The id of its element in the page; a section without records has no element. */
+  readonly id: string;
+  /** The blocks whose records it shows, the one that matters most first. */
+  readonly blocks: readonly (keyof Blocks & keyof SiteContent)[];
+  /** `form` is what was sent to the page and came back with something to mend. */
+  readonly render: (site: SiteContent, form?: FormState) => ReactNode;
+}
+
+const services: PageSection = {
+  id: "service",
+  blocks: ["serviceItems", "serviceHeading"],
+  render: (site) => <ServicesSection heading={site.serviceHeading} items={site.serviceItems} />,
+};
+
+const faq: PageSection = {
+  id: "faq",
+  blocks: ["faqItems", "faqHeading"],
+  render: (site) => <FaqSection heading={site.faqHeading} items={site.faqItems} />,
+};
+
+const pricing = (withHeading: boolean): PageSection => ({
+  id: "pricing",
+  blocks: ["pricingPackages", "sectionTitles"],
+  render: (site) => (
+    <PricingSection
+      packages={site.pricingPackages}
+      titles={site.sectionTitles}
+      withHeading={withHeading}
+    />
+  ),
+});
+
+const contact = (isPage: boolean): PageSection => ({
+  id: "contact-sec",
+  blocks: ["contactSection", "footerAddress", "sectionTitles"],
+  render: (site, form) => (
+    <ContactSection
+      section={site.contactSection[0]}
+      address={site.footerAddress}
+      titles={site.sectionTitles}
+      form={form}
+      isPage={isPage}
+    />
+  ),
+});
+
+const header = (title: string, crumb: string): PageSection => ({
+  id: "page-header",
+  blocks: [],
+  render: () => <PageHeader title={title} crumb={crumb} />,
+});
+
+const legal = (block: "privacyPolicy" | "terms" | "refundPolicy"): PageSection => ({
+  id: "legal",
+  blocks: [block],
+  render: (site) => <LegalSection page={site[block]} />,
+});
+
+/** Every public page that is made of content, as its sections from top to bottom. */
+export const pageSections = {
+  home: [
+    {
+      id: "banner",
+      blocks: ["banner"],
+      render: (site) => <BannerSection banner={site.banner} />,
+    },
+    services,
+    {
+      id: "about-sec",
+      blocks: ["about"],
+      render: (site) => <AboutSection about={site.about} />,
+    },
+    pricing(true),
+    {
+      id: "testimonial",
+      blocks: ["testimonials", "testimonialHeading"],
+      render: (site) => (
+        <TestimonialsSection heading={site.testimonialHeading} items={site.testimonials} />
+      ),
+    },
+    contact(false),
+  ],
+  service: [
+    header("Service Page", "Service"),
+    {
+      id: "counters",
+      blocks: ["counters"],
+      render: (site) => <CountersSection counters={site.counters} />,
+    },
+    services,
+    {
+      id: "steps",
+      blocks: ["workSteps", "sectionTitles"],
+      render: (site) => <WorkStepsSection steps={site.workSteps} titles={site.sectionTitles} />,
+    },
+    {
+      id: "about-sec",
+      blocks: ["about", "experience"],
+      render: (site) => <AboutWithBarsSection about={site.about} experience={site.experience} />,
+    },
+    {
+      id: "features",
+      blocks: ["featureItems", "featureHeading"],
+      render: (site) => <FeaturesSection heading={site.featureHeading} items={site.featureItems} />,
+    },
+    {
+      id: "team",
+      blocks: ["teamMembers", "teamHeading"],
+      render: (site) => <TeamSection heading={site.teamHeading} members={site.teamMembers} />,
+    },
+    {
+      id: "video",
+      blocks: ["videoSection", "videoItems", "sectionTitles"],
+      render: (site) => (
+        <VideoSection
+          video={site.videoSection}
+          items={site.videoItems}
+          titles={site.sectionTitles}
+        />
+      ),
+    },
+    faq,
+    {
+      id: "call-to-action",
+      blocks: ["callToAction"],
+      render: (site) => <CallToActionSection callToAction={site.callToAction} />,
+    },
+  ],
+  pricing: [header("Pricing", "Pricing"), pricing(false), faq],
+  contact: [contact(true)],
+  privacy: [legal("privacyPolicy")],
+  terms: [legal("terms")],
+  refunds: [legal("refundPolicy")],
+} as const satisfies Record<string, readonly PageSection[]>;
+
+export type PageName = keyof typeof pageSections;

@@ -1,7 +1,6 @@
 import { pageTitle } from "../page-title.ts";
 import { useSite } from "../site-layout.tsx";
-import { PricingPageHeader } from "./sections/pricing-page-header.tsx";
-import { PricingSection } from "./sections/pricing-section.tsx";
+import { PageBody } from "./page-body.tsx";
 
 export function meta() {
   return pageTitle(
@@ -11,11 +10,5 @@ export function meta() {
 }
 
 export default function Pricing() {
-  const { site } = useSite();
-  return (
-    <>
-      <PricingPageHeader />
-      <PricingSection packages={site.pricingPackages} withHeading={false} />
-    </>
-  );
+  return <PageBody page="pricing" site={useSite().site} />;
 }

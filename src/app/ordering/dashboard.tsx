@@ -1,11 +1,14 @@
+import { offeredTemplates } from "../../orders/offered-templates.ts";
 import { spentTotalCents } from "../../orders/order-totals.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { pageTitle } from "../page-title.ts";
+import { useSite } from "../site-layout.tsx";
 import { Button } from "../ui/button.tsx";
 import { CustomerPage } from "../ui/customer-page.tsx";
 import { SummaryCard } from "../ui/summary-card.tsx";
 import type { Route } from "./+types/dashboard";
+import { DesignTemplates } from "./design-templates.tsx";
 import { ownOrdersPage } from "./orders-page.server.ts";
 import { OrdersTable } from "./orders-table.tsx";
 
@@ -18,15 +21,17 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
-  const [orders, spentCents] = await Promise.all([
+  const [orders, spentCents, templates] = await Promise.all([
     ownOrdersPage(services, actor, request, 3),
     spentTotalCents(services, actor),
+    offeredTemplates(services, actor),
   ]);
-  return { orders, spent: dollarsFromCents(spentCents), email: actor.email };
+  return { orders, spent: dollarsFromCents(spentCents), templates, email: actor.email };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, spent, email } = loaderData;
+  const { orders, spent, templates, email } = loaderData;
+  const { site } = useSite();
   return (
     <CustomerPage
       title="Welcome to User Dashboard"
@@ -54,6 +59,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </div>
       <h2>My Orders</h2>
       <OrdersTable caption="My Orders" dateColumn="Order Date" orders={orders} path="/dashboard" />
+      <DesignTemplates {...templates} titles={site.sectionTitles} />
     </CustomerPage>
   );
 }

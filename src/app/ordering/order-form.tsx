@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { PricingPackage } from "../../content/blocks/pricing-packages.ts";
 import { PointList } from "../landing/sections/point-list.tsx";
 import { Button } from "../ui/button.tsx";
@@ -13,9 +14,11 @@ interface OrderFormProps {
   form: FormState | undefined;
   /** Names this form, so that sending it twice makes one order. */
   freshKey: string;
+  /** What is accepted by placing the order. */
+  bound: ReactNode;
 }
 
-export function OrderForm({ plan, email, form, freshKey }: OrderFormProps) {
+export function OrderForm({ plan, email, form, freshKey, bound }: OrderFormProps) {
   return (
     <div className="order-form">
       <Receipt
@@ -53,6 +56,7 @@ export function OrderForm({ plan, email, form, freshKey }: OrderFormProps) {
           <CustomerFields form={form} />
         </fieldset>
         <div className="order-form__send">
+          {bound}
           <Button>Place Order Now</Button>
           <p>Nothing is charged yet. Paying is the next step.</p>
         </div>

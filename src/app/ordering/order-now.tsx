@@ -7,9 +7,12 @@ import { newId } from "../../platform/ids.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
+import { useSite } from "../site-layout.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CustomerPage } from "../ui/customer-page.tsx";
 import type { FormState } from "../ui/form-state.ts";
+import { legalLinks } from "../ui/legal-links.ts";
+import { LegalNote } from "../ui/legal-note.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/order-now";
 import { OrderForm } from "./order-form.tsx";
@@ -49,6 +52,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function OrderNow({ loaderData, actionData }: Route.ComponentProps) {
   const { plan, email, freshKey } = loaderData;
+  const { site } = useSite();
+  const bound = (
+    <LegalNote deed="place the order" documents={legalLinks(site, ["/terms", "/refunds"])} />
+  );
   return (
     <CustomerPage title="You Buying This SEO Plan">
       {actionData?.notice && (
@@ -59,7 +66,7 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
       {isMarked(actionData) && (
         <Notice tone="error">Please look at the marked fields again.</Notice>
       )}
-      <OrderForm plan={plan} email={email} form={actionData} freshKey={freshKey} />
+      <OrderForm plan={plan} email={email} form={actionData} freshKey={freshKey} bound={bound} />
     </CustomerPage>
   );
 }

@@ -13,6 +13,7 @@ export type FrameIconName =
   | "menu"
   | "phone"
   | "pin"
+  | "play"
   | "youtube";
 
 /** One family: a 24 grid, one stroke of 1.5, round ends. Each is the data of one path. */
@@ -62,6 +63,7 @@ export const iconDrawings: Readonly<Record<IconName | FrameIconName, string>> = 
   menu: "M3 17.5c5-3 13-3 18 0M3 12c5-3 13-3 18 0M3 6.5c5-3 13-3 18 0",
   phone: "M5 3.5h4l1.5 5L8 10c1 3 3 5 6 6l1.5-2.5 5 1.5v4c-8 2.5-19-8-15.5-15.5Z",
   pin: "M12 21c-4.5-5-6.5-8-6.5-11.2a6.5 6.5 0 0 1 13 0C18.5 13 16.5 16 12 21Zm0-13.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z",
+  play: "M8 5.5v13l10.5-6.5Z",
   youtube:
     "M5.5 5.5h13a2.5 2.5 0 0 1 2.5 2.5v8a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 16V8a2.5 2.5 0 0 1 2.5-2.5ZM10 9l5 3-5 3Z",
 };

@@ -11,10 +11,10 @@ const sprouts = [
 ];
 
 /** The subscribe form: an address is a seed at the end of a row that is already coming up. */
-export function SeedRow() {
+export function SeedRow({ heading }: { heading: string | undefined }) {
   return (
     <div className="seed-row grid">
-      <h2 className="seed-row__heading">Field notes, by mail</h2>
+      {heading && <h2 className="seed-row__heading">{heading}</h2>}
       <form className="seed-row__form" method="post" action="/subscribe">
         <label htmlFor="subscribe-email">Email</label>
         <div className="seed-row__line">

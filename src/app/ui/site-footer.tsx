@@ -2,10 +2,12 @@ import type { Copyright } from "../../content/blocks/copyright.ts";
 import type { FooterAbout } from "../../content/blocks/footer-about.ts";
 import type { FooterAddress } from "../../content/blocks/footer-address.ts";
 import type { FooterSocial } from "../../content/blocks/footer-social.ts";
+import type { SectionTitles } from "../../content/blocks/section-titles.ts";
 import { AddressLines } from "./address-lines.tsx";
 import { FurrowLines } from "./drawings.tsx";
 import { GroundLine } from "./ground-line.tsx";
 import { Icon } from "./icon.tsx";
+import type { LegalLink } from "./legal-links.ts";
 import { SeedRow } from "./seed-row.tsx";
 
 interface SiteFooterProps {
@@ -13,16 +15,19 @@ interface SiteFooterProps {
   address: FooterAddress | undefined;
   social: FooterSocial | undefined;
   copyright: Copyright | undefined;
+  titles: SectionTitles | undefined;
+  legal: readonly LegalLink[];
   quiet: boolean;
 }
 
-export function SiteFooter({ about, address, social, copyright, quiet }: SiteFooterProps) {
+export function SiteFooter(props: SiteFooterProps) {
+  const { about, address, social, copyright, titles, legal, quiet } = props;
   return (
     <footer className={quiet ? "site-footer site-footer--quiet" : "site-footer"}>
       <GroundLine ground="soil" sprouts={quiet} />
       <div className="site-footer__soil">
         <FurrowLines className="site-footer__furrows" />
-        {!quiet && <SeedRow />}
+        {!quiet && <SeedRow heading={titles?.subscribeHeading} />}
         <div className="site-footer__ground grid">
           {about && !quiet && (
             <div className="site-footer__about">
@@ -53,6 +58,11 @@ export function SiteFooter({ about, address, social, copyright, quiet }: SiteFoo
               <li>
                 <a href="/contact">Contact</a>
               </li>
+              {legal.map(({ href, title }) => (
+                <li key={href}>
+                  <a href={href}>{title}</a>
+                </li>
+              ))}
             </ul>
           </div>
         </div>

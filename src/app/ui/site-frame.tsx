@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteContent } from "../../content/site-content.ts";
 import { Drawings } from "./drawings.tsx";
+import { legalLinks } from "./legal-links.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import type { Viewer } from "./viewer.ts";
@@ -32,6 +33,8 @@ export function SiteFrame({ site, viewer, children, note, quiet = false }: SiteF
         address={site.footerAddress}
         social={site.footerSocial}
         copyright={site.copyright}
+        titles={site.sectionTitles}
+        legal={legalLinks(site)}
         quiet={quiet}
       />
     </div>

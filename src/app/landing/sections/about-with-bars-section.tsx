@@ -14,7 +14,7 @@ interface AboutWithBarsSectionProps {
 export function AboutWithBarsSection({ about, experience }: AboutWithBarsSectionProps) {
   if (!about && !experience) return null;
   return (
-    <section className="about-bars grid">
+    <section className="about-bars grid" id="about-sec">
       {about && (
         <div className="about-bars__about">
           <SectionHeading text={about.aboutText} heading={about.aboutHeading} />

@@ -12,7 +12,7 @@ const nightOf: Readonly<Record<string, string>> = {
 export function BannerSection({ banner }: { banner: Banner | undefined }) {
   if (!banner) return null;
   return (
-    <section className="banner" aria-labelledby="banner-heading">
+    <section className="banner" id="banner" aria-labelledby="banner-heading">
       <div className="banner__words grid">
         <p className="banner__text">{banner.bannerText}</p>
         <h1 className="banner__heading" id="banner-heading">

@@ -6,7 +6,7 @@ export function CallToActionSection({ callToAction }: { callToAction: CallToActi
   if (!callToAction) return null;
   const { heading, subHeading, buttonText, buttonLink } = callToAction;
   return (
-    <section className="call-to-action grid">
+    <section className="call-to-action grid" id="call-to-action">
       <FurrowLines />
       <div className="call-to-action__words">
         <h2>{heading}</h2>

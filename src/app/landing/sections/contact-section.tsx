@@ -1,5 +1,6 @@
 import type { ContactSection as ContactRecord } from "../../../content/blocks/contact-section.ts";
 import type { FooterAddress } from "../../../content/blocks/footer-address.ts";
+import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
 import { AddressLines } from "../../ui/address-lines.tsx";
 import type { FormState } from "../../ui/form-state.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -9,6 +10,7 @@ import { SectionHeading } from "./section-heading.tsx";
 interface ContactSectionProps {
   section: ContactRecord | undefined;
   address: FooterAddress | undefined;
+  titles: SectionTitles | undefined;
   /** What was sent and came back with something to mend. */
   form?: FormState | undefined;
   /** On a page of its own, where its heading is the title. */
@@ -16,14 +18,14 @@ interface ContactSectionProps {
 }
 
 export function ContactSection(props: ContactSectionProps) {
-  const { section, address, form, isPage = false } = props;
+  const { section, address, titles, form, isPage = false } = props;
   // The contact page is there for its form, whether or not it has words around it.
   if (!section && !isPage) return null;
   return (
     <section className="contact grid" id="contact-sec">
       <div className="contact__words">
         <SectionHeading
-          text="Contact"
+          text={titles?.contactText ?? ""}
           heading={section?.contactTitle ?? "Contact Us"}
           isTitle={isPage}
         />

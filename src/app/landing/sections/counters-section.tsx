@@ -11,7 +11,7 @@ export function CountersSection({ counters }: { counters: Counters | undefined }
     { number: counters.winingAwardNumber, text: counters.winingAwardText },
   ].filter((marker) => marker.number !== "");
   return (
-    <section className="counters" aria-label="In numbers">
+    <section className="counters" id="counters" aria-label="In numbers">
       <ul className="counters__markers grid">
         {markers.map((marker) => (
           <li className="counters__marker" key={marker.text}>

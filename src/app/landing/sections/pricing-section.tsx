@@ -1,4 +1,5 @@
 import type { PricingPackage } from "../../../content/blocks/pricing-packages.ts";
+import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
 import { SectionHeading } from "./section-heading.tsx";
 import { SeedPacket } from "./seed-packet.tsx";
 
@@ -6,25 +7,26 @@ const shownOrder = ["Basic", "Standard", "Premium"];
 
 interface PricingSectionProps {
   packages: readonly PricingPackage[];
+  titles: SectionTitles | undefined;
   /** Left out on the page that has a title of its own. */
   withHeading?: boolean;
 }
 
-export function PricingSection({ packages, withHeading = true }: PricingSectionProps) {
+export function PricingSection({ packages, titles, withHeading = true }: PricingSectionProps) {
   if (packages.length === 0) return null;
   const inOrder = packages.toSorted(
     (one, other) => shownOrder.indexOf(one.packageName) - shownOrder.indexOf(other.packageName),
   );
   return (
     <section className="pricing grid" id="pricing">
-      {withHeading ? (
-        <SectionHeading text="Pricing" heading="Three packets, and what grows from each" />
+      {withHeading && titles ? (
+        <SectionHeading text={titles.pricingText} heading={titles.pricingHeading} />
       ) : (
         <h2 className="unseen">Plans</h2>
       )}
       <div className="pricing__packets">
         {inOrder.map((plan) => (
-          <SeedPacket key={plan._id} plan={plan} />
+          <SeedPacket key={plan._id} plan={plan} recommendation={titles?.pricingRecommended} />
         ))}
       </div>
     </section>

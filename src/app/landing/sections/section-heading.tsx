@@ -1,7 +1,7 @@
 import { FurrowMark } from "../../ui/drawings.tsx";
 
 interface SectionHeadingProps {
-  /** The line above the heading. */
+  /** The line above the heading; left out when it is empty. */
   text: string;
   heading: string;
   /** Where it is the title of the whole page. */
@@ -11,10 +11,12 @@ interface SectionHeadingProps {
 export function SectionHeading({ text, heading, isTitle = false }: SectionHeadingProps) {
   return (
     <header className="section-heading">
-      <p className="section-heading__text">
-        <FurrowMark />
-        {text}
-      </p>
+      {text && (
+        <p className="section-heading__text">
+          <FurrowMark />
+          {text}
+        </p>
+      )}
       {isTitle ? <h1>{heading}</h1> : <h2>{heading}</h2>}
     </header>
   );

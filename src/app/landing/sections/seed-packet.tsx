@@ -5,8 +5,14 @@ import { WheatSheaf } from "../../ui/packet-plants.tsx";
 import { planPoints, planPrice } from "../../ui/plan.ts";
 import { PlanPlant } from "../../ui/plan-plant.tsx";
 
+interface SeedPacketProps {
+  plan: PricingPackage;
+  /** What is printed on the recommended one. */
+  recommendation: string | undefined;
+}
+
 /** A plan as a packet of seeds: the printed front, and what grows from it. Standard stands open. */
-export function SeedPacket({ plan }: { plan: PricingPackage }) {
+export function SeedPacket({ plan, recommendation }: SeedPacketProps) {
   const recommended = plan.packageName === "Standard";
   return (
     <article className={`packet packet--${plan.packageName.toLowerCase()}`}>
@@ -14,7 +20,7 @@ export function SeedPacket({ plan }: { plan: PricingPackage }) {
         {recommended && <OpenMouth />}
         <header className="packet__front">
           {!recommended && <PlanPlant plan={plan.packageName} />}
-          {recommended && <p className="packet__recommended">The one we would plant</p>}
+          {recommended && recommendation && <p className="packet__recommended">{recommendation}</p>}
           <h3 className="packet__name">{plan.packageName}</h3>
           <p className="packet__price">{planPrice(plan)}</p>
         </header>

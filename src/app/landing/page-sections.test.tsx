@@ -1,0 +1,74 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { blocks } from "../../content/blocks.ts";
+import type { Block } from "../../content/define.ts";
+import type { SiteContent } from "../../content/site-content.ts";
+import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
+
+/** What a fresh installation says, or what a site says whose owner has deleted everything. */
+function siteOf(whether: "seeded" | "empty"): SiteContent {
+  const entries = Object.entries(blocks as Record<string, Block>).map(([key, block]) => {
+    const seed = whether === "seeded" ? block.seed : [];
+    const records = seed.map((values, index) => ({ _id: `${key}-${index}`, ...values }));
+    return [key, block.shape === "singleton" ? records[0] : records];
+  });
+  return Object.fromEntries(entries) as SiteContent;
+}
+
+const pages = Object.entries(pageSections) as [PageName, readonly PageSection[]][];
+
+describe.each(pages)("The page %s", (name, sections) => {
+  test("has each of its sections once, under its id", () => {
+    const markup = sections.map(({ render }) => renderToStaticMarkup(render(siteOf("seeded"))));
+    for (const [index, { id }] of sections.entries()) {
+      expect(markup[index]).toMatch(new RegExp(`^<(section|header|article)[^>]* id="${id}"`));
+      expect(markup.join("").split(` id="${id}"`)).toHaveLength(2);
+    }
+  });
+
+  test("shows in a section what its blocks say, and nothing that it does not name", () => {
+    const seeded = siteOf("seeded");
+    for (const { id, blocks: shown, render } of sections) {
+      const named = { ...siteOf("empty"), ...pick(seeded, shown) };
+      expect([id, renderToStaticMarkup(render(named))]).toEqual([
+        id,
+        renderToStaticMarkup(render(seeded)),
+      ]);
+    }
+  });
+
+  test("has no element for a section without records", () => {
+    const always = ["page-header", ...(name === "contact" ? ["contact-sec"] : [])];
+    for (const { id, render } of sections) {
+      const markup = renderToStaticMarkup(render(siteOf("empty")));
+      expect([id, markup === ""]).toEqual([id, !always.includes(id)]);
+    }
+  });
+
+  test("sets no style attribute, which its content security policy would refuse", () => {
+    for (const { render } of sections) {
+      expect(renderToStaticMarkup(render(siteOf("seeded")))).not.toMatch(/\sstyle=/);
+    }
+  });
+});
+
+test("every block that is shown in a section is shown on some page", () => {
+  const shown = new Set(pages.flatMap(([, sections]) => sections.flatMap((each) => each.blocks)));
+  const inTheFrame = ["logo", "footerSocial", "footerAbout", "copyright"];
+  const left = Object.entries(blocks)
+    .filter(([key, block]) => block.readBy === "everyone" && !inTheFrame.includes(key))
+    .filter(([key]) => !(shown as Set<string>).has(key));
+  expect(left.map(([key]) => key)).toEqual([]);
+});
+
+test("what was typed into the contact form comes back in it", () => {
+  const form = { values: { message: "Three words only" }, errors: {}, notice: null };
+  const [section] = pageSections.contact;
+  expect(renderToStaticMarkup(section?.render(siteOf("seeded"), form))).toContain(
+    "Three words only",
+  );
+});
+
+function pick(site: SiteContent, keys: readonly (keyof SiteContent)[]): Partial<SiteContent> {
+  return Object.fromEntries(keys.map((key) => [key, site[key]]));
+}

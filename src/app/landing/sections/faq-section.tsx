@@ -1,0 +1,34 @@
+import type { FaqHeading } from "../../../content/blocks/faq-heading.ts";
+import type { FaqItem } from "../../../content/blocks/faq-items.ts";
+import { SectionHeading } from "./section-heading.tsx";
+
+interface FaqSectionProps {
+  heading: FaqHeading | undefined;
+  items: readonly FaqItem[];
+}
+
+/** Questions as plain lines; under the one that is opened a sprout comes up beside its answer. */
+export function FaqSection({ heading, items }: FaqSectionProps) {
+  if (!heading && items.length === 0) return null;
+  return (
+    <section className="faq grid" id="faq">
+      {heading && <SectionHeading text={heading.faqText} heading={heading.faqHeading} />}
+      {items.length > 0 && (
+        <div className="faq__items">
+          {items.map((item, index) => (
+            <details className="faq__item" key={item._id} open={index === 0}>
+              <summary>
+                {item.accodingTitle}
+                <svg viewBox="0 0 24 28" aria-hidden="true" focusable="false">
+                  <path className="faq__ground" d="M0 27h24" />
+                  <use href="#sprout" />
+                </svg>
+              </summary>
+              <p>{item.accodingText}</p>
+            </details>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { FeatureHeading } from "../../../content/blocks/feature-heading.ts";
+import type { FeatureItem } from "../../../content/blocks/feature-items.ts";
+import { ContentIcon } from "../../ui/icon.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { SectionHeading } from "./section-heading.tsx";
+
+interface FeaturesSectionProps {
+  heading: FeatureHeading | undefined;
+  items: readonly FeatureItem[];
+}
+
+/** Plates of a book, laid out in two columns of which the right one begins beside the heading. */
+export function FeaturesSection({ heading, items }: FeaturesSectionProps) {
+  if (!heading && items.length === 0) return null;
+  return (
+    <section className="features grid" id="features">
+      {heading && <SectionHeading text={heading.FeaturesText} heading={heading.FeaturesHeading} />}
+      <ul className="features__plates">
+        {items.map((item) => (
+          <li className="feature" key={item._id}>
+            <div className="feature__plate">
+              <Picture
+                address={item.FeaturesImg}
+                sizes="(max-width: 40rem) 7rem, (max-width: 60rem) 45vw, 34rem"
+              />
+            </div>
+            <div>
+              <h3 className="feature__title">
+                <ContentIcon value={item.FeaturesIcon} />
+                {item.FeaturesText}
+              </h3>
+              <p className="feature__details">{item.FeaturesDesc}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,5 +1,0 @@
-import { PageHeader } from "./page-header.tsx";
-
-export function PricingPageHeader() {
-  return <PageHeader title="Pricing" crumb="Pricing" />;
-}

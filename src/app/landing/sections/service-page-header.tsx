@@ -1,5 +1,0 @@
-import { PageHeader } from "./page-header.tsx";
-
-export function ServicePageHeader() {
-  return <PageHeader title="Service Page" crumb="Service" />;
-}

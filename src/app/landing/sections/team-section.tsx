@@ -1,0 +1,44 @@
+import type { TeamHeading } from "../../../content/blocks/team-heading.ts";
+import type { TeamMember } from "../../../content/blocks/team-members.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { SectionHeading } from "./section-heading.tsx";
+
+interface TeamSectionProps {
+  heading: TeamHeading | undefined;
+  members: readonly TeamMember[];
+}
+
+/** A bed with a plant label for everybody, to be scrolled by hand, by wheel and by the arrow keys. */
+export function TeamSection({ heading, members }: TeamSectionProps) {
+  if (!heading && members.length === 0) return null;
+  return (
+    <section className="team" id="team">
+      {heading && (
+        <div className="grid">
+          <SectionHeading text={heading.teamText} heading={heading.teamHeading} />
+        </div>
+      )}
+      {members.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <section className="team__bed" aria-label={heading?.teamHeading ?? "Team"} tabIndex={0}>
+          <ul className="team__members">
+            {members.map((member) => (
+              <li className="member" key={member._id}>
+                <Picture
+                  className="member__portrait"
+                  address={member.teamMemberImg}
+                  alt={`Portrait of ${member.teamMemberName}`}
+                  sizes="15rem"
+                />
+                <p className="member__label">
+                  <strong>{member.teamMemberName}</strong>
+                  {member.teamMemberTitle}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </section>
+  );
+}

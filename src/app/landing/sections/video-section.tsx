@@ -1,0 +1,60 @@
+import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
+import type { VideoItem } from "../../../content/blocks/video-items.ts";
+import type { VideoSection as VideoRecord } from "../../../content/blocks/video-section.ts";
+import { GroundLine } from "../../ui/ground-line.tsx";
+import { ContentIcon, Icon } from "../../ui/icon.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { SectionHeading } from "./section-heading.tsx";
+
+interface VideoSectionProps {
+  video: VideoRecord | undefined;
+  items: readonly VideoItem[];
+  titles: SectionTitles | undefined;
+}
+
+/**
+ * The poster is a link to where the video is kept: nothing of another host is loaded, and nobody
+ * there learns of the visitor, before it is pressed.
+ */
+export function VideoSection({ video, items, titles }: VideoSectionProps) {
+  if (!video && items.length === 0) return null;
+  return (
+    <section className="video" id="video">
+      <GroundLine ground="soil" sprouts />
+      <div className="video__ground grid">
+        {video && <SectionHeading text={titles?.videoText ?? ""} heading={video.headingVideo} />}
+        {video && (
+          <a className="video__poster" href={video.videoLink} rel="noopener">
+            <Picture address={video.videoImage} sizes="(max-width: 60rem) 100vw, 62vw" />
+            <span className="video__press">
+              <Icon name="play" />
+              <span>
+                {titles?.videoButton ?? "Watch"}
+                <small>{hostOf(video.videoLink)}</small>
+              </span>
+            </span>
+          </a>
+        )}
+        {items.length > 0 && (
+          <ul className="video__items">
+            {items.map((item) => (
+              <li key={item._id}>
+                <ContentIcon value={item.videoItemIcon} />
+                <h3>{item.videoItemTitle}</h3>
+                <p>{item.videoItemDetails}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <GroundLine ground="paper" />
+    </section>
+  );
+}
+
+/** Such as "on youtube.com"; nothing for a link within the site. */
+function hostOf(link: string): string {
+  if (!URL.canParse(link)) return "";
+  const { hostname } = new URL(link);
+  return hostname && `on ${hostname.replace(/^www\./, "")}`;
+}

@@ -1,0 +1,43 @@
+import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
+import type { WorkStep } from "../../../content/blocks/work-steps.ts";
+import { ContentIcon } from "../../ui/icon.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { SectionHeading } from "./section-heading.tsx";
+
+interface WorkStepsSectionProps {
+  steps: readonly WorkStep[];
+  titles: SectionTitles | undefined;
+}
+
+const seasons = ["spring", "summer", "autumn", "winter"];
+
+/** One view of one field over a year; each picture is as tall as the days of its season are long. */
+export function WorkStepsSection({ steps, titles }: WorkStepsSectionProps) {
+  if (steps.length === 0) return null;
+  return (
+    <section className="steps grid" id="steps">
+      {titles && <SectionHeading text={titles.stepsText} heading={titles.stepsHeading} />}
+      <ol className="steps__year">
+        {steps.map((step, index) => {
+          const season = seasons[index % seasons.length];
+          return (
+            <li className={`step step--${season}`} key={step._id}>
+              <div className="step__picture">
+                <Picture
+                  address={`/pictures/season-${season}.webp`}
+                  sizes="(max-width: 40rem) 90vw, (max-width: 64rem) 45vw, 20rem"
+                />
+              </div>
+              <p className="step__number">{step.stepNumber}</p>
+              <h3 className="step__title">
+                {step.stapIcon && <ContentIcon value={step.stapIcon} />}
+                {step.stepTitle}
+              </h3>
+              <p className="step__details">{step.stepDetails}</p>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { defineBlock, type RecordOf } from "../define.ts";
+import { choice, image, text, url } from "../fields.ts";
+
+/**
+ * Read by admins only: customers see what they are entitled to on their dashboard, by
+ * `orders/offered-templates.ts`.
+ */
+export const designTemplates = defineBlock({
+  name: "design-template",
+  title: "Design templates",
+  shape: "collection",
+  labelField: "category",
+  fields: {
+    format: choice("Format", ["Instagram", "Facebook", "LinkedIn"]),
+    canvaLink: url("Canva link"),
+    imageLink: image("Preview picture"),
+    category: text("Category", { maxLength: 80 }),
+    freeOrPaid: choice("Free or paid", ["Paid", "Free"], {
+      help: "Free ones are offered to everyone with an account, Paid ones to customers with a paid order.",
+    }),
+  },
+  calls: [{ list: ["/items"], read: "/item", create: "/add-item", update: "/item" }],
+  screens: { list: ["/add-item"], edit: ["/edit-item"] },
+  messages: { created: "Item is Updated", updated: "Item is Updated" },
+  readBy: "admin",
+  seed: [
+    {
+      format: "Instagram",
+      canvaLink: "https://www.canva.com/",
+      imageLink: "/pictures/template-season.webp",
+      category: "Season\u2019s greeting",
+      freeOrPaid: "Free",
+    },
+    {
+      format: "Instagram",
+      canvaLink: "https://www.canva.com/",
+      imageLink: "/pictures/template-words.webp",
+      category: "A customer\u2019s words",
+      freeOrPaid: "Paid",
+    },
+    {
+      format: "Facebook",
+      canvaLink: "https://www.canva.com/",
+      imageLink: "/pictures/template-open-day.webp",
+      category: "Open day",
+      freeOrPaid: "Free",
+    },
+    {
+      format: "Facebook",
+      canvaLink: "https://www.canva.com/",
+      imageLink: "/pictures/template-find-us.webp",
+      category: "Where to find us",
+      freeOrPaid: "Paid",
+    },
+    {
+      format: "LinkedIn",
+      canvaLink: "https://www.canva.com/",
+      imageLink: "/pictures/template-people.webp",
+      category: "New in the team",
+      freeOrPaid: "Free",
+    },
+    {
+      format: "LinkedIn",
+      canvaLink: "https://www.canva.com/",
+      imageLink: "/pictures/template-lesson.webp",
+      category: "What we learned",
+      freeOrPaid: "Paid",
+    },
+  ],
+});
+
+export type DesignTemplate = RecordOf<typeof designTemplates>;

@@ -1,0 +1,55 @@
+import { defineBlock, type RecordOf } from "../define.ts";
+import { text } from "../fields.ts";
+
+const line = (label: string) => text(label, { maxLength: 80 });
+const heading = (label: string) => text(label, { maxLength: 120 });
+
+/** The headings of sections whose own blocks have no field for one. */
+export const sectionTitles = defineBlock({
+  name: "section-titles",
+  title: "Section titles",
+  shape: "singleton",
+  labelField: "pricingHeading",
+  fields: {
+    pricingText: line("Plans: line above the heading"),
+    pricingHeading: heading("Plans: heading"),
+    pricingRecommended: line("Plans: line on the recommended one"),
+    stepsText: line("Work steps: line above the heading"),
+    stepsHeading: heading("Work steps: heading"),
+    videoText: line("Video: line above the heading"),
+    videoButton: text("Video: words on the picture", { maxLength: 40 }),
+    contactText: line("Contact: line above the heading"),
+    subscribeHeading: heading("Subscribe box: heading"),
+    templatesHeading: heading("Design templates: heading on the dashboard"),
+    templatesText: text("Design templates: line below the heading", { maxLength: 240 }),
+  },
+  calls: [
+    {
+      list: ["/section-titles"],
+      read: "/section-titles",
+      create: "/add-section-titles",
+      update: "/update-section-titles",
+    },
+  ],
+  screens: { list: ["/edit-section-titles"], edit: ["/section-titles-edit"] },
+  messages: { created: "Section Titles is Updated", updated: "Section Titles is Updated" },
+  readBy: "everyone",
+  seed: [
+    {
+      pricingText: "Pricing",
+      pricingHeading: "Three packets, and what grows from each",
+      pricingRecommended: "The one we would plant",
+      stepsText: "How the work goes",
+      stepsHeading: "One field, four seasons",
+      videoText: "See for yourself",
+      videoButton: "Watch the film",
+      contactText: "Contact",
+      subscribeHeading: "Field notes, by mail",
+      templatesHeading: "Templates for your posts",
+      templatesText:
+        "Open one in Canva, put in your own words and pictures, and send it into the world.",
+    },
+  ],
+});
+
+export type SectionTitles = RecordOf<typeof sectionTitles>;

@@ -1,0 +1,75 @@
+import { defineBlock, type RecordOf } from "../define.ts";
+import { paragraph, text } from "../fields.ts";
+
+export const terms = defineBlock({
+  name: "terms",
+  title: "Terms",
+  shape: "singleton",
+  labelField: "legalTitle",
+  fields: {
+    legalTitle: text("Title", { maxLength: 120 }),
+    legalText: paragraph("Text", {
+      maxLength: 30_000,
+      help: "An empty line begins a new paragraph, # at the start of a line makes it a heading, - a point of a list.",
+    }),
+  },
+  calls: [
+    {
+      list: ["/terms"],
+      read: "/terms",
+      create: "/add-terms",
+      update: "/update-terms",
+    },
+  ],
+  screens: { list: ["/edit-terms"], edit: ["/terms-edit"] },
+  messages: { created: "Terms is Updated", updated: "Terms is Updated" },
+  readBy: "everyone",
+  seed: [
+    {
+      legalTitle: "Terms of service",
+      legalText: [
+        "Note to the owner: check this text, fill in your name and address, and have it read by someone who knows the law where you work. It is a complete start, not legal advice.",
+        "",
+        "# Whom these terms bind",
+        "You, who order a plan on this site, and us, the business named at the foot of every page. Our offer is meant for companies, associations and the self-employed. If you order as a private person, the rights that the law gives you as a consumer come before anything written here.",
+        "",
+        "# What you order",
+        "Each plan lists what it contains on the page where you choose it. The list that was shown when you ordered is the one that counts, also when we change the plan later. One order pays for one month of work on one website, beginning on the day when the payment has arrived and we have what we need to begin.",
+        "",
+        "# Price and payment",
+        "Prices are in US dollars and are the full price of the order; taxes that the law adds in your country are named before you pay. You pay in advance through our payment provider. An order that is not paid binds neither of us and may be cancelled by you at any time.",
+        "",
+        "# Nothing renews by itself",
+        "A month ends without notice. If you want another one, you order again.",
+        "",
+        "# What we promise, and what nobody can",
+        "We promise the work listed in the plan, done with care by people who know their trade, and a report on it. We do not promise a place in the results of a search engine: nobody outside the company that runs it decides that. We use no methods that search engines forbid.",
+        "",
+        "# What we need from you",
+        "- Access to the website and to the accounts that we work with, within ten days.",
+        "- Answers to questions and drafts within five working days. Where you do not answer, we go on with other parts of the plan.",
+        "- Texts, pictures and marks that you give us must be yours to give.",
+        "",
+        "# What belongs to whom",
+        "Texts, pages and data that we make for you are yours as soon as the month is paid. Accounts are opened in your name. Design templates may be used for your own business, and may not be resold. Methods and tools that we bring with us stay ours.",
+        "",
+        "# Confidence",
+        "What we learn of your business stays with us, also after the work has ended. We name you as a customer only if you agree.",
+        "",
+        "# If something goes wrong",
+        "Tell us; we mend our own mistakes at no cost. For damage done on purpose or by gross carelessness we are liable without limit. Otherwise we are liable up to the price of the order, and not for lost profit. Nothing here limits what the law does not allow to be limited.",
+        "",
+        "# Ending early",
+        "Either of us may end an order at once if the other breaks these terms badly and does not put it right within ten days of being told. What is paid back then is written in the refund policy.",
+        "",
+        "# Your account",
+        "Keep your password to yourself, and tell us if somebody else has got hold of it. You may ask us to close your account at any time.",
+        "",
+        "# Law and place",
+        "The law of the country where we have our seat applies, with its courts, unless the law of your country says otherwise for you as a consumer. If one sentence of these terms does not hold, the others do.",
+      ].join("\n"),
+    },
+  ],
+});
+
+export type Terms = RecordOf<typeof terms>;

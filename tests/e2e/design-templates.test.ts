@@ -1,0 +1,26 @@
+import { expect, newPerson, test } from "../support/journey.ts";
+import { choosePlan, goToProvider, orderPlan, payAs, registerHere } from "../support/purchase.ts";
+
+test("a customer is offered the free templates, and all of them once an order is paid", async ({
+  page,
+}) => {
+  const person = newPerson();
+  await page.goto("/register");
+  await registerHere(page, person);
+  await page.goto("/dashboard");
+  const templates = page.getByRole("region", { name: "Templates for your posts" });
+  await expect(templates.getByRole("listitem")).toHaveCount(3);
+  await expect(templates).toContainText("3 more come with every paid order.");
+
+  await choosePlan(page, "Basic");
+  await expect(page.getByRole("main").getByRole("link", { name: "Refund policy" })).toBeVisible();
+  await orderPlan(page, person.name);
+  await page.getByRole("link", { name: "Pay Now" }).first().click();
+  await goToProvider(page);
+  await payAs(page, "completed");
+  await expect(async () => {
+    await page.goto("/dashboard");
+    await expect(templates.getByRole("listitem")).toHaveCount(6, { timeout: 500 });
+  }).toPass();
+  await expect(templates).not.toContainText("more come");
+});
