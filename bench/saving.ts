@@ -50,7 +50,7 @@ async function measureAt(length: number, furrow: FurrowServer, saving: Saving): 
       bares.push(...(await saveAndLook(bare, savesInRound)));
     }
     return {
-      name: `saving a block until the page says it, ${length.toLocaleString("en-US")} in its history`,
+      name: `saving a block until the page says it, from ${length.toLocaleString("en-US")} entries on`,
       furrow: median(ours),
       baseline: median(bares),
       unit: "ms",

@@ -10,6 +10,8 @@ import {
   type TestContent,
 } from "../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { ada } from "../../tests/support/shop.ts";
+import { type Actor, visitor } from "../policy/actor.ts";
 import type { AttachmentStore } from "./attachment-store.ts";
 import type { Attachment } from "./content-archive.ts";
 import { readSiteContent } from "./content-store.server.ts";
@@ -31,10 +33,10 @@ function imported(deps: Deps, text: string, { dryRun = false, actor = olga } = {
   return importContent(deps, actor, pieces(text), { dryRun });
 }
 
-/** A file as a network brings it: cut anywhere, also within a letter. */
+/** A file as a slow network brings it: cut anywhere, also within a letter. */
 async function* pieces(text: string): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
-  for (let from = 0; from < bytes.length; from += 999) yield bytes.subarray(from, from + 999);
+  for (const index of bytes.keys()) yield bytes.subarray(index, index + 1);
 }
 
 const linesOf = (text: string) => text.trimEnd().split("\n");
@@ -166,6 +168,14 @@ describeOnEachDatabase("The content as one file", (openDatabase) => {
       }
     }
     expect(await everything(content)).toEqual(before);
+  });
+
+  test("is imported by admins only", async () => {
+    const file = await exported(content);
+    const by = (actor: Actor) =>
+      refusal(importContent(content, actor, pieces(file), { dryRun: true }));
+    expect((await by(visitor)).code).toBe("unauthenticated");
+    expect((await by(ada)).code).toBe("forbidden");
   });
 
   test("is refused when an id belongs to another block here", async () => {

@@ -9,7 +9,9 @@ import {
   type TestContent,
 } from "../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { ada } from "../../tests/support/shop.ts";
 import { newId } from "../platform/ids.ts";
+import { type Actor, visitor } from "../policy/actor.ts";
 import type { Block } from "./define.ts";
 import { discardDraft } from "./discard-draft.ts";
 import type { HistoryEntry } from "./history-entry.ts";
@@ -131,6 +133,13 @@ describeOnEachDatabase("The history", (openDatabase) => {
     expect(refused.issues[0]?.path).toBe("packageName");
     await deleteRecord(content, olga, plans, _id);
     expect((await refusal(restoreRevision(content, olga, _id, 2))).code).toBe("conflict");
+  });
+
+  test("is brought back by admins only", async () => {
+    const { _id } = await content.first(plans);
+    const by = (actor: Actor) => refusal(restoreRevision(content, actor, _id, 1));
+    expect((await by(visitor)).code).toBe("unauthenticated");
+    expect((await by(ada)).code).toBe("forbidden");
   });
 
   test("is as quick at 10,000 entries of one record as at ten", async () => {
