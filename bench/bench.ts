@@ -4,6 +4,7 @@ import { measureIdleMemory } from "./idle-memory.ts";
 import { measureLandingPage } from "./landing-page.ts";
 import { type Measure, tableOf } from "./measure.ts";
 import { measureOrders } from "./orders.ts";
+import { measureSaving } from "./saving.ts";
 import { measureStart } from "./start-to-first-byte.ts";
 
 const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
@@ -11,6 +12,7 @@ const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
   start: measureStart,
   memory: measureIdleMemory,
   orders: measureOrders,
+  saving: measureSaving,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import { blockNamed } from "../content/block-named.ts";
 import { discardDraft } from "../content/discard-draft.ts";
+import { revisionChoice } from "../content/draft-input.ts";
 import { duplicateRecord } from "../content/duplicate-record.ts";
 import { listDrafts } from "../content/list-drafts.ts";
 import { listHistory } from "../content/list-history.ts";
@@ -12,6 +13,7 @@ import { listForEditing, readForEditing } from "../content/read-for-editing.ts";
 import { restoreFromTrash } from "../content/restore-from-trash.ts";
 import { restoreRevision } from "../content/restore-revision.ts";
 import { saveDraft } from "../content/save-draft.ts";
+import { parseOrThrow } from "../platform/validation.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";
 import { jsonBody, optionalJsonBody } from "./request-body.ts";
 
@@ -78,7 +80,9 @@ function changeRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   api.post("/content/:block/:id/restore", async (c) => {
     const { block, id } = c.req.param();
     const [actor, body] = [await c.var.actor(), await jsonBody(c)];
-    return c.json(await restoreRevision(services, actor, blockNamed(block), id, body));
+    await readForEditing(services, actor, blockNamed(block), id);
+    const { revision } = parseOrThrow(revisionChoice, body);
+    return c.json(await restoreRevision(services, actor, id, revision));
   });
   api.post("/content/:block/:id/move", async (c) => {
     const { block, id } = c.req.param();

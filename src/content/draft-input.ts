@@ -28,15 +28,16 @@ export function parseDraftValues(block: Block, input: unknown): Values {
   return parseOrThrow(z.strictObject(Object.fromEntries(shape)), input) as Values;
 }
 
-export const revisionNumber = z
-  .int("A revision is a whole number.")
-  .min(1, "Revisions count from 1.");
+const revisionNumber = z.int("A revision is a whole number.").min(1, "Revisions count from 1.");
+
+/** What names one of a record's revisions. */
+export const revisionChoice = z.strictObject({ revision: revisionNumber });
 
 /** What accompanies values: the revisions that whoever sends them has seen. */
 export const draftEdit = z.strictObject({ values: z.unknown(), base: revisionNumber.optional() });
 
 export const publication = z.strictObject({
-  values: z.unknown(),
+  values: z.unknown().optional(),
   base: revisionNumber.optional(),
   seen: revisionNumber.optional(),
 });

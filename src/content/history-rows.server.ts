@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import type { Queries, Tables } from "../platform/database.ts";
 import { canBeId } from "../platform/ids.ts";
 
@@ -30,13 +30,11 @@ export async function historyRows(queries: Queries, wanted: Wanted): Promise<His
   if (last === undefined) return [];
   return queries
     .selectFrom("content_history as entry")
-    .leftJoin("content_history as earlier", (join) =>
-      join
-        .onRef("earlier.record_id", "=", "entry.record_id")
-        .on((on) => on("earlier.revision", "=", on("entry.revision", "-", 1))),
-    )
     .selectAll("entry")
-    .select(["earlier.field_values as before_values", "earlier.draft_values as before_draft"])
+    .select((entry) => [
+      earlier(entry, "field_values").as("before_values"),
+      earlier(entry, "draft_values").as("before_draft"),
+    ])
     .$if(block !== undefined, (query) => query.where("entry.block", "=", block ?? ""))
     .$if(recordId !== undefined, (query) => query.where("entry.record_id", "=", recordId ?? ""))
     .$if(recordId === undefined, (query) =>
@@ -57,6 +55,21 @@ export async function historyRows(queries: Queries, wanted: Wanted): Promise<His
     )
     .limit(limit)
     .execute();
+}
+
+/**
+ * A column of the entry before this one of the same record. Not a join: for that, PostgreSQL may
+ * read the whole history of a record for each entry of the page.
+ */
+function earlier<Column extends "field_values" | "draft_values">(
+  entry: ExpressionBuilder<Tables & { entry: Tables["content_history"] }, "entry">,
+  column: Column,
+) {
+  return entry
+    .selectFrom("content_history as earlier")
+    .select(`earlier.${column} as text` as const)
+    .whereRef("earlier.record_id", "=", "entry.record_id")
+    .where("earlier.revision", "=", entry("entry.revision", "-", 1));
 }
 
 /** Undefined when it is not there. */

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { WriteTransaction } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { parseOrThrow } from "../platform/validation.ts";
@@ -6,20 +5,16 @@ import { type Actor, authorOf } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import type { Block } from "./define.ts";
-import { revisionNumber } from "./draft-input.ts";
 import { type EditableRecord, editableRecord } from "./editable-record.ts";
 import { stateAt } from "./past-states.server.ts";
 import { draftFor, publishedValues, type RecordState, type Values } from "./record-state.ts";
 import { changeState } from "./record-writes.server.ts";
 import { schemaOf } from "./schema-of.ts";
 import { storedAfter } from "./stored-after.server.ts";
-import { lockAnyRecord, noSuchRecord, type StoredRecord } from "./stored-record.server.ts";
-
-const target = z.strictObject({ revision: revisionNumber });
+import { lockAnyRecord, type StoredRecord } from "./stored-record.server.ts";
 
 /**
- * Makes a record say again what it said at a revision, as a new revision: `input` is
- * `{ revision }`. What was published then
+ * Makes a record say again what it said at a revision, as a new revision. What was published then
  * is published; a revision that had a draft and the last word in it comes back as the draft. Fields
  * that the block did not have then stay as they are. Throws "not-found", "conflict" while the
  * record lies in the trash, and "invalid" when what it said then no longer validates.
@@ -27,28 +22,22 @@ const target = z.strictObject({ revision: revisionNumber });
 export async function restoreRevision(
   { database, clock }: ContentDependencies,
   actor: Actor,
-  block: Block,
-  id: string,
-  input: unknown,
+  recordId: string,
+  revision: number,
 ): Promise<EditableRecord> {
   requireRight(actor, "edit content");
-  const { revision } = parseOrThrow(target, input);
   const by = { author: authorOf(actor), at: clock() };
   return database.write(async (tx) => {
-    const record = await lockRestorable(tx, block, id);
+    const record = await lockRestorable(tx, recordId);
     const past = await stateAt(tx, record, revision, "revision");
     await changeState(tx, record, restored(record, past), "restored", by);
-    return editableRecord(await storedAfter(tx, id));
+    return editableRecord(await storedAfter(tx, recordId));
   });
 }
 
-async function lockRestorable(
-  tx: WriteTransaction,
-  block: Block,
-  id: string,
-): Promise<StoredRecord> {
+async function lockRestorable(tx: WriteTransaction, id: string): Promise<StoredRecord> {
   const record = await lockAnyRecord(tx, id);
-  if (record === undefined || record.block !== block) throw noSuchRecord(block);
+  if (record === undefined) throw new AppError("not-found", "There is no such record.");
   if (record.deletedAt === null) return record;
   throw new AppError("conflict", "This record lies in the trash. Take it out of there first.");
 }

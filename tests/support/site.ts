@@ -21,6 +21,8 @@ export interface TestSite extends Caller {
   register(email: string): Promise<Caller>;
   signIn(email: string, password: string): Promise<Caller>;
   admin(): Promise<Caller>;
+  /** For what the calls of a `Caller` cannot send, such as a file. */
+  cookieOfAdmin(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -53,12 +55,14 @@ export async function openSite(settings: Record<string, string> = {}): Promise<T
   });
   const visitor = callerWith(undefined);
 
-  async function enter(path: string, email: string, password: string): Promise<Caller> {
+  async function cookieFor(path: string, email: string, password: string): Promise<string> {
     const answer = await visitor.call("POST", path, { email, password });
     if (!answer.ok) throw new Error(`${path} for ${email}: ${await answer.text()}`);
     const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
-    return callerWith(cookie.join("; "));
+    return cookie.join("; ");
   }
+  const enter = async (path: string, email: string, password: string) =>
+    callerWith(await cookieFor(path, email, password));
 
   return {
     ...visitor,
@@ -66,6 +70,7 @@ export async function openSite(settings: Record<string, string> = {}): Promise<T
     register: (email) => enter("/api/auth/sign-up/email", email, "hedgerow and barley"),
     signIn: (email, password) => enter("/api/auth/sign-in/email", email, password),
     admin: () => enter("/api/auth/sign-in/email", admin.email, admin.password),
+    cookieOfAdmin: () => cookieFor("/api/auth/sign-in/email", admin.email, admin.password),
     async close() {
       await furrow.close();
       await rm(directory, { recursive: true, force: true });

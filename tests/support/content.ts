@@ -1,0 +1,49 @@
+import { noAttachments } from "../../src/content/attachment-store.ts";
+import { blocks } from "../../src/content/blocks.ts";
+import { listRecords } from "../../src/content/content-store.server.ts";
+import type { AnyRecord, Block } from "../../src/content/define.ts";
+import type { EditableRecord } from "../../src/content/editable-record.ts";
+import { listForEditing } from "../../src/content/read-for-editing.ts";
+import { seedContent } from "../../src/content/seed-content.ts";
+import type { Database } from "../../src/platform/database.ts";
+import { AppError } from "../../src/platform/errors.ts";
+import type { Actor } from "../../src/policy/actor.ts";
+
+export const olga: Actor = { kind: "admin", accountId: "account-olga", email: "olga@example.com" };
+export const piet: Actor = { kind: "admin", accountId: "account-piet", email: "piet@example.com" };
+
+export const { banner, pricingPackages: plans, serviceItems: services } = blocks;
+
+/** The demonstration content, and a clock that goes on by a second at each look. */
+export async function openContent(database: Database) {
+  const time = { now: Date.UTC(2026, 10, 20, 12) };
+  const clock = () => {
+    time.now += 1000;
+    return time.now;
+  };
+  await seedContent(database, clock);
+  const deps = { database, clock, time, attachments: noAttachments };
+  return {
+    ...deps,
+    /** The first record of a block as its editor sees it. */
+    async first(block: Block): Promise<EditableRecord> {
+      const [record] = await listForEditing(deps, olga, block);
+      if (record === undefined) throw new Error(`${block.title} has no record.`);
+      return record;
+    },
+    /** What the public may read of a block. */
+    onSite: (block: Block): Promise<AnyRecord[]> => listRecords(database.read, block),
+  };
+}
+
+export type TestContent = Awaited<ReturnType<typeof openContent>>;
+
+/** The refusal that a promise ends with. */
+export async function refusal(promise: Promise<unknown>): Promise<AppError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof AppError) return error;
+  throw error ?? new Error("Nothing was refused.");
+}
