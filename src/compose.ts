@@ -4,9 +4,11 @@ import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-ad
 import { type Identity, identify } from "./access/identify.ts";
 import type { AccessDependencies } from "./access/sign-in.ts";
 import { seedContent } from "./content/seed-content.ts";
+import { usesOfPictures } from "./content/uses-of-pictures.server.ts";
 import { queueMail } from "./mail/outbox.server.ts";
 import { startMailWorker } from "./mail/send-mail.ts";
 import { resetPasswordMail } from "./mail/templates/reset-password.ts";
+import { createMedia, type Media } from "./media/media.ts";
 import { migrations } from "./migrations.ts";
 import { settlePayment } from "./orders/settle-payment.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
@@ -32,6 +34,7 @@ export interface Services {
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
+  readonly media: Media;
   identify(request: Request, clientAddress: string): Identity;
 }
 
@@ -82,6 +85,7 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
     access: { authentication, publicUrl, passwordMinLength },
     firstAdmin,
     payments: composePayments({ configuration, log, ownUrl }, database, secret, clock),
+    media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     identify: (request, address) => identify({ authentication, database }, request, address),
   };
   return withWorkers(services);
@@ -99,12 +103,13 @@ function composePayments(
 }
 
 function withWorkers(services: Services): Furrow {
-  const { configuration, database, payments, clock, log } = services;
+  const { configuration, database, payments, media, clock, log } = services;
   const workers: Worker[] = [];
   return {
     services,
     async startWorkers() {
       workers.push(await payments.startVerifying());
+      workers.push(media.startEncoding());
       const { smtpUrl, mailFrom } = configuration;
       if (smtpUrl !== undefined && mailFrom !== undefined) {
         workers.push(startMailWorker({ database, clock, log, smtpUrl, from: mailFrom }));
