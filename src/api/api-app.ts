@@ -6,6 +6,7 @@ import type { Actor } from "../policy/actor.ts";
 import { contentRoutes } from "./content-routes.ts";
 import { errorResponse } from "./error-response.ts";
 import { inboxRoutes } from "./inbox-routes.ts";
+import { mediaRoutes } from "./media-routes.ts";
 import { orderRoutes } from "./order-routes.ts";
 import { paymentRoutes } from "./payment-routes.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
@@ -36,6 +37,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   contentRoutes(api, services);
   inboxRoutes(api, services);
   userRoutes(api, services);
+  mediaRoutes(api, services);
   orderRoutes(api, services);
   paymentRoutes(api, services);
   api.all("*", () => {

@@ -1,10 +1,9 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import type { Configuration } from "../platform/configuration.ts";
-import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
+import { bodyLimits } from "./body-limits.ts";
 import { clientAddress } from "./client-address.ts";
 import { ownOriginOnly } from "./own-origin.ts";
 import type { HttpVariables } from "./request-facts.ts";
@@ -16,9 +15,9 @@ interface HttpOptions {
   readonly checkReady: () => Promise<void>;
   /** Paths that other sites post to on purpose, such as a payment provider's notifications. */
   readonly acceptsOtherOrigins: (path: string) => boolean;
+  /** How many bytes a path takes that takes more than others, such as uploads. */
+  readonly largerBodies: (path: string) => number | undefined;
 }
-
-const maxBodyBytes = 256 * 1024;
 
 /** The server without its doors: what every request passes before it reaches a page or a call. */
 export function createHttpApp(options: HttpOptions): Hono<HttpVariables> {
@@ -45,14 +44,7 @@ export function createHttpApp(options: HttpOptions): Hono<HttpVariables> {
     }
   });
   app.use(ownOriginOnly(configuration.publicUrl, options.acceptsOtherOrigins));
-  app.use(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: () => {
-        throw new AppError("too-large", "What was sent is too large.");
-      },
-    }),
-  );
+  app.use(bodyLimits(options.largerBodies));
   return app;
 }
 
