@@ -1,8 +1,10 @@
 import type { Queries } from "../platform/database.ts";
-import { type PictureFacts, pictureAddress, pictureIdOf } from "./picture-file.ts";
-
-/** What is known of uploaded pictures, by the address that content stores. */
-export type FactsByAddress = Readonly<Record<string, PictureFacts>>;
+import {
+  type FactsByAddress,
+  type PictureFacts,
+  pictureAddress,
+  pictureIdOf,
+} from "./picture-file.ts";
 
 /**
  * The facts of every uploaded picture whose address stands in `content`, however deep, in one

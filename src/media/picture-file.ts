@@ -52,6 +52,9 @@ export type PictureFacts = Pick<
   "address" | "alt" | "width" | "height" | "focalX" | "focalY" | "version" | "state"
 >;
 
+/** What is known of uploaded pictures, by the address that content stores. */
+export type FactsByAddress = Readonly<Record<string, PictureFacts>>;
+
 export type PictureFormat = "avif" | "webp";
 
 /** The widths that pages ask for. */
