@@ -1,4 +1,4 @@
-import { IconLayoutDashboard, IconReceipt2, type TablerIcon } from "@tabler/icons-react";
+import { IconLayoutDashboard, IconPhoto, IconReceipt2, type TablerIcon } from "@tabler/icons-react";
 
 export interface NavigationEntry {
   readonly label: string;
@@ -10,4 +10,5 @@ export interface NavigationEntry {
 export const navigation: readonly NavigationEntry[] = [
   { label: "Dashboard", path: "/admin", icon: IconLayoutDashboard },
   { label: "Orders", path: "/total-orders", icon: IconReceipt2 },
+  { label: "Media", path: "/media-library", icon: IconPhoto },
 ];
