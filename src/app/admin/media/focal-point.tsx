@@ -37,7 +37,7 @@ export function FocalPoint({ picture, x, y, onChange }: FocalPointProps) {
   }
   return (
     <div>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={600}>
         Focal point
       </Text>
       <Text size="xs" c="dimmed" mb={6}>

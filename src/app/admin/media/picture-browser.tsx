@@ -37,7 +37,8 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
   const [selected, setSelected] = useState(first);
   const { uploads, add, dismiss } = useUploads((picture) => {
     put(picture);
-    setSelected(picture._id);
+    // Whoever describes one already is not torn away from it.
+    setSelected((already) => already ?? picture._id);
   });
   useWindowEvent("paste", (event) => {
     const files = [...(event.clipboardData?.files ?? [])];
@@ -65,8 +66,8 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
             )}
           </FileButton>
         </Group>
+        <UploadList uploads={uploads} onDismiss={dismiss} />
       </DropZone>
-      <UploadList uploads={uploads} onDismiss={dismiss} />
       <TextInput
         type="search"
         aria-label="Search pictures"

@@ -11,12 +11,14 @@ import {
   Title,
 } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { PictureFile, PictureFileWithUses } from "../../../media/picture-file.ts";
 import { DeletePicture } from "./delete-picture.tsx";
+import { descriptionDrafts } from "./description-drafts.ts";
 import { FocalPoint } from "./focal-point.tsx";
-import { describePicture } from "./media-calls.ts";
+import { type Description, describePicture } from "./media-calls.ts";
+import classes from "./picture-details.module.css";
 import { ReplacePicture } from "./replace-picture.tsx";
 
 interface PictureDetailsProps {
@@ -32,20 +34,27 @@ interface PictureDetailsProps {
 /** Everything there is to say and do about one picture. */
 export function PictureDetails(props: PictureDetailsProps) {
   const { picture, onChange, onDelete, onRestore, onClose, onUse } = props;
-  const [alt, setAlt] = useState(picture.alt);
-  const [focus, setFocus] = useState({ focalX: picture.focalX, focalY: picture.focalY });
+  const [{ alt, focalX, focalY }, setDescription] = useState<Description>(
+    descriptionDrafts.get(picture._id) ?? picture,
+  );
   const [fault, setFault] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const isChanged =
-    alt !== picture.alt || focus.focalX !== picture.focalX || focus.focalY !== picture.focalY;
+  const isChanged = alt !== picture.alt || focalX !== picture.focalX || focalY !== picture.focalY;
+
+  function change(part: Partial<Description>) {
+    const changed = { alt, focalX, focalY, ...part };
+    setDescription(changed);
+    descriptionDrafts.set(picture._id, changed);
+  }
 
   async function save(): Promise<PictureFile | undefined> {
     if (!isChanged) return picture;
     setIsSaving(true);
     setFault(null);
     try {
-      const saved = await describePicture(picture._id, { alt, ...focus });
-      setAlt(saved.alt);
+      const saved = await describePicture(picture._id, { alt, focalX, focalY });
+      descriptionDrafts.delete(picture._id);
+      setDescription(saved);
       onChange(saved);
       notifications.show({ message: "Picture is Updated" });
       return saved;
@@ -61,8 +70,20 @@ export function PictureDetails(props: PictureDetailsProps) {
     if (saved !== undefined) onUse?.(saved);
   }
 
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone it stands above the pictures, of which one far down was chosen.
+    if ((pane.current?.getBoundingClientRect().top ?? 0) < 0) pane.current?.scrollIntoView();
+  }, []);
+
   return (
-    <Stack gap="md" component="section" aria-label={picture.name}>
+    <Stack
+      gap="md"
+      component="section"
+      ref={pane}
+      className={classes.pane}
+      aria-label={picture.name}
+    >
       <Group justify="space-between" wrap="nowrap" align="start">
         <div>
           <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>
@@ -81,9 +102,9 @@ export function PictureDetails(props: PictureDetailsProps) {
       )}
       <FocalPoint
         picture={picture}
-        x={focus.focalX}
-        y={focus.focalY}
-        onChange={(focalX, focalY) => setFocus({ focalX, focalY })}
+        x={focalX}
+        y={focalY}
+        onChange={(x, y) => change({ focalX: x, focalY: y })}
       />
       <Textarea
         label="Alt text"
@@ -91,7 +112,7 @@ export function PictureDetails(props: PictureDetailsProps) {
         autosize
         maxLength={300}
         value={alt}
-        onChange={(event) => setAlt(event.currentTarget.value)}
+        onChange={(event) => change({ alt: event.currentTarget.value })}
       />
       <Uses picture={picture} />
       {fault && <Alert color="red">{fault}</Alert>}
@@ -119,7 +140,7 @@ export function PictureDetails(props: PictureDetailsProps) {
 function Uses({ picture: { address, uses } }: { picture: PictureFileWithUses }) {
   return (
     <div>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={600}>
         Where it is used
       </Text>
       {uses.length === 0 && (

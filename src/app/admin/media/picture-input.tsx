@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Image, Input, Modal, Stack, TextInput } from "@mantine/core";
+import { Button, FileButton, Group, Image, Input, Modal, Stack } from "@mantine/core";
 import { useDisclosure, useId } from "@mantine/hooks";
 import { IconLibraryPhoto, IconPhotoOff, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
@@ -46,7 +46,7 @@ export function PictureInput(props: PictureInputProps) {
         <Group align="start" wrap="nowrap">
           <CurrentPicture key={value} address={value} />
           <Stack gap="xs" flex={1} miw={0}>
-            <TextInput
+            <Input
               id={id}
               name={name}
               value={value}
@@ -81,7 +81,14 @@ export function PictureInput(props: PictureInputProps) {
         </Group>
         <UploadList uploads={uploads} onDismiss={dismiss} />
       </DropZone>
-      <Modal opened={opened} onClose={close} size="72rem" title={`Library: ${label}`}>
+      {/* Its lock on scrolling would write a style sheet that the page's policy refuses. */}
+      <Modal
+        opened={opened}
+        onClose={close}
+        size="72rem"
+        title={`Library: ${label}`}
+        lockScroll={false}
+      >
         <PictureBrowser selected={pictureIdOf(value)} onUse={use} />
       </Modal>
     </Input.Wrapper>

@@ -9,7 +9,7 @@ interface UploadListProps {
 /** How far each upload is, and what was refused. */
 export function UploadList({ uploads, onDismiss }: UploadListProps) {
   return (
-    <Stack gap="xs" aria-live="polite">
+    <Stack gap="xs" mt={uploads.length > 0 ? "sm" : undefined} aria-live="polite">
       {uploads.map(({ key, name, progress, error }) =>
         error === undefined ? (
           <div key={key}>
