@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
-import { maxUploadBytes } from "../media/decode-picture.server.ts";
 import { deletePicture, restorePicture } from "../media/delete-picture.ts";
 import { describePicture } from "../media/describe-picture.ts";
 import { listPictures, readPicture } from "../media/list-pictures.ts";
+import { maxUploadBytes } from "../media/picture-file.ts";
 import { replacePicture, uploadPicture } from "../media/upload-picture.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";

@@ -1,8 +1,7 @@
 import type { Sharp } from "sharp";
 import { AppError } from "../platform/errors.ts";
-import { widestPicture } from "./picture-file.ts";
+import { maxUploadBytes, widestPicture } from "./picture-file.ts";
 
-export const maxUploadBytes = 15 * 1024 * 1024;
 const maxPixels = 40_000_000;
 /** What the formats that we write can hold. */
 const longestSide = 16_000;

@@ -57,6 +57,8 @@ export type FactsByAddress = Readonly<Record<string, PictureFacts>>;
 
 export type PictureFormat = "avif" | "webp";
 
+export const maxUploadBytes = 15 * 1024 * 1024;
+
 /** The widths that pages ask for. */
 const pageWidths = [480, 768, 1080, 1440, 1920];
 export const widestPicture = 1920;

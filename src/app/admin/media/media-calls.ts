@@ -1,7 +1,10 @@
-import type { PictureFile, PictureFileWithUses } from "../../../media/picture-file.ts";
+import {
+  maxUploadBytes,
+  type PictureFile,
+  type PictureFileWithUses,
+} from "../../../media/picture-file.ts";
 
 export const picturesPerPage = 24;
-const maxBytes = 15 * 1024 * 1024;
 
 /** Newest first; `after` is the id of the last one of the page before. */
 export function fetchPictures(search: string, after?: string): Promise<PictureFileWithUses[]> {
@@ -56,7 +59,7 @@ interface PictureToSend {
 
 /** Uploads a picture. Throws an Error whose message can be shown. */
 export function sendPicture({ file, replaces, onProgress }: PictureToSend): Promise<PictureFile> {
-  if (file.size > maxBytes) {
+  if (file.size > maxUploadBytes) {
     return Promise.reject(new Error("A picture can have at most 15 MB."));
   }
   return new Promise((resolve, reject) => {
