@@ -5,9 +5,11 @@ import { type Identity, identify } from "./access/identify.ts";
 import type { AccessDependencies } from "./access/sign-in.ts";
 import { type AttachmentStore, noAttachments } from "./content/attachment-store.ts";
 import { seedContent } from "./content/seed-content.ts";
+import { usesOfPictures } from "./content/uses-of-pictures.server.ts";
 import { queueMail } from "./mail/outbox.server.ts";
 import { startMailWorker } from "./mail/send-mail.ts";
 import { resetPasswordMail } from "./mail/templates/reset-password.ts";
+import { createMedia, type Media } from "./media/media.ts";
 import { migrations } from "./migrations.ts";
 import { settlePayment } from "./orders/settle-payment.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
@@ -35,6 +37,7 @@ export interface Services {
   readonly payments: Payments;
   /** Files that exports of the content carry along. */
   readonly attachments: AttachmentStore;
+  readonly media: Media;
   identify(request: Request, clientAddress: string): Identity;
 }
 
@@ -86,6 +89,7 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
     firstAdmin,
     payments: composePayments({ configuration, log, ownUrl }, database, secret, clock),
     attachments: noAttachments,
+    media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     identify: (request, address) => identify({ authentication, database }, request, address),
   };
   return withWorkers(services);
@@ -103,12 +107,13 @@ function composePayments(
 }
 
 function withWorkers(services: Services): Furrow {
-  const { configuration, database, payments, clock, log } = services;
+  const { configuration, database, payments, media, clock, log } = services;
   const workers: Worker[] = [];
   return {
     services,
     async startWorkers() {
       workers.push(await payments.startVerifying());
+      workers.push(media.startEncoding());
       const { smtpUrl, mailFrom } = configuration;
       if (smtpUrl !== undefined && mailFrom !== undefined) {
         workers.push(startMailWorker({ database, clock, log, smtpUrl, from: mailFrom }));

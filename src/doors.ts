@@ -3,9 +3,12 @@ import { sql } from "kysely";
 import { createApi } from "./api/api-app.ts";
 import { archiveBodyLimit } from "./api/content-archive-routes.ts";
 import { errorResponse } from "./api/error-response.ts";
+import { pictureBodyLimit } from "./api/media-routes.ts";
 import type { Services } from "./compose.ts";
 import { createHttpApp } from "./http/http-app.ts";
 import type { HttpVariables } from "./http/request-facts.ts";
+import { storedFile } from "./http/stored-file.ts";
+import { findStoredPicture } from "./media/stored-picture.ts";
 import { notifyPath } from "./payments/paypal-standard/endpoints.ts";
 import { sandboxPath } from "./payments/sandbox/endpoints.ts";
 import { createSandbox } from "./payments/sandbox/sandbox.ts";
@@ -21,10 +24,14 @@ export function openDoors(services: Services): Hono<HttpVariables> {
     },
     acceptsOtherOrigins: (path) =>
       path === notifyPath || (isSandbox && path.startsWith(`${sandboxPath}/`)),
-    largerBodies: archiveBodyLimit,
+    largerBodies: (path) => pictureBodyLimit(path) ?? archiveBodyLimit(path),
   });
   app.onError((error, context) => errorResponse(error, context.var.facts.requestId, log));
   app.route("/api", createApi(services));
+  app.get(
+    "/media/*",
+    storedFile((path) => findStoredPicture(database.read, path)),
+  );
   if (isSandbox) app.route(sandboxPath, createSandbox(services));
   return app;
 }

@@ -1,8 +1,9 @@
 import { userMigrations } from "./access/user-tables.server.ts";
 import { contentMigrations } from "./content/content-tables.server.ts";
 import { inboxMigrations } from "./inbox/inbox-tables.server.ts";
-import { firstStepsMigrations } from "./maintenance/first-steps-tables.server.ts";
 import { mailMigrations } from "./mail/mail-tables.server.ts";
+import { firstStepsMigrations } from "./maintenance/first-steps-tables.server.ts";
+import { mediaMigrations } from "./media/media-tables.server.ts";
 import { orderMigrations } from "./orders/order-tables.server.ts";
 import { paymentMigrations } from "./payments/payment-tables.server.ts";
 import { idempotencyMigrations } from "./platform/idempotency.ts";
@@ -12,6 +13,7 @@ import type { Migrations } from "./platform/migrations.ts";
 export const migrations: Migrations = {
   ...idempotencyMigrations,
   ...contentMigrations,
+  ...mediaMigrations,
   ...mailMigrations,
   ...userMigrations,
   ...inboxMigrations,

@@ -8,6 +8,7 @@ import { contentEditingRoutes } from "./content-editing-routes.ts";
 import { contentRoutes } from "./content-routes.ts";
 import { errorResponse } from "./error-response.ts";
 import { inboxRoutes } from "./inbox-routes.ts";
+import { mediaRoutes } from "./media-routes.ts";
 import { orderRoutes } from "./order-routes.ts";
 import { paymentRoutes } from "./payment-routes.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
@@ -40,6 +41,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   contentEditingRoutes(api, services);
   inboxRoutes(api, services);
   userRoutes(api, services);
+  mediaRoutes(api, services);
   orderRoutes(api, services);
   paymentRoutes(api, services);
   api.all("*", () => {

@@ -45,6 +45,7 @@ export default [
   layout("admin/admin-layout.tsx", [
     layout("admin/admin-screens.tsx", [
       route("admin", "admin/admin-dashboard.tsx"),
+      route("media-library", "admin/media/media-library.tsx"),
       route("total-orders", "admin/total-orders.tsx"),
       route("admin/payment-status/:orderId", "admin/order-status.tsx"),
       route("admin/first-steps", "admin/first-steps.tsx"),

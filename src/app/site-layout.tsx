@@ -1,5 +1,6 @@
 import { Outlet, useMatches, useRouteLoaderData } from "react-router";
 import { readSiteContent } from "../content/content-store.server.ts";
+import { pictureFactsFor } from "../media/picture-facts.server.ts";
 import { isSignedIn } from "../policy/actor.ts";
 import { may } from "../policy/rights.ts";
 import type { Route } from "./+types/site-layout";
@@ -9,6 +10,7 @@ import { describeError } from "./ui/describe-error.ts";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { SiteFrame } from "./ui/site-frame.tsx";
 import { TestPaymentsNotice } from "./ui/test-payments-notice.tsx";
+import { UploadedPictures } from "./ui/uploaded-pictures.tsx";
 import type { Viewer } from "./ui/viewer.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -20,7 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     isAdmin: may(actor, "open the admin panel"),
   };
   const site = await readSiteContent(database.read);
-  return { site, viewer, testPayments: payments.provider.isTest };
+  const pictures = await pictureFactsFor(database.read, site);
+  return { site, pictures, viewer, testPayments: payments.provider.isTest };
 }
 
 /** What the frame of the site was made from, for the pages inside it. */
@@ -46,16 +49,18 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 type FrameProps = Route.ComponentProps["loaderData"] & { children: React.ReactNode };
 
-function Framed({ site, viewer, testPayments, children }: FrameProps) {
+function Framed({ site, pictures, viewer, testPayments, children }: FrameProps) {
   const quiet = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.quiet);
   return (
-    <SiteFrame
-      site={site}
-      viewer={viewer}
-      quiet={quiet}
-      note={testPayments && <TestPaymentsNotice />}
-    >
-      {children}
-    </SiteFrame>
+    <UploadedPictures value={pictures}>
+      <SiteFrame
+        site={site}
+        viewer={viewer}
+        quiet={quiet}
+        note={testPayments && <TestPaymentsNotice />}
+      >
+        {children}
+      </SiteFrame>
+    </UploadedPictures>
   );
 }

@@ -15,6 +15,7 @@ function openApp({ settings = {}, checkReady = async () => {} }: Options = {}) {
     configuration: readConfiguration(settings),
     checkReady,
     acceptsOtherOrigins: (path) => path === "/notify",
+    largerBodies: () => undefined,
   });
   const log = createLog("silent");
   app.onError((error, context) => errorResponse(error, context.var.facts.requestId, log));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../tests/support/shop.ts";
 import { designTemplates } from "../content/blocks/design-templates.ts";
-import { insertRecord } from "../content/save-block.ts";
+import { insertRecord } from "../content/record-writes.server.ts";
 import { visitor } from "../policy/actor.ts";
 import { offeredTemplates } from "./offered-templates.ts";
 import { placeOrder } from "./place-order.ts";

@@ -1,7 +1,7 @@
 import { expect, newPerson, test } from "../support/journey.ts";
 import { choosePlan, orderPlan, registerHere, signIn } from "../support/purchase.ts";
 
-const adminScreens = ["/admin", "/total-orders", "/admin/payment-status/unknown"];
+const adminScreens = ["/admin", "/total-orders", "/media-library", "/admin/payment-status/unknown"];
 
 test("a visitor is led from every admin screen to log in", async ({ page }) => {
   for (const path of adminScreens) {

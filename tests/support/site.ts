@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compose } from "../../src/compose.ts";
+import { compose, type Services } from "../../src/compose.ts";
 import { openDoors } from "../../src/doors.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
 import { createLog } from "../../src/platform/log.ts";
@@ -12,9 +12,17 @@ const publicUrl = "http://localhost:3000";
 /** A signed-in person, or nobody: sends calls with their cookie, as a browser on the site would. */
 export interface Caller {
   call(method: string, path: string, body?: unknown, headers?: HeadersInit): Promise<Response>;
+  /** Sends bytes as they are, and says how many. */
+  sendBytes(
+    method: string,
+    path: string,
+    bytes: Uint8Array,
+    headers?: HeadersInit,
+  ): Promise<Response>;
 }
 
 export interface TestSite extends Caller {
+  readonly services: Services;
   /** Sends anything at all, without a cookie or an origin. */
   raw(path: string, init?: RequestInit): Promise<Response>;
   /** A new account. */
@@ -52,6 +60,17 @@ export async function openSite(settings: Record<string, string> = {}): Promise<T
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
+    sendBytes: (method, path, bytes, headers) =>
+      raw(path, {
+        method,
+        headers: {
+          origin: publicUrl,
+          ...(cookie === undefined ? {} : { cookie }),
+          "content-length": String(bytes.length),
+          ...Object.fromEntries(new Headers(headers)),
+        },
+        body: new Uint8Array(bytes),
+      }),
   });
   const visitor = callerWith(undefined);
 
@@ -66,6 +85,7 @@ export async function openSite(settings: Record<string, string> = {}): Promise<T
 
   return {
     ...visitor,
+    services: furrow.services,
     raw,
     register: (email) => enter("/api/auth/sign-up/email", email, "hedgerow and barley"),
     signIn: (email, password) => enter("/api/auth/sign-in/email", email, password),

@@ -1,6 +1,7 @@
 import {
   IconLayoutDashboard,
   IconPencil,
+  IconPhoto,
   IconReceipt2,
   IconSettings,
   IconTrash,
@@ -18,6 +19,7 @@ export const navigation: readonly NavigationEntry[] = [
   { label: "Dashboard", path: "/admin", icon: IconLayoutDashboard },
   { label: "Orders", path: "/total-orders", icon: IconReceipt2 },
   { label: "Setting", path: "/setting", icon: IconSettings },
+  { label: "Media", path: "/media-library", icon: IconPhoto },
   { label: "Drafts", path: "/drafts", icon: IconPencil },
   { label: "Trash", path: "/trash", icon: IconTrash },
 ];

@@ -1,9 +1,11 @@
 import { builtInPictures } from "../../media/built-in-pictures.ts";
 import { pictureDescriptions } from "./picture-descriptions.ts";
+import { UploadedPicture } from "./uploaded-picture.tsx";
+import { useUploadedPicture } from "./uploaded-pictures.tsx";
 
 interface PictureProps {
   address: string;
-  /** Left out: what is known of a built-in picture, else nothing. */
+  /** Left out: what its owner wrote of it, or what is known of a built-in one, else nothing. */
   alt?: string;
   /** How wide the picture is shown, as the `sizes` attribute says it. */
   sizes: string;
@@ -14,21 +16,32 @@ interface PictureProps {
   dark?: string | undefined;
 }
 
-/** A built-in picture in the widths and formats it was exported in; any other one as it is. */
+/**
+ * An uploaded or built-in picture in the widths and formats there are of it; any other one as it
+ * is.
+ */
 export function Picture(props: PictureProps) {
-  const { address, sizes, priority = false, className, dark } = props;
-  const alt = props.alt ?? pictureDescriptions[address] ?? "";
+  const { address, alt, sizes, priority = false, className, dark } = props;
+  const uploaded = useUploadedPicture(address);
+  const loading = {
+    loading: priority ? "eager" : "lazy",
+    fetchPriority: priority ? "high" : undefined,
+    decoding: "async",
+  } as const;
+  if (uploaded) {
+    return (
+      <UploadedPicture picture={uploaded} sizes={sizes} image={{ ...loading, className, alt }} />
+    );
+  }
   const known = builtInPictures[address];
   const img = (
     <img
+      {...loading}
       className={className}
       src={address}
-      alt={alt}
+      alt={alt ?? pictureDescriptions[address] ?? ""}
       width={known?.width}
       height={known?.height}
-      loading={priority ? "eager" : "lazy"}
-      fetchPriority={priority ? "high" : undefined}
-      decoding="async"
     />
   );
   if (!known) return img;

@@ -56,9 +56,7 @@ export async function carryOut(
     case "restore":
       return done(
         blockNamed(request.block).messages.updated,
-        await restoreRevision(services, actor, blockNamed(request.block), request.id, {
-          revision: request.revision,
-        }),
+        await restoreRevision(services, actor, request.id, request.revision),
       );
   }
 }

@@ -1,0 +1,79 @@
+import { Button, Group, Popover, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
+import { useState } from "react";
+import type { PictureFile, PictureFileWithUses } from "../../../media/picture-file.ts";
+import { deletePicture, restorePicture } from "./media-calls.ts";
+
+interface DeletePictureProps {
+  picture: PictureFileWithUses;
+  onDeleted: (picture: PictureFile) => void;
+  /** After the notice's Undo, which may be much later. */
+  onRestored: () => void;
+}
+
+/** Asks first, says why not while the picture is used, and can be undone. */
+export function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureProps) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const isUsed = picture.uses.length > 0;
+
+  async function remove() {
+    try {
+      await deletePicture(picture._id);
+    } catch (error) {
+      setFault((error as Error).message);
+      return;
+    }
+    close();
+    onDeleted(picture);
+    notifications.show({
+      id: `deleted-${picture._id}`,
+      autoClose: 15_000,
+      message: (
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm">Picture is Deleted</Text>
+          <Button size="compact-sm" variant="light" onClick={undo}>
+            Undo
+          </Button>
+        </Group>
+      ),
+    });
+  }
+
+  async function undo() {
+    notifications.hide(`deleted-${picture._id}`);
+    try {
+      await restorePicture(picture._id);
+      onRestored();
+    } catch (error) {
+      notifications.show({ color: "red", message: (error as Error).message });
+    }
+  }
+
+  return (
+    <Popover opened={opened} onClose={close} trapFocus withArrow shadow="md" width={260}>
+      <Popover.Target>
+        <Button variant="subtle" color="red" onClick={toggle}>
+          Delete
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text size="sm" mb="xs">
+          {fault ??
+            (isUsed
+              ? "It is used, so it cannot be deleted. Choose another picture there first."
+              : "Delete this picture?")}
+        </Text>
+        <Group gap="xs">
+          <Button size="xs" color="red" onClick={remove} disabled={isUsed}>
+            Delete picture
+          </Button>
+          <Button size="xs" variant="default" onClick={close}>
+            Keep it
+          </Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,46 @@
+import { Paper, type PaperProps } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
+import { type DragEvent, type ReactNode, useState } from "react";
+
+interface DropZoneProps extends PaperProps {
+  onFiles: (files: readonly File[]) => void;
+  children: ReactNode;
+}
+
+/** What file dialogs offer; the server looks at the bytes. */
+export const pictureTypes = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+
+/** Takes files that are dropped on it or pasted while the focus is inside. */
+export function DropZone({ onFiles, children, ...paper }: DropZoneProps) {
+  const [isOver, setIsOver] = useState(false);
+  // Beside the zone a browser would leave the page and show the file, and what was typed is gone.
+  useWindowEvent("dragover", (event) => event.preventDefault());
+  useWindowEvent("drop", (event) => event.preventDefault());
+  const take = (event: { preventDefault(): void }, data: DataTransfer) => {
+    const files = [...data.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  };
+  return (
+    <Paper
+      withBorder
+      p="sm"
+      {...paper}
+      style={{
+        borderStyle: "dashed",
+        ...(isOver && { borderColor: "var(--mantine-primary-color-filled)" }),
+      }}
+      bg={isOver ? "var(--mantine-primary-color-light)" : undefined}
+      onDragOver={() => setIsOver(true)}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event: DragEvent) => {
+        setIsOver(false);
+        take(event, event.dataTransfer);
+      }}
+      onPaste={(event) => take(event, event.clipboardData)}
+    >
+      {children}
+    </Paper>
+  );
+}

@@ -1,0 +1,88 @@
+import {
+  maxUploadBytes,
+  type PictureFile,
+  type PictureFileWithUses,
+} from "../../../media/picture-file.ts";
+
+export const picturesPerPage = 24;
+
+/** Newest first; `after` is the id of the last one of the page before. */
+export function fetchPictures(search: string, after?: string): Promise<PictureFileWithUses[]> {
+  const query = new URLSearchParams({ search, limit: String(picturesPerPage) });
+  if (after !== undefined) query.set("after", after);
+  return call("GET", `/media-files?${query}`);
+}
+
+export function fetchPicture(id: string): Promise<PictureFileWithUses> {
+  return call("GET", `/media-files/${id}`);
+}
+
+export type Description = Pick<PictureFile, "alt" | "focalX" | "focalY">;
+
+export function describePicture(id: string, description: Description): Promise<PictureFile> {
+  return call("PUT", `/media-files/${id}`, description);
+}
+
+export function deletePicture(id: string): Promise<PictureFile> {
+  return call("DELETE", `/media-files/${id}`);
+}
+
+export function restorePicture(id: string): Promise<PictureFile> {
+  return call("POST", `/media-files/${id}/restore`);
+}
+
+const lost = "There is no connection. Nothing is lost: try again when there is one.";
+
+/** Calls REST as the person who is signed in. Throws an Error whose message can be shown. */
+async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  const answer = await fetch(`/api${path}`, {
+    method,
+    ...(body && {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  }).catch(() => {
+    throw new Error(lost);
+  });
+  const result = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Error(refusal(answer.status, result));
+  return result;
+}
+
+interface PictureToSend {
+  readonly file: File;
+  /** Of the picture that this one takes the place of. */
+  readonly replaces?: string | undefined;
+  /** From 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/** Uploads a picture. Throws an Error whose message can be shown. */
+export function sendPicture({ file, replaces, onProgress }: PictureToSend): Promise<PictureFile> {
+  if (file.size > maxUploadBytes) {
+    return Promise.reject(new Error("A picture can have at most 15 MB."));
+  }
+  return new Promise((resolve, reject) => {
+    // Only this kind of request tells how much of it has been sent.
+    const request = new XMLHttpRequest();
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+    request.onload = () => {
+      const { status, response } = request;
+      if (status < 300 && response !== null) resolve(response);
+      else reject(new Error(refusal(status, response)));
+    };
+    request.onerror = () => reject(new Error(lost));
+    if (replaces === undefined) request.open("POST", "/api/media");
+    else request.open("PUT", `/api/media-files/${replaces}/file`);
+    request.setRequestHeader("content-type", "application/octet-stream");
+    request.setRequestHeader("x-file-name", encodeURIComponent(file.name));
+    request.send(file);
+  });
+}
+
+function refusal(status: number, problem: { detail?: string } | null): string {
+  if (status === 401)
+    return "You are signed out. Log in again in another tab, then try again here.";
+  return problem?.detail ?? "Something went wrong. Try again.";
+}

@@ -1,0 +1,33 @@
+import { Stack, Text, Title } from "@mantine/core";
+import { listPictures } from "../../../media/list-pictures.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageTitle } from "../../page-title.ts";
+import { adminOnly } from "../admin-guard.server.ts";
+import type { Route } from "./+types/media-library";
+import { picturesPerPage } from "./media-calls.ts";
+import { PictureBrowser } from "./picture-browser.tsx";
+
+export const handle = { breadcrumb: [{ label: "Media" }] };
+
+export function meta() {
+  return pageTitle("Media");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  return {
+    pictures: await listPictures(servicesOf(context).media, actor, { limit: picturesPerPage }),
+  };
+}
+
+export default function MediaLibrary({ loaderData }: Route.ComponentProps) {
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1}>Media</Title>
+        <Text c="dimmed">The pictures of the site, where each is used, and what it shows.</Text>
+      </div>
+      <PictureBrowser initial={loaderData.pictures} />
+    </Stack>
+  );
+}

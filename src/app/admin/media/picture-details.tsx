@@ -1,0 +1,165 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  CloseButton,
+  Group,
+  List,
+  Stack,
+  Text,
+  Textarea,
+  Title,
+} from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { PictureFile, PictureFileWithUses } from "../../../media/picture-file.ts";
+import { DeletePicture } from "./delete-picture.tsx";
+import { descriptionDrafts } from "./description-drafts.ts";
+import { FocalPoint } from "./focal-point.tsx";
+import { type Description, describePicture } from "./media-calls.ts";
+import classes from "./picture-details.module.css";
+import { ReplacePicture } from "./replace-picture.tsx";
+
+interface PictureDetailsProps {
+  picture: PictureFileWithUses;
+  onChange: (picture: PictureFile) => void;
+  onDelete: (picture: PictureFile) => void;
+  onRestore: () => void;
+  onClose: () => void;
+  /** Left out where nothing waits for a picture. */
+  onUse?: ((picture: PictureFile) => void) | undefined;
+}
+
+/** Everything there is to say and do about one picture. */
+export function PictureDetails(props: PictureDetailsProps) {
+  const { picture, onChange, onDelete, onRestore, onClose, onUse } = props;
+  const [{ alt, focalX, focalY }, setDescription] = useState<Description>(
+    descriptionDrafts.get(picture._id) ?? picture,
+  );
+  const [fault, setFault] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const isChanged = alt !== picture.alt || focalX !== picture.focalX || focalY !== picture.focalY;
+
+  function change(part: Partial<Description>) {
+    const changed = { alt, focalX, focalY, ...part };
+    setDescription(changed);
+    descriptionDrafts.set(picture._id, changed);
+  }
+
+  async function save(): Promise<PictureFile | undefined> {
+    if (!isChanged) return picture;
+    setIsSaving(true);
+    setFault(null);
+    try {
+      const saved = await describePicture(picture._id, { alt, focalX, focalY });
+      descriptionDrafts.delete(picture._id);
+      setDescription(saved);
+      onChange(saved);
+      notifications.show({ message: "Picture is Updated" });
+      return saved;
+    } catch (error) {
+      setFault((error as Error).message);
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  async function use() {
+    const saved = await save();
+    if (saved !== undefined) onUse?.(saved);
+  }
+
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone it stands above the pictures, of which one far down was chosen.
+    if ((pane.current?.getBoundingClientRect().top ?? 0) < 0) pane.current?.scrollIntoView();
+  }, []);
+
+  return (
+    <Stack
+      gap="md"
+      component="section"
+      ref={pane}
+      className={classes.pane}
+      aria-label={picture.name}
+    >
+      <Group justify="space-between" wrap="nowrap" align="start">
+        <div>
+          <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>
+            {picture.name}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {picture.width} × {picture.height} pixels, uploaded by {picture.uploadedBy}
+          </Text>
+        </div>
+        <CloseButton onClick={onClose} aria-label="Close" />
+      </Group>
+      {picture.state === "failed" && (
+        <Alert color="yellow">
+          Its smaller sizes could not be made. Replace it by another file.
+        </Alert>
+      )}
+      <FocalPoint
+        picture={picture}
+        x={focalX}
+        y={focalY}
+        onChange={(x, y) => change({ focalX: x, focalY: y })}
+      />
+      <Textarea
+        label="Alt text"
+        description="What the picture shows, for people who do not see it. Leave it empty for mere decoration."
+        autosize
+        maxLength={300}
+        value={alt}
+        onChange={(event) => change({ alt: event.currentTarget.value })}
+      />
+      <Uses picture={picture} />
+      {fault && <Alert color="red">{fault}</Alert>}
+      <Group gap="xs">
+        {onUse && (
+          <Button onClick={use} loading={isSaving}>
+            Use this picture
+          </Button>
+        )}
+        <Button
+          variant={onUse ? "default" : "filled"}
+          onClick={save}
+          disabled={!isChanged}
+          loading={isSaving}
+        >
+          Save
+        </Button>
+        <ReplacePicture picture={picture} onReplaced={onChange} />
+        <DeletePicture picture={picture} onDeleted={onDelete} onRestored={onRestore} />
+      </Group>
+    </Stack>
+  );
+}
+
+function Uses({ picture: { address, uses } }: { picture: PictureFileWithUses }) {
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        Where it is used
+      </Text>
+      {uses.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nowhere yet.
+        </Text>
+      )}
+      <List size="sm">
+        {uses.map(({ place, record, field, screen }) => (
+          <List.Item key={`${screen} ${field}`}>
+            <Anchor component={Link} to={screen} size="sm">
+              {[place, record, field].filter(Boolean).join(" · ")}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+      <Text size="sm" c="dimmed" mt={4}>
+        Address: <code>{address}</code>
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, FileButton, Group, Image, Input, Modal, Stack } from "@mantine/core";
+import { useDisclosure, useId } from "@mantine/hooks";
+import { IconLibraryPhoto, IconPhotoOff, IconUpload } from "@tabler/icons-react";
+import { useState } from "react";
+import { type PictureFile, pictureIdOf } from "../../../media/picture-file.ts";
+import { DropZone, pictureTypes } from "./drop-zone.tsx";
+import { PictureBrowser } from "./picture-browser.tsx";
+import { UploadList } from "./upload-list.tsx";
+import { useUploads } from "./use-uploads.ts";
+
+interface PictureInputProps {
+  /** The form field's name; its value is the picture's address. */
+  name: string;
+  label: string;
+  value: string;
+  onChange: (address: string) => void;
+  /** Told of an uploaded picture that was chosen, so that a preview can show it in its sizes. */
+  onPicture?: (picture: PictureFile) => void;
+  description?: string;
+  error?: string | undefined;
+  required?: boolean;
+  maxLength?: number;
+}
+
+/** A field for a picture: uploaded by choice, drop or paste, taken from the library, or an address. */
+export function PictureInput(props: PictureInputProps) {
+  const { name, label, value, onChange, onPicture, description, error, required, maxLength } =
+    props;
+  const id = useId();
+  const [opened, { open, close }] = useDisclosure(false);
+  const use = (picture: PictureFile) => {
+    onChange(picture.address);
+    onPicture?.(picture);
+    close();
+  };
+  const { uploads, add, dismiss } = useUploads(use);
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      description={description}
+      error={error}
+      {...(required && { withAsterisk: true })}
+    >
+      <DropZone onFiles={(files) => add(files.slice(0, 1))} mt={4}>
+        <Group align="start" wrap="nowrap">
+          <CurrentPicture key={value} address={value} />
+          <Stack gap="xs" flex={1} miw={0}>
+            <Input
+              id={id}
+              name={name}
+              value={value}
+              onChange={(event) => onChange(event.currentTarget.value)}
+              placeholder="/media/… or https://…"
+              error={error !== undefined}
+              {...(maxLength !== undefined && { maxLength })}
+            />
+            <Group gap="xs">
+              <FileButton accept={pictureTypes} onChange={(file) => file && add([file])}>
+                {(button) => (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    leftSection={<IconUpload size={14} aria-hidden />}
+                    {...button}
+                  >
+                    Upload
+                  </Button>
+                )}
+              </FileButton>
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconLibraryPhoto size={14} aria-hidden />}
+                onClick={open}
+              >
+                Library
+              </Button>
+            </Group>
+          </Stack>
+        </Group>
+        <UploadList uploads={uploads} onDismiss={dismiss} />
+      </DropZone>
+      {/* Its lock on scrolling would write a style sheet that the page's policy refuses. */}
+      <Modal
+        opened={opened}
+        onClose={close}
+        size="72rem"
+        title={`Library: ${label}`}
+        lockScroll={false}
+      >
+        <PictureBrowser selected={pictureIdOf(value)} onUse={use} />
+      </Modal>
+    </Input.Wrapper>
+  );
+}
+
+function CurrentPicture({ address }: { address: string }) {
+  const [isBroken, setIsBroken] = useState(false);
+  const size = { w: 96, h: 72, flex: "none" } as const;
+  if (address === "" || isBroken) {
+    return (
+      <Group {...size} justify="center" bg="var(--mantine-color-default-hover)" c="dimmed">
+        <IconPhotoOff aria-label={address === "" ? "No picture" : "There is no such picture"} />
+      </Group>
+    );
+  }
+  return <Image {...size} src={address} alt="" fit="contain" onError={() => setIsBroken(true)} />;
+}

@@ -1,0 +1,61 @@
+import type { WriteTransaction } from "../platform/database.ts";
+import { AppError } from "../platform/errors.ts";
+import { canBeId } from "../platform/ids.ts";
+import type { Actor } from "../policy/actor.ts";
+import { requireRight } from "../policy/rights.ts";
+import type { Media } from "./media.ts";
+import { asPictureFile, findPicture, noSuchPicture } from "./media-store.server.ts";
+import type { PictureFile, PictureUse } from "./picture-file.ts";
+
+const trashMs = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Moves a picture to the trash, where it stays for 30 days. Throws "not-found", and "conflict"
+ * with the places while it is used.
+ */
+export async function deletePicture(
+  { database, clock, usesOf }: Pick<Media, "database" | "clock" | "usesOf">,
+  actor: Actor,
+  id: string,
+): Promise<PictureFile> {
+  requireRight(actor, "edit content");
+  return database.write(async (tx) => {
+    const row = await findPicture(tx, id);
+    const uses = (await usesOf(tx, [id])).get(id) ?? [];
+    if (uses.length > 0) throw stillUsed(uses);
+    const now = clock();
+    await tx.updateTable("media_files").set({ deleted_at: now }).where("id", "=", id).execute();
+    await emptyTrash(tx, now - trashMs);
+    return asPictureFile(row);
+  });
+}
+
+/** Takes a picture out of the trash. Throws "not-found". */
+export async function restorePicture(
+  { database }: Pick<Media, "database">,
+  actor: Actor,
+  id: string,
+): Promise<PictureFile> {
+  requireRight(actor, "edit content");
+  if (!canBeId(id)) throw noSuchPicture();
+  const row = await database.write((tx) =>
+    tx
+      .updateTable("media_files")
+      .set({ deleted_at: null })
+      .where("id", "=", id)
+      .where("deleted_at", "is not", null)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  if (row === undefined) throw noSuchPicture();
+  return asPictureFile(row);
+}
+
+async function emptyTrash(tx: WriteTransaction, deletedBefore: number): Promise<void> {
+  await tx.deleteFrom("media_files").where("deleted_at", "<", deletedBefore).execute();
+}
+
+function stillUsed(uses: readonly PictureUse[]): AppError {
+  const places = uses.map(({ place, record }) => (record ? `${place} (${record})` : place));
+  return new AppError("conflict", `The picture is used in ${[...new Set(places)].join(", ")}.`);
+}

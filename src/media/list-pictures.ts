@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { canBeId } from "../platform/ids.ts";
+import { isPlainText } from "../platform/plain-text.ts";
+import { parseOrThrow } from "../platform/validation.ts";
+import type { Actor } from "../policy/actor.ts";
+import { requireRight } from "../policy/rights.ts";
+import type { Media } from "./media.ts";
+import { asPictureFile, findPicture } from "./media-store.server.ts";
+import type { PictureFile, PictureFileWithUses } from "./picture-file.ts";
+
+type ReadDependencies = Pick<Media, "database" | "usesOf">;
+
+const limitMessage = "The limit must be a whole number from 1 to 100.";
+const whichSchema = z.object({
+  /** Part of a name or an alt text; capitals do not matter. */
+  search: z
+    .string()
+    .max(200, "Search for at most 200 characters.")
+    .refine(isPlainText, "Nothing is called that.")
+    .optional(),
+  limit: z.coerce
+    .number(limitMessage)
+    .int(limitMessage)
+    .min(1, limitMessage)
+    .max(100, limitMessage)
+    .default(50),
+  /** The `_id` of the last picture of the page before. */
+  after: z.string().refine(canBeId, "That is the id of no picture.").optional(),
+});
+
+/** Pictures with where they are used, newest first, a page at a time. Throws "invalid". */
+export async function listPictures(
+  { database, usesOf }: ReadDependencies,
+  actor: Actor,
+  which: unknown = {},
+): Promise<PictureFileWithUses[]> {
+  requireRight(actor, "edit content");
+  const { search = "", limit, after } = parseOrThrow(whichSchema, which);
+  const found = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const rows = await database.read
+    .selectFrom("media_files")
+    .selectAll()
+    .where("deleted_at", "is", null)
+    .$if(search !== "", (query) =>
+      query.where(sql<boolean>`lower(name || ' ' || alt) like ${found} escape '\\'`),
+    )
+    .$if(after !== undefined, (query) => query.where("id", "<", after ?? ""))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return withUses({ database, usesOf }, rows.map(asPictureFile));
+}
+
+/** One picture with where it is used. Throws "not-found". */
+export async function readPicture(
+  deps: ReadDependencies,
+  actor: Actor,
+  id: string,
+): Promise<PictureFileWithUses> {
+  requireRight(actor, "edit content");
+  const file = asPictureFile(await findPicture(deps.database.read, id));
+  const { uses = [] } = (await withUses(deps, [file]))[0] ?? {};
+  return { ...file, uses };
+}
+
+async function withUses(
+  { database, usesOf }: ReadDependencies,
+  files: readonly PictureFile[],
+): Promise<PictureFileWithUses[]> {
+  const uses = await usesOf(
+    database.read,
+    files.map(({ _id }) => _id),
+  );
+  return files.map((file) => ({ ...file, uses: uses.get(file._id) ?? [] }));
+}

@@ -1,0 +1,57 @@
+import type { Selectable } from "kysely";
+import type { Queries, Tables, WriteTransaction } from "../platform/database.ts";
+import { AppError } from "../platform/errors.ts";
+import { canBeId } from "../platform/ids.ts";
+import { type PictureFile, pictureAddress, type Variant, variantsOf } from "./picture-file.ts";
+
+type Row = Selectable<Tables["media_files"]>;
+
+/** One picture that is not in the trash. Throws "not-found". */
+export async function findPicture(queries: Queries, id: string): Promise<Row> {
+  if (!canBeId(id)) throw noSuchPicture();
+  const row = await queries
+    .selectFrom("media_files")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) throw noSuchPicture();
+  return row;
+}
+
+export function asPictureFile(row: Row): PictureFile {
+  return {
+    _id: row.id,
+    address: pictureAddress(row.id),
+    name: row.name,
+    alt: row.alt,
+    width: row.width,
+    height: row.height,
+    focalX: row.focal_x,
+    focalY: row.focal_y,
+    dominantColour: row.dominant_colour,
+    uploadedBytes: row.uploaded_bytes,
+    version: row.version,
+    state: row.state,
+    progress: row.variants_done / variantsOf(row.width).length,
+    uploadedBy: row.uploaded_by,
+    uploadedAt: new Date(row.uploaded_at).toISOString(),
+    replacedAt: row.replaced_at === null ? null : new Date(row.replaced_at).toISOString(),
+  };
+}
+
+export async function insertVariant(
+  tx: WriteTransaction,
+  { id, version }: { readonly id: string; readonly version: string },
+  { width, format }: Omit<Variant, "format"> & { format: Variant["format"] | "source" },
+  bytes: Uint8Array,
+): Promise<void> {
+  await tx
+    .insertInto("media_variants")
+    .values({ picture_id: id, version, width, format, byte_count: bytes.length, bytes })
+    .execute();
+}
+
+export function noSuchPicture(): AppError {
+  return new AppError("not-found", "There is no such picture.");
+}

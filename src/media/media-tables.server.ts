@@ -1,0 +1,99 @@
+import { engineOf } from "../platform/engine-of.ts";
+import type { Migrations } from "../platform/migrations.ts";
+import type { PictureFormat, PictureState } from "./picture-file.ts";
+
+interface MediaFilesTable {
+  id: string;
+  name: string;
+  alt: string;
+  width: number;
+  height: number;
+  focal_x: number;
+  focal_y: number;
+  dominant_colour: string;
+  uploaded_bytes: number;
+  /** SHA-256 of what was uploaded. */
+  content_hash: string;
+  version: string;
+  state: PictureState;
+  /** How many of `variantsOf(width)` are there, in that order. */
+  variants_done: number;
+  /** Failures in a row to make the next one. */
+  attempts: number;
+  /** Until when one process has the encoding for itself, or rests after a failure. */
+  claimed_until: number;
+  uploaded_by: string;
+  uploaded_at: number;
+  replaced_at: number | null;
+  /** Set while the picture lies in the trash. */
+  deleted_at: number | null;
+}
+
+interface MediaVariantsTable {
+  picture_id: string;
+  version: string;
+  width: number;
+  /** "source" is what the sizes are made from; it goes when they are there. */
+  format: PictureFormat | "source";
+  byte_count: number;
+  bytes: Uint8Array;
+}
+
+declare module "../platform/tables.ts" {
+  interface Tables {
+    media_files: MediaFilesTable;
+    media_variants: MediaVariantsTable;
+  }
+}
+
+export const mediaMigrations: Migrations = {
+  "0055-media": {
+    async up(db) {
+      await db.schema
+        .createTable("media_files")
+        .addColumn("id", "text", (column) => column.primaryKey())
+        .addColumn("name", "text", (column) => column.notNull())
+        .addColumn("alt", "text", (column) => column.notNull())
+        .addColumn("width", "integer", (column) => column.notNull())
+        .addColumn("height", "integer", (column) => column.notNull())
+        .addColumn("focal_x", "double precision", (column) => column.notNull())
+        .addColumn("focal_y", "double precision", (column) => column.notNull())
+        .addColumn("dominant_colour", "text", (column) => column.notNull())
+        .addColumn("uploaded_bytes", "integer", (column) => column.notNull())
+        .addColumn("content_hash", "text", (column) => column.notNull())
+        .addColumn("version", "text", (column) => column.notNull())
+        .addColumn("state", "text", (column) => column.notNull())
+        .addColumn("variants_done", "integer", (column) => column.notNull())
+        .addColumn("attempts", "integer", (column) => column.notNull())
+        .addColumn("claimed_until", "bigint", (column) => column.notNull())
+        .addColumn("uploaded_by", "text", (column) => column.notNull())
+        .addColumn("uploaded_at", "bigint", (column) => column.notNull())
+        .addColumn("replaced_at", "bigint")
+        .addColumn("deleted_at", "bigint")
+        .execute();
+      await db.schema
+        .createIndex("media_files_by_state")
+        .on("media_files")
+        .columns(["state", "claimed_until"])
+        .execute();
+      const bytes = engineOf(db) === "postgres" ? "bytea" : "blob";
+      await db.schema
+        .createTable("media_variants")
+        .addColumn("picture_id", "text", (column) =>
+          column.notNull().references("media_files.id").onDelete("cascade"),
+        )
+        .addColumn("version", "text", (column) => column.notNull())
+        .addColumn("width", "integer", (column) => column.notNull())
+        .addColumn("format", "text", (column) => column.notNull())
+        .addColumn("byte_count", "integer", (column) => column.notNull())
+        .addColumn("bytes", bytes, (column) => column.notNull())
+        .addPrimaryKeyConstraint("media_variants_of_picture", [
+          "picture_id",
+          "version",
+          "width",
+          "format",
+        ])
+        .execute();
+    },
+  },
+};

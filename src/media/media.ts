@@ -1,0 +1,43 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Database, Queries } from "../platform/database.ts";
+import type { Log } from "../platform/log.ts";
+import type { Worker } from "../platform/worker.ts";
+import { startEncoding } from "./encode-variants.ts";
+import type { PictureUse } from "./picture-file.ts";
+import { createTurns, type TakeTurn } from "./turns.ts";
+
+interface MediaOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Where content uses pictures, by their ids. Those that nobody uses may be left out. */
+  readonly usesOf: (
+    queries: Queries,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly PictureUse[]>>;
+}
+
+/** Uploaded pictures: what their operations work with. */
+export interface Media extends MediaOptions {
+  /** Reading a picture needs a lot of memory for a moment. */
+  readonly takeTurn: TakeTurn;
+  /** Makes the sizes of a new picture soon, where `startEncoding` was called. */
+  encodeSoon(): void;
+  /** Starts making sizes in the background, beside requests. */
+  startEncoding(): Worker;
+}
+
+const waitingUploads = 20;
+
+export function createMedia(options: MediaOptions): Media {
+  let worker: Worker | undefined;
+  return {
+    ...options,
+    takeTurn: createTurns(waitingUploads),
+    encodeSoon: () => worker?.wake(),
+    startEncoding() {
+      worker = startEncoding(options);
+      return worker;
+    },
+  };
+}

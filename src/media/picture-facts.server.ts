@@ -1,0 +1,37 @@
+import type { Queries } from "../platform/database.ts";
+import {
+  type FactsByAddress,
+  type PictureFacts,
+  pictureAddress,
+  pictureIdOf,
+} from "./picture-file.ts";
+
+/**
+ * The facts of every uploaded picture whose address stands in `content`, however deep, in one
+ * query; in none when there is no such address.
+ */
+export async function pictureFactsFor(queries: Queries, content: unknown): Promise<FactsByAddress> {
+  const ids = new Set<string>();
+  collectIds(content, ids);
+  if (ids.size === 0) return {};
+  const rows = await queries
+    .selectFrom("media_files")
+    .select(["id", "alt", "width", "height", "focal_x", "focal_y", "version", "state"])
+    .where("id", "in", [...ids])
+    .where("deleted_at", "is", null)
+    .execute();
+  const facts = rows.map(({ id, focal_x, focal_y, ...rest }): [string, PictureFacts] => {
+    const address = pictureAddress(id);
+    return [address, { address, ...rest, focalX: focal_x, focalY: focal_y }];
+  });
+  return Object.fromEntries(facts);
+}
+
+function collectIds(content: unknown, ids: Set<string>): void {
+  if (typeof content === "string") {
+    const id = pictureIdOf(content);
+    if (id !== undefined) ids.add(id);
+  } else if (typeof content === "object" && content !== null) {
+    for (const part of Object.values(content)) collectIds(part, ids);
+  }
+}

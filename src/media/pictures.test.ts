@@ -1,0 +1,226 @@
+import { pino } from "pino";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { animation, photo, photoOnItsSide } from "../../tests/support/pictures.ts";
+import { owner } from "../../tests/support/shop.ts";
+import { deletePicture, restorePicture } from "./delete-picture.ts";
+import { encodeNextVariant } from "./encode-variants.ts";
+import { listPictures, readPicture } from "./list-pictures.ts";
+import { createMedia, type Media } from "./media.ts";
+import { pictureFactsFor } from "./picture-facts.server.ts";
+import { type PictureFile, type PictureUse, variantAddress, variantsOf } from "./picture-file.ts";
+import { findStoredPicture } from "./stored-picture.ts";
+import { replacePicture, uploadPicture } from "./upload-picture.ts";
+
+describeOnEachDatabase("Pictures", (openDatabase) => {
+  const time = { now: Date.UTC(2026, 10, 20) };
+
+  async function openMedia(uses: ReadonlyMap<string, readonly PictureUse[]> = new Map()) {
+    return createMedia({
+      database: await openDatabase(),
+      clock: () => time.now,
+      log: pino({ level: "silent" }),
+      usesOf: async () => uses,
+    });
+  }
+
+  async function encodeAll(media: Media): Promise<void> {
+    while (await encodeNextVariant(media));
+  }
+
+  const stored = (media: Media, path: string) => findStoredPicture(media.database.read, path);
+
+  async function sizeOf(media: Media, file: PictureFile, width: number, format: "avif" | "webp") {
+    const variant = await stored(media, variantAddress(file, { width, format }));
+    if (variant === undefined) return undefined;
+    const { bytes, type } = variant;
+    const header = await sharp(Buffer.from(bytes)).metadata();
+    return { type, format: header.format, width: header.width, height: header.height };
+  }
+
+  test("are shown at once in their widest size, and get the others one by one", async () => {
+    const media = await openMedia();
+    const file = await uploadPicture(media, owner, await photo(1300, 650), { name: "field.jpg" });
+    expect(file).toMatchObject({ width: 1300, height: 650, state: "encoding", progress: 1 / 8 });
+    expect(file.dominantColour).toMatch(/^#[0-9a-f]{6}$/);
+    expect(await sizeOf(media, file, 1300, "webp")).toMatchObject({ width: 1300, height: 650 });
+    expect(await sizeOf(media, file, 480, "avif")).toBeUndefined();
+
+    expect(await encodeNextVariant(media)).toBe(true);
+    expect((await readPicture(media, owner, file._id)).progress).toBe(2 / 8);
+    await encodeAll(media);
+    expect(await readPicture(media, owner, file._id)).toMatchObject({
+      state: "ready",
+      progress: 1,
+    });
+    for (const { width, format } of variantsOf(1300)) {
+      const height = Math.round(width / 2);
+      expect(await sizeOf(media, file, width, format)).toEqual({
+        type: `image/${format}`,
+        format: format === "avif" ? "heif" : "webp",
+        width,
+        height,
+      });
+    }
+    const sources = media.database.read.selectFrom("media_variants").where("format", "=", "source");
+    expect(await sources.selectAll().execute()).toEqual([]);
+  });
+
+  test("are never made wider than they are, nor wider than pages show them", () => {
+    const widths = (width: number) => [...new Set(variantsOf(width).map((size) => size.width))];
+    expect(widths(300)).toEqual([300]);
+    expect(widths(480)).toEqual([480]);
+    expect(widths(1920)).toEqual([1920, 1440, 1080, 768, 480]);
+  });
+
+  test("stand upright and lose what the camera wrote into them", async () => {
+    const media = await openMedia();
+    const upload = await photoOnItsSide(600, 200);
+    expect(upload.includes("a secret place")).toBe(true);
+    const file = await uploadPicture(media, owner, upload, { name: "x.jpg" });
+    expect(file).toMatchObject({ width: 600, height: 200 });
+    const bytes = Buffer.from((await stored(media, file.address))?.bytes ?? []);
+    const { exif, orientation } = await sharp(bytes).metadata();
+    expect([exif, orientation, bytes.includes("secret")]).toEqual([undefined, undefined, false]);
+    const left = await sharp(bytes).extract({ left: 20, top: 90, width: 1, height: 1 }).raw();
+    const [red = 0, , blue = 0] = await left.toBuffer();
+    expect(red).toBeGreaterThan(blue);
+  });
+
+  test("that move stand still on their first frame", async () => {
+    const media = await openMedia();
+    const file = await uploadPicture(media, owner, await animation(), { name: "a.gif" });
+    const bytes = Buffer.from((await stored(media, file.address))?.bytes ?? []);
+    const { pages, width, height } = await sharp(bytes).metadata();
+    expect([pages, width, height]).toEqual([undefined, 40, 30]);
+    const [red = 0, , blue = 0] = await sharp(bytes).raw().toBuffer();
+    expect(red).toBeGreaterThan(200);
+    expect(blue).toBeLessThan(50);
+  });
+
+  test("keep their address when they are replaced, and change every size's", async () => {
+    const media = await openMedia();
+    const first = await uploadPicture(media, owner, await photo(500, 400), {
+      name: "first.jpg",
+      alt: "A field",
+    });
+    await encodeAll(media);
+    const before = await stored(media, first.address);
+    time.now += 1000;
+    const second = await replacePicture(media, owner, first._id, await photo(700, 300), {
+      name: "second.jpg",
+    });
+    expect(second).toMatchObject({
+      address: first.address,
+      alt: "A field",
+      name: "second.jpg",
+      width: 700,
+      replacedAt: new Date(time.now).toISOString(),
+    });
+    expect(second.version).not.toBe(first.version);
+    const after = await stored(media, first.address);
+    expect(after?.etag).not.toBe(before?.etag);
+    // A page that was open before still gets its sizes; after one more replacement nobody does.
+    expect(await sizeOf(media, first, 480, "avif")).toMatchObject({ width: 480 });
+    await encodeAll(media);
+    expect(await sizeOf(media, second, 700, "avif")).toMatchObject({ width: 700 });
+    await replacePicture(media, owner, first._id, await photo(640, 300), { name: "third.jpg" });
+    expect(await sizeOf(media, first, 480, "avif")).toBeUndefined();
+    expect(await sizeOf(media, second, 480, "avif")).toMatchObject({ width: 480 });
+  });
+
+  test("can be replaced back and forth, also while their sizes are made", async () => {
+    const media = await openMedia();
+    const [one, two] = [await photo(500, 250), await photo(600, 200)];
+    const { _id } = await uploadPicture(media, owner, one, { name: "one" });
+    await encodeNextVariant(media);
+    for (const bytes of [two, one, one, two]) {
+      await replacePicture(media, owner, _id, bytes, { name: "again" });
+      await encodeNextVariant(media);
+    }
+    await encodeAll(media);
+    const file = await readPicture(media, owner, _id);
+    expect(file).toMatchObject({ state: "ready", width: 600 });
+    for (const { width, format } of variantsOf(600)) {
+      expect(await sizeOf(media, file, width, format)).toMatchObject({ width });
+    }
+  });
+
+  test("are made ready once, by any number of processes", async () => {
+    const media = await openMedia();
+    const file = await uploadPicture(media, owner, await photo(800, 400), { name: "x" });
+    await Promise.all([encodeAll(media), encodeAll(media), encodeAll(media)]);
+    time.now += 600_000;
+    await encodeAll(media);
+    expect(await readPicture(media, owner, file._id)).toMatchObject({ state: "ready" });
+  });
+
+  test("whose source is gone are given up after some attempts, and still shown", async () => {
+    const media = await openMedia();
+    const file = await uploadPicture(media, owner, await photo(600, 400), { name: "x" });
+    await media.database.write((tx) =>
+      tx.deleteFrom("media_variants").where("format", "=", "source").execute(),
+    );
+    for (let attempt = 0; attempt < 5; attempt++) {
+      expect(await encodeNextVariant(media)).toBe(true);
+      expect(await encodeNextVariant(media)).toBe(false);
+      time.now += 600_000;
+    }
+    expect(await encodeNextVariant(media)).toBe(false);
+    expect(await readPicture(media, owner, file._id)).toMatchObject({ state: "failed" });
+    expect(await stored(media, file.address)).toBeDefined();
+  });
+
+  test("are listed newest first, by pages, and found by name and description", async () => {
+    const media = await openMedia();
+    const bytes = await photo(30, 30);
+    const upload = (name: string, alt: string) => uploadPicture(media, owner, bytes, { name, alt });
+    const [barn, hedge, fox] = [
+      await upload("Barn.jpg", "100% oak"),
+      await upload("hedge.jpg", "A hedge beside the barn"),
+      await upload("fox.jpg", "A fox_cub"),
+    ].map(({ _id }) => _id);
+    const ids = async (which: object) =>
+      (await listPictures(media, owner, which)).map(({ _id }) => _id);
+    expect(await ids({})).toEqual([fox, hedge, barn]);
+    expect(await ids({ limit: "2" })).toEqual([fox, hedge]);
+    expect(await ids({ limit: "2", after: hedge })).toEqual([barn]);
+    expect(await ids({ search: "BARN" })).toEqual([hedge, barn]);
+    expect(await ids({ search: "0%" })).toEqual([barn]);
+    expect(await ids({ search: "x_c" })).toEqual([fox]);
+    expect(await ids({ search: "%" })).toEqual([barn]);
+  });
+
+  test("cannot be deleted while content uses them, and come back from the trash", async () => {
+    const uses = new Map<string, PictureUse[]>();
+    const media = await openMedia(uses);
+    const { _id, address } = await uploadPicture(media, owner, await photo(30, 30), { name: "x" });
+    uses.set(_id, [{ place: "Banner", record: "", field: "Picture", screen: "/banner/1" }]);
+    await expect(deletePicture(media, owner, _id)).rejects.toThrow("is used in Banner");
+    uses.clear();
+    await deletePicture(media, owner, _id);
+    expect(await stored(media, address)).toBeUndefined();
+    expect(await listPictures(media, owner)).toEqual([]);
+    await restorePicture(media, owner, _id);
+    expect(await stored(media, address)).toBeDefined();
+    await deletePicture(media, owner, _id);
+    time.now += 31 * 24 * 60 * 60 * 1000;
+    const other = await uploadPicture(media, owner, await photo(30, 30), { name: "y" });
+    await deletePicture(media, owner, other._id);
+    await expect(restorePicture(media, owner, _id)).rejects.toThrow("no such picture");
+  });
+
+  test("tell pages what they need to know, for the addresses that stand in content", async () => {
+    const media = await openMedia();
+    const file = await uploadPicture(media, owner, await photo(30, 20), { name: "x", alt: "X" });
+    const content = {
+      a: [{ image: file.address }],
+      b: { image: "/pictures/a.webp", c: undefined },
+    };
+    expect(await pictureFactsFor(media.database.read, content)).toEqual({
+      [file.address]: expect.objectContaining({ alt: "X", width: 30, height: 20, focalX: 0.5 }),
+    });
+    expect(await pictureFactsFor(media.database.read, { image: "/pictures/a.webp" })).toEqual({});
+  });
+});

@@ -1,0 +1,122 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, test } from "../support/journey.ts";
+import { html, photo } from "../support/pictures.ts";
+import { signIn } from "../support/purchase.ts";
+
+async function saveBannerPicture(request: APIRequestContext, origin: string, imageOne: string) {
+  const [banner] = await (await request.get("/api/banner")).json();
+  const { _id, ...values } = banner;
+  const headers = { origin };
+  const data = { ...values, imageOne };
+  const saved = await request.put(`/api/update-banner/${_id}`, { headers, data });
+  expect(saved.status()).toBe(200);
+}
+
+async function openLibrary(page: Page) {
+  await page.goto("/media-library");
+  await page.locator("html[data-hydrated]").waitFor();
+}
+
+const uploadedNow = (page: Page, name: string) =>
+  page.getByRole("button", { name }).filter({ hasText: "Not used" });
+
+test("a photo that the admin uploads is on the landing page in AVIF, at the width it needs", async ({
+  page,
+  browser,
+  furrow,
+}) => {
+  await signIn(page, furrow.adminEmail, furrow.adminPassword);
+  await openLibrary(page);
+  await page.locator("input[type=file]").setInputFiles({
+    name: "harvest.jpg",
+    mimeType: "image/jpeg",
+    buffer: await photo(2400, 1500),
+  });
+  const details = page.getByRole("region", { name: "harvest.jpg" });
+  await details.getByLabel("Alt text").fill("Two people at the harvest");
+  await details.getByRole("button", { name: /Focal point/ }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await details.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Picture is Updated")).toBeVisible();
+  await expect(uploadedNow(page, "harvest.jpg")).toBeVisible({ timeout: 40_000 });
+  const address = (await details.locator("code").textContent()) ?? "";
+  await saveBannerPicture(page.request, furrow.url, address);
+
+  for (const [width, pictureWidth] of [
+    [390, 480],
+    [1440, 1440],
+  ] as const) {
+    const visitor = await browser.newPage({
+      baseURL: furrow.url,
+      viewport: { width, height: 800 },
+    });
+    await visitor.goto("/");
+    const picture = visitor.getByAltText("Two people at the harvest");
+    await expect(picture).toHaveJSProperty("complete", true);
+    const shown = await picture.evaluate((img: HTMLImageElement) => ({
+      source: new URL(img.currentSrc).pathname,
+      width: img.naturalWidth,
+      focus: getComputedStyle(img).objectPosition,
+    }));
+    expect(shown.source).toMatch(new RegExp(`^${address}-[0-9a-f]{12}-${pictureWidth}\\.avif$`));
+    expect(shown.width).toBeGreaterThan(0);
+    expect(shown.focus).toBe("60% 50%");
+    const answer = await visitor.request.get(shown.source);
+    expect(answer.headers()["content-type"]).toBe("image/avif");
+    await visitor.close();
+  }
+
+  await openLibrary(page);
+  await page.getByRole("button", { name: "harvest.jpg" }).click();
+  await expect(details.getByRole("link", { name: /Banner/ })).toBeVisible();
+  await details.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("It is used, so it cannot be deleted")).toBeVisible();
+});
+
+test("what is no picture is refused in words, and a deleted one comes back", async ({
+  page,
+  furrow,
+}) => {
+  await signIn(page, furrow.adminEmail, furrow.adminPassword);
+  await openLibrary(page);
+  const choose = page.locator("input[type=file]");
+  await choose.setInputFiles({ name: "bill.png", mimeType: "image/png", buffer: html });
+  await expect(page.getByText("This is no picture of a kind that can be used.")).toBeVisible();
+  await choose.setInputFiles({
+    name: "barn.jpg",
+    mimeType: "image/jpeg",
+    buffer: await photo(200, 100),
+  });
+  const details = page.getByRole("region", { name: "barn.jpg" });
+  await details.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete picture" }).click();
+  await expect(page.getByRole("button", { name: "barn.jpg" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "barn.jpg" })).toBeVisible();
+});
+
+test("an address that was typed is asked for by browsers, never by the server", async ({
+  page,
+  request,
+  furrow,
+}) => {
+  let asked = 0;
+  const stranger = createServer((_request, response) => {
+    asked += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
+  const { port } = stranger.address() as AddressInfo;
+  await signIn(page, furrow.adminEmail, furrow.adminPassword);
+  const [banner] = await (await request.get("/api/banner")).json();
+  const address = `http://127.0.0.1:${port}/latest/meta-data`;
+  await saveBannerPicture(page.request, furrow.url, address);
+  const landingPage = await (await request.get("/")).text();
+  expect(landingPage).toContain(address);
+  expect(asked).toBe(0);
+  await saveBannerPicture(page.request, furrow.url, banner.imageOne);
+  await new Promise((resolve) => stranger.close(resolve));
+});
