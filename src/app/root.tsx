@@ -1,7 +1,17 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+} from "react-router";
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.server.ts";
+import { FramedSite } from "./framed-site.tsx";
 import { isHydrated } from "./route-handle.ts";
+import type { SiteData } from "./site-data.server.ts";
 import { describeError } from "./ui/describe-error.ts";
 import { Drawings } from "./ui/drawings.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
@@ -57,8 +67,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Shown where there is no frame: outside the site's pages, or when the frame could not be read. */
+/** With what a refused panel gives it, in the site's frame; else where there is none to be had. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const page = <ErrorPage {...describeError(error)} />;
+  const site = isRouteErrorResponse(error)
+    ? (error.data as { site?: SiteData } | null)?.site
+    : undefined;
+  if (site) return <FramedSite data={site}>{page}</FramedSite>;
   return (
     <div className="site-frame">
       <Drawings />
@@ -67,9 +82,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           <BrandLink logo={undefined} />
         </div>
       </header>
-      <main className="site-frame__main">
-        <ErrorPage {...describeError(error)} />
-      </main>
+      <main className="site-frame__main">{page}</main>
     </div>
   );
 }

@@ -52,6 +52,7 @@ export default [
       route("admin/test-mail", "admin/test-mail.tsx"),
       route("admin/content", "admin/content/content-actions.tsx"),
       route("admin/records", "admin/content/all-records.tsx"),
+      route("admin/view-site", "admin/view-site.tsx"),
       route("drafts", "admin/content/drafts.tsx"),
       route("trash", "admin/content/trash.tsx"),
       route("content-archive", "admin/content/archive.tsx"),

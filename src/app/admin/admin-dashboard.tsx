@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { paymentEmail } from "../../content/blocks/payment-email.ts";
 import { listRecords } from "../../content/content-store.server.ts";
 import { pageOfSubscribers } from "../../inbox/subscribers.ts";
+import { listFirstSteps } from "../../maintenance/first-steps.ts";
 import { salesTotalCents } from "../../orders/order-totals.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 import { servicesOf } from "../app-context.server.ts";
@@ -14,6 +15,7 @@ import { adminOnly } from "./admin-guard.server.ts";
 import { allOrdersPage } from "./admin-orders.server.ts";
 import { AdminOrdersTable } from "./admin-orders-table.tsx";
 import { AdminPagination } from "./admin-pagination.tsx";
+import { FirstStepsCard } from "./first-steps-card.tsx";
 import { SubscribersTable } from "./subscribers-table.tsx";
 
 export function meta() {
@@ -23,18 +25,20 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const [orders, subscribers, salesCents, paymentEmails] = await Promise.all([
+  const [orders, subscribers, salesCents, paymentEmails, firstSteps] = await Promise.all([
     allOrdersPage(services, actor, pageNumberOf(request, "orders"), 7),
     pageOfSubscribers(services, actor, pageNumberOf(request, "subscribers"), 3),
     salesTotalCents(services, actor),
     listRecords(services.database.read, paymentEmail),
+    listFirstSteps(services, actor),
   ]);
   const paymentEmailIds = paymentEmails.map(({ _id }) => _id);
-  return { orders, subscribers, sales: dollarsFromCents(salesCents), paymentEmailIds };
+  const sales = dollarsFromCents(salesCents);
+  return { orders, subscribers, sales, paymentEmailIds, firstSteps };
 }
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, subscribers, sales, paymentEmailIds } = loaderData;
+  const { orders, subscribers, sales, paymentEmailIds, firstSteps } = loaderData;
   const hrefOf = (pages: { orders?: number; subscribers?: number }) =>
     `/admin?orders=${pages.orders ?? orders.page}&subscribers=${pages.subscribers ?? subscribers.page}`;
   return (
@@ -55,6 +59,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           </Text>
         </div>
       </Group>
+      <FirstStepsCard steps={firstSteps} />
       <Cards paymentEmailIds={paymentEmailIds} />
       <section>
         <Title order={2} mb="xs">

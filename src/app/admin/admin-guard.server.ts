@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { SignedInActor } from "../../policy/actor.ts";
-import { may, permissionDenied } from "../../policy/rights.ts";
+import { may } from "../../policy/rights.ts";
 import { signedInOrLogin } from "../app-context.server.ts";
+import { readSiteData } from "../site-data.server.ts";
 
 /** The admin, a way to `/login`, or a 403: called by the loader and action of every admin screen. */
 export async function adminOnly(
@@ -15,5 +16,5 @@ export async function adminOnly(
   if (pathname.startsWith("/admin") && searchParams.get("after") === "order-cancelled") {
     throw redirect("/dashboard");
   }
-  throw data(permissionDenied, { status: 403 });
+  throw data({ site: await readSiteData(context, request) }, { status: 403 });
 }

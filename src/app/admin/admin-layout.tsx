@@ -9,11 +9,13 @@ import type { Route } from "./+types/admin-layout";
 import { adminOnly } from "./admin-guard.server.ts";
 import { AdminShell } from "./admin-shell.tsx";
 import { adminTheme, adminVariables } from "./admin-theme.ts";
+import { refuseUnknownAddress } from "./content/unknown-address.server.ts";
 
 /** The panel is an application: it notifies, previews and saves without leaving the page. */
 export const handle = { hydrate: true };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await refuseUnknownAddress(context, request, params.recordId);
   const { email } = await adminOnly(context, request);
   return { email, testPayments: servicesOf(context).payments.provider.isTest };
 }

@@ -3,7 +3,7 @@ import { receiveMessage } from "../../inbox/messages.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
-import { useSite } from "../site-layout.tsx";
+import { usePage } from "../site-layout.tsx";
 import type { Route } from "./+types/contact";
 import { PageBody } from "./page-body.tsx";
 
@@ -23,5 +23,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Contact({ actionData }: Route.ComponentProps) {
-  return <PageBody page="contact" site={useSite().site} form={actionData} />;
+  return <PageBody page="contact" {...usePage()} form={actionData} />;
 }

@@ -1,4 +1,4 @@
-import { useSite } from "../site-layout.tsx";
+import { usePage } from "../site-layout.tsx";
 import { PageBody } from "./page-body.tsx";
 
 export function meta() {
@@ -15,5 +15,5 @@ export function meta() {
 }
 
 export default function Home() {
-  return <PageBody page="home" site={useSite().site} />;
+  return <PageBody page="home" {...usePage()} />;
 }

@@ -1,5 +1,5 @@
 import { pageTitle } from "../page-title.ts";
-import { useSite } from "../site-layout.tsx";
+import { usePage } from "../site-layout.tsx";
 import { PageBody } from "./page-body.tsx";
 
 export function meta() {
@@ -10,5 +10,5 @@ export function meta() {
 }
 
 export default function Pricing() {
-  return <PageBody page="pricing" site={useSite().site} />;
+  return <PageBody page="pricing" {...usePage()} />;
 }

@@ -1,6 +1,6 @@
 import { privacyPolicy } from "../../content/blocks/privacy-policy.ts";
 import { pageTitle } from "../page-title.ts";
-import { useSite } from "../site-layout.tsx";
+import { usePage } from "../site-layout.tsx";
 import type { Route } from "./+types/privacy";
 import { legalTitle } from "./legal-title.server.ts";
 import { PageBody } from "./page-body.tsx";
@@ -17,5 +17,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Privacy() {
-  return <PageBody page="privacy" site={useSite().site} />;
+  return <PageBody page="privacy" {...usePage()} />;
 }

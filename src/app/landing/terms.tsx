@@ -1,6 +1,6 @@
 import { terms } from "../../content/blocks/terms.ts";
 import { pageTitle } from "../page-title.ts";
-import { useSite } from "../site-layout.tsx";
+import { usePage } from "../site-layout.tsx";
 import type { Route } from "./+types/terms";
 import { legalTitle } from "./legal-title.server.ts";
 import { PageBody } from "./page-body.tsx";
@@ -17,5 +17,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Terms() {
-  return <PageBody page="terms" site={useSite().site} />;
+  return <PageBody page="terms" {...usePage()} />;
 }

@@ -3,18 +3,18 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
-import type { SiteContent } from "../../../content/site-content.ts";
+import type { PreviewSite } from "./preview-site.server.ts";
 import { RecordEditor } from "./record-editor.tsx";
 import { RecordList } from "./record-list.tsx";
 
 interface CollectionEditorProps {
   block: Block;
   records: readonly EditableRecord[];
-  site: SiteContent;
+  preview: PreviewSite;
 }
 
 /** A list in the owner's order: add, edit, duplicate, delete and reorder without leaving the page. */
-export function CollectionEditor({ block, records, site }: CollectionEditorProps) {
+export function CollectionEditor({ block, records, preview }: CollectionEditorProps) {
   const [open, setOpen] = useState<EditableRecord | "new" | null>(null);
   const close = () => setOpen(null);
   return (
@@ -43,7 +43,7 @@ export function CollectionEditor({ block, records, site }: CollectionEditorProps
           <RecordEditor
             block={block}
             record={open === "new" ? null : open}
-            site={site}
+            preview={preview}
             onSaved={close}
           />
         )}

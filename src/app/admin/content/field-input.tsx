@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { Field } from "../../../content/fields.ts";
+import type { PictureFile } from "../../../media/picture-file.ts";
 import { IconInput } from "./icon-input.tsx";
 import { PictureField } from "./picture-field.tsx";
 
@@ -9,6 +10,8 @@ export interface FieldInputProps {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
+  /** Told of an uploaded picture that was chosen. */
+  onPicture: ((picture: PictureFile) => void) | undefined;
 }
 
 /** The control for a field of any kind. What the server says of a value stands at its control. */

@@ -1,13 +1,14 @@
-import { Stack, Title } from "@mantine/core";
+import { Anchor, Stack, Title } from "@mantine/core";
 import { data } from "react-router";
 import { listForEditing } from "../../../content/read-for-editing.ts";
 import { listScreens } from "../../../content/screens.ts";
+import { localPathOr } from "../../../platform/local-path.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import type { Route } from "./+types/list-screen";
 import { CollectionEditor } from "./collection-editor.tsx";
-import { readPreviewSite } from "./edited-records.server.ts";
+import { readPreviewSite } from "./preview-site.server.ts";
 import { SingletonEditor } from "./singleton-editor.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -25,8 +26,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (screen === undefined) throw data(null, { status: 404 });
   const services = servicesOf(context);
   return {
+    back: localPathOr(new URL(request.url).searchParams.get("back"), ""),
     title: screen.blocks[0]?.title ?? "Setting",
-    site: await readPreviewSite(services),
+    preview: await readPreviewSite(services),
     parts: await Promise.all(
       screen.blocks.map(async (block) => ({
         block,
@@ -37,15 +39,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function ListScreenPage({ loaderData }: Route.ComponentProps) {
-  const { title, parts, site } = loaderData;
+  const { title, parts, preview, back } = loaderData;
   return (
     <Stack gap="xl">
+      {back !== "" && <Anchor href={back}>Back to the site</Anchor>}
       <Title order={1}>{title}</Title>
       {parts.map(({ block, records }) =>
         block.shape === "singleton" ? (
-          <SingletonEditor key={block.name} block={block} record={records[0]} site={site} />
+          <SingletonEditor key={block.name} block={block} record={records[0]} preview={preview} />
         ) : (
-          <CollectionEditor key={block.name} block={block} records={records} site={site} />
+          <CollectionEditor key={block.name} block={block} records={records} preview={preview} />
         ),
       )}
     </Stack>

@@ -1,19 +1,19 @@
-import { TextInput } from "@mantine/core";
+import { PictureInput } from "../media/picture-input.tsx";
 import type { FieldInputProps } from "./field-input.tsx";
 
-/** The address of a picture. */
-export function PictureField({ name, field, value, error, onChange }: FieldInputProps) {
+/** A picture of the library, a new one, or the address of any other. */
+export function PictureField({ name, field, value, error, onChange, onPicture }: FieldInputProps) {
   return (
-    <TextInput
+    <PictureInput
       name={name}
       label={field.label}
-      description={field.help ?? "The address of a picture."}
       value={value}
+      onChange={onChange}
       error={error}
-      withAsterisk={!field.optional}
-      inputMode="url"
+      required={!field.optional}
       maxLength={field.maxLength}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      {...(onPicture === undefined ? {} : { onPicture })}
+      {...(field.help === undefined ? {} : { description: field.help })}
     />
   );
 }

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect } from "react";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
+import type { PictureFile } from "../../../media/picture-file.ts";
 import { ConflictChoices } from "./conflict-choices.tsx";
 import { FieldInput } from "./field-input.tsx";
 import { useContentAction } from "./use-content-action.ts";
@@ -12,12 +13,14 @@ interface RecordFormProps {
   /** Null while a record is being added. */
   record: EditableRecord | null;
   /** Told at each change, for the preview. */
+  /** Told of an uploaded picture that was chosen, for the preview. */
+  onPicture?: (picture: PictureFile) => void;
   onTyped?: (values: Readonly<Record<string, string>>) => void;
   onSaved?: () => void;
 }
 
 /** Edits one record, or adds one: typed text is kept until it is saved, published or discarded. */
-export function RecordForm({ block, record, onTyped, onSaved }: RecordFormProps) {
+export function RecordForm({ block, record, onTyped, onPicture, onSaved }: RecordFormProps) {
   const stored = record?.values ?? emptyValues(block);
   const key = `furrow-typed ${block.name} ${record?._id ?? "new"}`;
   const typed = useTypedValues(key, stored, record?.revision ?? null);
@@ -72,6 +75,7 @@ export function RecordForm({ block, record, onTyped, onSaved }: RecordFormProps)
             field={field}
             value={values[name] ?? ""}
             error={action.failure?.errors[name]}
+            onPicture={onPicture}
             onChange={(value) => typed.setValue(name, value)}
           />
         ))}

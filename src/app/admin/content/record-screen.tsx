@@ -8,9 +8,10 @@ import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import type { Route } from "./+types/record-screen";
-import { readPreviewSite } from "./edited-records.server.ts";
+import { readPreviewSite } from "./preview-site.server.ts";
 import { RecordEditor } from "./record-editor.tsx";
 import { RecordHistory } from "./record-history.tsx";
+import { refuseUnknownAddress } from "./unknown-address.server.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageTitle(loaderData ? `Update ${loaderData.block.title}` : "Edit");
@@ -20,6 +21,7 @@ export const handle = { breadcrumb: [{ label: "Setting", path: "/setting" }, { l
 
 /** Every screen that edits one record: which block it is follows from its path. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
+  await refuseUnknownAddress(context, request, params.recordId);
   const actor = await adminOnly(context, request);
   const { pathname, searchParams } = new URL(request.url);
   const segments = pathname.replace(/(\.data)?\/?$/, "").split("/");
@@ -32,7 +34,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     return {
       block,
       record,
-      site: await readPreviewSite(services),
+      preview: await readPreviewSite(services),
       history: await listHistory(services, actor, { recordId: record._id }),
       // An admin who came from the site itself goes back to where they were.
       back: localPathOr(searchParams.get("back"), ""),
@@ -42,7 +44,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export default function RecordScreen({ loaderData }: Route.ComponentProps) {
-  const { block, record, site, history, back } = loaderData;
+  const { block, record, preview, history, back } = loaderData;
   const navigate = useNavigate();
   return (
     <Stack gap="lg">
@@ -65,7 +67,7 @@ export default function RecordScreen({ loaderData }: Route.ComponentProps) {
             key={`${record._id} ${record.revision}`}
             block={block}
             record={record}
-            site={site}
+            preview={preview}
             onSaved={() => {
               if (back !== "") location.assign(back);
               else if (block.shape === "collection") navigate(listPathOf(block));

@@ -3,24 +3,24 @@ import { Link } from "react-router";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
 import { editPathOf } from "../../../content/screens.ts";
-import type { SiteContent } from "../../../content/site-content.ts";
+import type { PreviewSite } from "./preview-site.server.ts";
 import { RecordEditor } from "./record-editor.tsx";
 
 interface SingletonEditorProps {
   block: Block;
   record: EditableRecord | undefined;
-  site: SiteContent;
+  preview: PreviewSite;
 }
 
 /** One record exists: a link to edit it. None does: the form that adds it. */
-export function SingletonEditor({ block, record, site }: SingletonEditorProps) {
+export function SingletonEditor({ block, record, preview }: SingletonEditorProps) {
   if (record === undefined) {
     return (
       <section>
         <Title order={2} size="h3" mb="md">
           Update {block.title}
         </Title>
-        <RecordEditor block={block} record={null} site={site} />
+        <RecordEditor block={block} record={null} preview={preview} />
       </section>
     );
   }

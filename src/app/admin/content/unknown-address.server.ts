@@ -1,0 +1,24 @@
+import { data, type RouterContextProvider } from "react-router";
+import { editScreens } from "../../../content/screens.ts";
+import { findStored } from "../../../content/stored-record.server.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { readSiteData } from "../../site-data.server.ts";
+
+const catchAll = editScreens.filter(({ path }) => path === "");
+
+/**
+ * The catch-all `/{id}` answers for the records that it edits. Anything else there is a page that
+ * does not exist, for everybody, before anybody is asked to sign in.
+ */
+export async function refuseUnknownAddress(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  recordId: string | undefined,
+): Promise<void> {
+  const { pathname } = new URL(request.url);
+  if (recordId === undefined || pathname.split("/").filter(Boolean).length !== 1) return;
+  const record = await findStored(servicesOf(context).database.read, recordId);
+  const isEdited = catchAll.some(({ block }) => block === record?.block);
+  if (isEdited && record?.deletedAt === null) return;
+  throw data({ site: await readSiteData(context, request) }, { status: 404 });
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { useMatches } from "react-router";
+import type { RouteHandle } from "./route-handle.ts";
+import type { SiteData } from "./site-data.server.ts";
+import { AdminBar } from "./ui/admin-bar.tsx";
+import { SiteFrame } from "./ui/site-frame.tsx";
+import { TestPaymentsNotice } from "./ui/test-payments-notice.tsx";
+import { UploadedPictures } from "./ui/uploaded-pictures.tsx";
+
+/** A page of the site in its frame; what admins see above it is there for nobody else. */
+export function FramedSite({ data, children }: { data: SiteData; children: ReactNode }) {
+  const quiet = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.quiet);
+  const { site, pictures, viewer, view, path, testPayments } = data;
+  return (
+    <UploadedPictures value={pictures}>
+      <SiteFrame
+        site={site}
+        viewer={viewer}
+        quiet={quiet}
+        note={
+          <>
+            {viewer.isAdmin && <AdminBar view={view} path={path} />}
+            {testPayments && <TestPaymentsNotice />}
+          </>
+        }
+      >
+        {children}
+      </SiteFrame>
+    </UploadedPictures>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { blocks } from "../../content/blocks.ts";
+import type { AnyRecord, Block } from "../../content/define.ts";
+import { editPathOf, listPathOf } from "../../content/screens.ts";
+import type { SiteContent } from "../../content/site-content.ts";
+import type { PageSection } from "./page-sections.tsx";
+
+interface EditableSectionProps {
+  section: PageSection;
+  site: SiteContent;
+  /** The page that it stands on, to come back to. */
+  path: string;
+  children: ReactNode;
+}
+
+/** A section that leads to the screen where its texts are edited, wherever it is clicked. */
+export function EditableSection({ section, site, path, children }: EditableSectionProps) {
+  const key = section.blocks[0];
+  if (key === undefined) return children;
+  const block: Block = blocks[key];
+  const back = encodeURIComponent(`${path}#${section.id}`);
+  return (
+    <div className="edit-section">
+      <a className="edit-section__link" href={`${screenOf(block, site[key])}?back=${back}`}>
+        <span>Edit {block.title}</span>
+      </a>
+      {children}
+    </div>
+  );
+}
+
+function screenOf(block: Block, shown: unknown): string {
+  const record = block.shape === "singleton" ? (shown as AnyRecord | undefined) : undefined;
+  return record === undefined ? listPathOf(block) : editPathOf(block, record._id);
+}
