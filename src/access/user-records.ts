@@ -69,7 +69,7 @@ export async function addUserRecord(
   );
 }
 
-/** Changes whose role it is. Throws "invalid", "not-found", and "conflict" as above. */
+/** Changes whose role it is. Throws "invalid", "not-found", "conflict" as above and for one's own. */
 export async function updateUserRecord(
   { database }: Pick<UserDependencies, "database">,
   actor: Actor,
@@ -79,6 +79,7 @@ export async function updateUserRecord(
   requireRight(actor, "update users");
   const { userEmail, userRole } = parseOrThrow(userSchema, input);
   if (!canBeId(id)) throw noSuchUser();
+  await refuseGivingUpOwnRole({ database }, actor, id, userEmail);
   const change = { user_email: userEmail, email_key: normalEmail(userEmail), user_role: userRole };
   const updated = await refusingTwins(() =>
     database.write((tx) =>
@@ -87,6 +88,20 @@ export async function updateUserRecord(
   );
   if (updated.numUpdatedRows === 0n) throw noSuchUser();
   return { _id: id, userEmail, userRole };
+}
+
+/** A slip in one's own address would lock out whoever mends it; another admin can change it. */
+async function refuseGivingUpOwnRole(
+  dependencies: Pick<UserDependencies, "database">,
+  actor: Actor,
+  id: string,
+  newEmail: string,
+): Promise<void> {
+  const record = await readUserRecord(dependencies, actor, id);
+  if (!isSignedIn(actor) || normalEmail(record.userEmail) !== normalEmail(actor.email)) return;
+  if (normalEmail(newEmail) === normalEmail(actor.email)) return;
+  const message = "This is your own role. Ask another admin to give it to another address.";
+  throw new AppError("conflict", message, { issues: [{ path: "userEmail", message }] });
 }
 
 /** Whether the address holds the Admin role. The caller has made sure that the address is theirs. */

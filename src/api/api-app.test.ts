@@ -120,6 +120,16 @@ describe("sign-in", () => {
     expect((await signUp("kim@example.com", "ü 🌾 hedgerow ".repeat(4))).status).toBe(200);
   });
 
+  test("lets no admin give away their own role by a slip", async () => {
+    const admin = await site.admin();
+    const [own] = (await (await admin.call("GET", "/api/users")).json()) as { _id: string }[];
+    const slip = { userEmail: "ownre@example.com", userRole: "Admin" };
+    expect((await admin.call("PUT", `/api/upadete-users/${own?._id}`, slip)).status).toBe(409);
+    const same = { userEmail: "OWNER@example.com", userRole: "Admin" };
+    expect((await admin.call("PUT", `/api/upadete-users/${own?._id}`, same)).status).toBe(200);
+    expect((await admin.call("GET", "/api/messages")).status).toBe(200);
+  });
+
   test("gives the owner's address no rights before it is verified", async () => {
     const admin = await site.admin();
     const colleague = { userEmail: "Colleague@example.com", userRole: "Admin" };

@@ -109,7 +109,10 @@ export async function setMessageStatus(
   return asMessage(row);
 }
 
-function asMessage(row: Omit<Message, "_id" | "messageStatus"> & { id: string; status: string }) {
+/** A stored message as it is shown and answered. */
+export function asMessage(
+  row: Omit<Message, "_id" | "messageStatus"> & { id: string; status: string },
+) {
   const { name, email, number, subject, message } = row;
   const messageStatus = row.status as MessageStatus;
   return { _id: row.id, name, email, number, subject, message, messageStatus };

@@ -1,10 +1,14 @@
 import {
   IconLayoutDashboard,
+  IconMail,
+  IconPackageExport,
   IconPencil,
   IconPhoto,
   IconReceipt2,
   IconSettings,
+  IconShieldLock,
   IconTrash,
+  IconUsers,
   type TablerIcon,
 } from "@tabler/icons-react";
 
@@ -18,8 +22,12 @@ export interface NavigationEntry {
 export const navigation: readonly NavigationEntry[] = [
   { label: "Dashboard", path: "/admin", icon: IconLayoutDashboard },
   { label: "Orders", path: "/total-orders", icon: IconReceipt2 },
+  { label: "Messages", path: "/all-messages", icon: IconMail },
+  { label: "Subscribers", path: "/all-subscriber", icon: IconUsers },
   { label: "Setting", path: "/setting", icon: IconSettings },
   { label: "Media", path: "/media-library", icon: IconPhoto },
   { label: "Drafts", path: "/drafts", icon: IconPencil },
   { label: "Trash", path: "/trash", icon: IconTrash },
+  { label: "Export and import", path: "/content-archive", icon: IconPackageExport },
+  { label: "Admin", path: "/add-user", icon: IconShieldLock },
 ];

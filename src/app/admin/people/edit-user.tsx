@@ -1,0 +1,46 @@
+import { Stack, Title } from "@mantine/core";
+import { readUserRecord, updateUserRecord } from "../../../access/user-records.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
+import { pageTitle } from "../../page-title.ts";
+import { adminOnly } from "../admin-guard.server.ts";
+import type { Route } from "./+types/edit-user";
+import { UserForm } from "./user-form.tsx";
+
+export const handle = { breadcrumb: [{ label: "Admin", path: "/add-user" }, { label: "Edit" }] };
+
+export function meta() {
+  return pageTitle("Admin");
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  return { user: await readUserRecord(servicesOf(context), actor, params.userId).catch(pageError) };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const values = await readForm(request);
+  try {
+    const { userEmail, userRole } = values;
+    const change = { userEmail, userRole };
+    await updateUserRecord(servicesOf(context), actor, params.userId, change);
+    return { savedAt: Date.now() };
+  } catch (error) {
+    return refusedForm(error, values);
+  }
+}
+
+export default function EditUser({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Stack maw={640}>
+      <Title order={1}>Update Admin</Title>
+      <UserForm
+        email={loaderData.user.userEmail}
+        result={actionData}
+        message="User Is Updated"
+        button="Update"
+      />
+    </Stack>
+  );
+}

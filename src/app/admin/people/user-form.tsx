@@ -1,0 +1,47 @@
+import { Alert, Button, Group, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect } from "react";
+import { Form, useNavigation } from "react-router";
+import type { FormState } from "../../ui/form-state.ts";
+
+interface UserFormProps {
+  email: string;
+  result: FormState | { readonly savedAt: number } | undefined;
+  /** Shown when it is saved. */
+  message: string;
+  button: string;
+}
+
+/** The address that holds the role of an admin. */
+export function UserForm({ email, result, message, button }: UserFormProps) {
+  const isSaving = useNavigation().state !== "idle";
+  const savedAt = result && "savedAt" in result ? result.savedAt : undefined;
+  const refused = result && "errors" in result ? result : undefined;
+  useEffect(() => {
+    if (savedAt !== undefined) notifications.show({ message });
+  }, [savedAt, message]);
+  return (
+    <Form method="post" noValidate>
+      {refused?.notice && (
+        <Alert color="red" mb="md">
+          {refused.notice}
+        </Alert>
+      )}
+      <input type="hidden" name="userRole" value="Admin" />
+      <Group align="start">
+        <TextInput
+          name="userEmail"
+          label="Email"
+          inputMode="email"
+          defaultValue={refused?.values.userEmail ?? email}
+          error={refused?.errors.userEmail}
+          withAsterisk
+          flex={1}
+        />
+        <Button type="submit" loading={isSaving} mt={24}>
+          {button}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
