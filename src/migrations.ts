@@ -1,8 +1,8 @@
 import { userMigrations } from "./access/user-tables.server.ts";
 import { contentMigrations } from "./content/content-tables.server.ts";
+import { firstStepsMigrations } from "./content/first-steps-tables.server.ts";
 import { inboxMigrations } from "./inbox/inbox-tables.server.ts";
 import { mailMigrations } from "./mail/mail-tables.server.ts";
-import { firstStepsMigrations } from "./maintenance/first-steps-tables.server.ts";
 import { mediaMigrations } from "./media/media-tables.server.ts";
 import { orderMigrations } from "./orders/order-tables.server.ts";
 import { paymentMigrations } from "./payments/payment-tables.server.ts";

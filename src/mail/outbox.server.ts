@@ -104,3 +104,14 @@ export async function markMailFailed(
       .execute(),
   );
 }
+
+/** Whether a mail has ever left this installation. */
+export async function hasSentMail({ read }: Database): Promise<boolean> {
+  const sent = await read
+    .selectFrom("mail_outbox")
+    .select("id")
+    .where("state", "=", "sent")
+    .limit(1)
+    .executeTakeFirst();
+  return sent !== undefined;
+}

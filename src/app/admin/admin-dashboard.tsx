@@ -2,8 +2,9 @@ import { Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { paymentEmail } from "../../content/blocks/payment-email.ts";
 import { listRecords } from "../../content/content-store.server.ts";
+import { listFirstSteps } from "../../content/first-steps.ts";
 import { pageOfSubscribers } from "../../inbox/subscribers.ts";
-import { listFirstSteps } from "../../maintenance/first-steps.ts";
+import { hasSentMail } from "../../mail/outbox.server.ts";
 import { salesTotalCents } from "../../orders/order-totals.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 import { servicesOf } from "../app-context.server.ts";
@@ -30,7 +31,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     pageOfSubscribers(services, actor, pageNumberOf(request, "subscribers"), 3),
     salesTotalCents(services, actor),
     listRecords(services.database.read, paymentEmail),
-    listFirstSteps(services, actor),
+    hasSentMail(services.database).then((sent) =>
+      listFirstSteps(services, actor, { hasSentMail: sent }),
+    ),
   ]);
   const paymentEmailIds = paymentEmails.map(({ _id }) => _id);
   const sales = dollarsFromCents(salesCents);

@@ -11,7 +11,7 @@ import {
 } from "@mantine/core";
 import { IconCheck, IconCircle } from "@tabler/icons-react";
 import { Link, useFetcher } from "react-router";
-import type { FirstStep } from "../../maintenance/first-steps.ts";
+import type { FirstStep } from "../../content/first-steps.ts";
 
 /** What is left to do before the site is the owner's own. */
 export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {

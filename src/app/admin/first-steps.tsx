@@ -1,4 +1,4 @@
-import { tickFirstStep } from "../../maintenance/first-steps.ts";
+import { tickFirstStep } from "../../content/first-steps.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import type { Route } from "./+types/first-steps";
