@@ -27,7 +27,7 @@ describe.each(all.map((block) => [block.title, block] as const))("%s", (_title, 
     for (const [name, field] of Object.entries(block.fields)) {
       expect([name, field.label.trim()]).not.toEqual([name, ""]);
       expect(field.maxLength).toBeGreaterThan(0);
-      expect(field.maxLength).toBeLessThanOrEqual(10_000);
+      expect(field.maxLength).toBeLessThanOrEqual(30_000);
     }
   });
 
@@ -65,7 +65,7 @@ test("no two blocks edit a record at the same address", () => {
   expect(twinsIn(all.flatMap((block) => [...block.screens.edit]))).toEqual([]);
 });
 
-test("only the payment email is kept from visitors", () => {
+test("only the payment email and the design templates are kept from visitors", () => {
   const kept = all.filter((block) => block.readBy !== "everyone").map(({ name }) => name);
-  expect(kept).toEqual(["payment-email"]);
+  expect(kept).toEqual(["payment-email", "design-template"]);
 });
