@@ -13,7 +13,7 @@ export async function checkSize(
   size: ArchivedSize,
   path: string,
 ): Promise<void> {
-  if (!hasStartOf(bytes, size)) throw notWhatItClaims(path);
+  if (!hasStartAndEndOf(bytes, size)) throw notWhatItClaims(path);
   const sharp = await loadSharp();
   try {
     // The header alone is read here: a picture of any size is measured at once.
@@ -31,12 +31,24 @@ export async function checkSize(
   }
 }
 
-/** WebP says its own length, so that nothing else can stand behind it. */
-function hasStartOf(bytes: Uint8Array, size: ArchivedSize): boolean {
+/** Both formats say how long they are, so that nothing else can stand behind the picture. */
+function hasStartAndEndOf(bytes: Uint8Array, size: ArchivedSize): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = file.subarray(0, 16).toString("latin1");
-  if (fileFormatOf(size) === "avif") return /^[\s\S]{4}ftypavif/.test(start);
-  return /^RIFF[\s\S]{4}WEBPVP8/.test(start) && file.readUInt32LE(4) + 8 === file.length;
+  return fileFormatOf(size) === "avif"
+    ? /^[\s\S]{4}ftypavif/.test(start) && endsWithItsLastBox(file)
+    : /^RIFF[\s\S]{4}WEBPVP8/.test(start) && file.readUInt32LE(4) + 8 === file.length;
+}
+
+/** AVIF is a row of boxes, each of which begins with its length. */
+function endsWithItsLastBox(file: Buffer): boolean {
+  let end = 0;
+  while (end + 8 <= file.length) {
+    const length = file.readUInt32BE(end);
+    if (length < 8) return false;
+    end += length;
+  }
+  return end === file.length;
 }
 
 function notWhatItClaims(path: string): AppError {

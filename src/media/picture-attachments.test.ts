@@ -120,17 +120,20 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
 
   test("are refused when they are not what an export has in it", async () => {
     const files = await exported(source);
-    const [facts, widest] = files;
-    if (facts === undefined || widest === undefined) throw new Error("Nothing was exported.");
+    const [facts, widest, avif] = files;
+    if (facts === undefined || widest === undefined || avif === undefined)
+      throw new Error("Nothing was exported.");
     const text = Buffer.from(facts.bytes).toString();
     const withFacts = (json: string) => files.with(0, { ...facts, bytes: Buffer.from(json) });
     // The hash fits, as with a file that somebody made on purpose.
-    const withWidest = (bytes: Buffer) => {
-      const [old, hash] = [widest.bytes, bytes].map((each) =>
+    const withSize = (size: PictureAttachment, bytes: Buffer) => {
+      const [old = "", hash = ""] = [size.bytes, bytes].map((each) =>
         createHash("sha256").update(each).digest("hex"),
       );
-      return withFacts(text.replace(old ?? "", hash ?? "")).with(1, { ...widest, bytes });
+      return withFacts(text.replace(old, hash)).with(files.indexOf(size), { ...size, bytes });
     };
+    const withWidest = (bytes: Buffer) => withSize(widest, bytes);
+    const page = Buffer.from("<script>alert(1)</script>");
     const original = Buffer.from(widest.bytes);
     const flipped = Buffer.from(original).fill(0, 40, 60);
     const asPng = await sharp(original).png().toBuffer();
@@ -149,11 +152,9 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
       ["another height", withWidest(lower), /not the picture/],
       ["metadata", withWidest(await talking.toBuffer()), /not the picture/],
       ["half a picture", withWidest(cut), /damaged/],
-      [
-        "a page behind it",
-        withWidest(Buffer.concat([original, Buffer.from("<p>")])),
-        /not the picture/,
-      ],
+      ["a page behind it", withWidest(Buffer.concat([original, page])), /not the picture/],
+      ["a page behind AVIF", withSize(avif, Buffer.concat([avif.bytes, page])), /not the picture/],
+      ["WebP as AVIF", withSize(avif, original), /not the picture/],
       ["a missing size", files.toSpliced(1, 1), /not whole: media\/.*500\.webp is missing/],
       ["a size of nothing", files.slice(1), /belongs to no picture/],
       ["a size twice", files.toSpliced(1, 0, widest), /belongs to no picture/],
