@@ -3,13 +3,14 @@ import { createAuthentication } from "./access/authentication.server.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
 import { type Identity, identify } from "./access/identify.ts";
 import type { AccessDependencies } from "./access/sign-in.ts";
-import { type AttachmentStore, noAttachments } from "./content/attachment-store.ts";
+import type { AttachmentStore } from "./content/attachment-store.ts";
 import { seedContent } from "./content/seed-content.ts";
 import { usesOfPictures } from "./content/uses-of-pictures.server.ts";
 import { queueMail } from "./mail/outbox.server.ts";
 import { startMailWorker } from "./mail/send-mail.ts";
 import { resetPasswordMail } from "./mail/templates/reset-password.ts";
 import { createMedia, type Media } from "./media/media.ts";
+import { createPictureAttachments } from "./media/picture-attachments.ts";
 import { migrations } from "./migrations.ts";
 import { settlePayment } from "./orders/settle-payment.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
@@ -88,7 +89,7 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
     access: { authentication, publicUrl, passwordMinLength },
     firstAdmin,
     payments: composePayments({ configuration, log, ownUrl }, database, secret, clock),
-    attachments: noAttachments,
+    attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     identify: (request, address) => identify({ authentication, database }, request, address),
   };

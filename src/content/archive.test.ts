@@ -199,16 +199,16 @@ describeOnEachDatabase("The content as one file", (openDatabase) => {
     const target = storeOf(new Map());
     const deps = { ...(await openContent(await openDatabase())), attachments: target.store };
     expect((await imported(deps, file, { dryRun: true })).attachments).toBe(1);
-    expect(target.staged.size).toBe(0);
+    expect([target.staged.size, target.adopted.size]).toEqual([0, 0]);
     const before = await everything(deps);
     target.failure = new Error("The disk is full.");
     await expect(imported(deps, file)).rejects.toThrow("The disk is full.");
     expect(await everything(deps)).toEqual(before);
+    expect(target.staged.size).toBe(0);
     target.failure = undefined;
     await imported(deps, file);
-    expect([...target.staged]).toEqual([["media/a", Buffer.from([0, 255, 10])]]);
-    expect(target.adopted).toEqual(["media/a"]);
-    expect(await exported({ ...deps, attachments: storeOf(target.staged).store })).toBe(file);
+    expect([...target.adopted]).toEqual([["media/a", Buffer.from([0, 255, 10])]]);
+    expect(await exported({ ...deps, attachments: storeOf(target.adopted).store })).toBe(file);
     expect((await refusal(imported(content, file))).message).toMatch(/nowhere to keep media\/a/);
   });
 });
@@ -216,19 +216,24 @@ describeOnEachDatabase("The content as one file", (openDatabase) => {
 function storeOf(kept: ReadonlyMap<string, Buffer>) {
   const state = {
     staged: new Map<string, Buffer>(),
-    adopted: [] as readonly string[],
+    adopted: new Map<string, Buffer>(),
     failure: undefined as Error | undefined,
   };
   const store: AttachmentStore = {
     async *all(): AsyncGenerator<Attachment> {
       for (const [path, bytes] of kept) yield { path, bytes };
     },
-    check: async () => {},
-    stage: async ({ path, bytes }) => void state.staged.set(path, Buffer.from(bytes)),
-    adopt: async (_tx, paths) => {
-      if (state.failure !== undefined) throw state.failure;
-      state.adopted = paths;
-    },
+    receive: ({ dryRun }) => ({
+      async take({ path, bytes }) {
+        if (!dryRun) state.staged.set(path, Buffer.from(bytes));
+      },
+      complete: () => {},
+      async adopt() {
+        if (state.failure !== undefined) throw state.failure;
+        state.adopted = new Map(state.staged);
+      },
+      discard: async () => state.staged.clear(),
+    }),
   };
   return Object.assign(state, { store });
 }

@@ -6,20 +6,31 @@ import type { Attachment } from "./content-archive.ts";
 export interface AttachmentStore {
   /** All of them, one at a time, always in the same order. */
   all(): AsyncIterable<Attachment>;
-  /** Throws "invalid" for one that cannot be kept. Changes nothing. */
-  check(attachment: Attachment): Promise<void>;
-  /** Puts one where nobody sees it before `adopt`; staged ones of a failed import may be removed. */
-  stage(attachment: Attachment): Promise<void>;
-  /** Makes the staged ones with these paths the only ones, within the import's transaction. */
-  adopt(tx: WriteTransaction, paths: readonly string[]): Promise<void>;
+  /** Begins to take in the attachments of one import; in a dry run they are only looked at. */
+  receive(options: { readonly dryRun: boolean }): IncomingAttachments;
+}
+
+/** The attachments of one import: nobody sees them before `adopt`. */
+export interface IncomingAttachments {
+  /** The next one, in the order of `all`. Throws "invalid" for one that cannot be kept. */
+  take(attachment: Attachment): Promise<void>;
+  /** After the last one. Throws "invalid" when some are missing that belong to the others. */
+  complete(): void;
+  /** Makes them the only ones, within the import's transaction. */
+  adopt(tx: WriteTransaction): Promise<void>;
+  /** Forgets them after a failure; also done later for an import that could not say so. */
+  discard(): Promise<void>;
 }
 
 /** Where nothing keeps files: an archive with some is refused rather than robbed of them. */
 export const noAttachments: AttachmentStore = {
   async *all() {},
-  async check({ path }) {
-    throw new AppError("invalid", `There is nowhere to keep ${path}.`);
-  },
-  stage: async () => {},
-  adopt: async () => {},
+  receive: () => ({
+    async take({ path }) {
+      throw new AppError("invalid", `There is nowhere to keep ${path}.`);
+    },
+    complete: () => {},
+    adopt: async () => {},
+    discard: async () => {},
+  }),
 };

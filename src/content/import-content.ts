@@ -2,7 +2,7 @@ import { isUniqueViolation } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
-import type { AttachmentStore } from "./attachment-store.ts";
+import type { AttachmentStore, IncomingAttachments } from "./attachment-store.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import { type BlockChanges, compareWithArchive } from "./import-report.server.ts";
 import { type Archive, readArchive } from "./read-archive.ts";
@@ -33,26 +33,31 @@ export async function importContent(
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<ImportReport> {
   requireRight(actor, "edit content");
-  const { attachments } = deps;
-  const archive = await readArchive(linesOf(file), async (attachment) => {
-    await attachments.check(attachment);
-    if (!dryRun) await attachments.stage(attachment);
-  });
-  const blocks = dryRun
-    ? await compareWithArchive(deps.database.read, archive.records)
-    : await write(deps, actor, archive);
-  return { dryRun, blocks, attachments: archive.attachmentPaths.length };
+  const incoming = deps.attachments.receive({ dryRun });
+  try {
+    const archive = await readArchive(linesOf(file), (attachment) => incoming.take(attachment));
+    incoming.complete();
+    const blocks = dryRun
+      ? await compareWithArchive(deps.database.read, archive.records)
+      : await write(deps, actor, archive, incoming);
+    return { dryRun, blocks, attachments: archive.attachmentCount };
+  } catch (error) {
+    // Whatever could not be forgotten now is forgotten later: the first failure is the one to tell.
+    await incoming.discard().catch(() => {});
+    throw error;
+  }
 }
 
 async function write(
-  { database, clock, attachments }: ImportDependencies,
+  { database, clock }: ContentDependencies,
   actor: Actor,
-  { records, attachmentPaths }: Archive,
+  { records }: Archive,
+  incoming: IncomingAttachments,
 ): Promise<BlockChanges[]> {
   const by = { author: authorOf(actor), at: clock() };
   const writing = database.write(async (tx) => {
     const changes = await replaceContent(tx, records, by);
-    await attachments.adopt(tx, attachmentPaths);
+    await incoming.adopt(tx);
     return changes;
   });
   return writing.catch((error) => {

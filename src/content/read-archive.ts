@@ -1,6 +1,6 @@
 import { AppError } from "../platform/errors.ts";
 import { parseOrThrow } from "../platform/validation.ts";
-import type { AttachmentStore } from "./attachment-store.ts";
+import type { IncomingAttachments } from "./attachment-store.ts";
 import { findBlock } from "./block-named.ts";
 import { type ArchivedRecord, archiveFault, parseArchiveLine } from "./content-archive.ts";
 import type { Block } from "./define.ts";
@@ -18,10 +18,10 @@ export interface IncomingRecord {
 export interface Archive {
   /** In the order of their lists. */
   readonly records: readonly IncomingRecord[];
-  readonly attachmentPaths: readonly string[];
+  readonly attachmentCount: number;
 }
 
-type TakeAttachment = AttachmentStore["check"];
+type TakeAttachment = IncomingAttachments["take"];
 
 /**
  * Reads a whole archive and validates each record, so that nothing is left to go wrong when it is
@@ -46,14 +46,21 @@ export async function readArchive(
     else if (line.kind === "attachment") {
       if (attachmentPaths.has(line.path)) throw archiveFault(number, "its path is there twice.");
       attachmentPaths.add(line.path);
-      await takeAttachment({ path: line.path, bytes: Buffer.from(line.base64, "base64") });
+      const bytes = Buffer.from(line.base64, "base64");
+      await takeAttachment({ path: line.path, bytes }).catch((error) => {
+        throw isInvalid(error) ? archiveFault(number, error.message, line.path) : error;
+      });
     } else if (line.kind === "end") {
       isWhole = line.records === records.size && line.attachments === attachmentPaths.size;
       if (!isWhole) throw archiveFault(number, "it counts more or less than stands above it.");
     }
   }
   if (!isWhole) throw new AppError("invalid", "The file is not whole: its last line is missing.");
-  return { records: [...records.values()], attachmentPaths: [...attachmentPaths] };
+  return { records: [...records.values()], attachmentCount: attachmentPaths.size };
+}
+
+function isInvalid(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === "invalid";
 }
 
 function addRecord(

@@ -2,8 +2,13 @@ import { type PictureUse, pictureIdsIn } from "../media/picture-file.ts";
 import type { Queries } from "../platform/database.ts";
 import { blocks } from "./blocks.ts";
 import type { Block } from "./define.ts";
+import { editedValues, publishedValues, type RecordState } from "./record-state.ts";
+import { recordState } from "./stored-record.server.ts";
 
-/** Where records that are not in the trash name the pictures with these ids. */
+/**
+ * Where records that are not in the trash name the pictures with these ids: on the site, or in a
+ * draft, which would otherwise be published without its picture.
+ */
 export async function usesOfPictures(
   queries: Queries,
   ids: readonly string[],
@@ -12,8 +17,13 @@ export async function usesOfPictures(
   if (ids.length === 0) return uses;
   const rows = await queries
     .selectFrom("content_records")
-    .select(["id", "block", "field_values"])
-    .where("field_values", "like", "%/media/%")
+    .select(["id", "block", "field_values", "draft_values"])
+    .where((where) =>
+      where.or([
+        where("field_values", "like", "%/media/%"),
+        where("draft_values", "like", "%/media/%"),
+      ]),
+    )
     .where("deleted_at", "is", null)
     .orderBy("block")
     .orderBy("position")
@@ -21,19 +31,32 @@ export async function usesOfPictures(
   for (const row of rows) {
     const block = blocksByName.get(row.block);
     if (block === undefined) continue;
-    const values = JSON.parse(row.field_values) as Record<string, string>;
-    for (const [name, field] of Object.entries(block.fields)) {
-      for (const id of new Set(pictureIdsIn(values[name] ?? ""))) {
-        uses.get(id)?.push({
-          place: block.title,
-          record: block.shape === "singleton" ? "" : (values[block.labelField] ?? ""),
-          field: field.label,
-          screen: `${block.screens.edit[0] ?? ""}/${row.id}`,
-        });
-      }
+    const screen = `${block.screens.edit[0] ?? ""}/${row.id}`;
+    for (const [id, use] of usesInRecord(block, recordState(row))) {
+      uses.get(id)?.push({ ...use, place: block.title, screen });
     }
   }
   return uses;
+}
+
+type UseInRecord = Pick<PictureUse, "record" | "field">;
+
+function usesInRecord(block: Block, state: RecordState): [id: string, UseInRecord][] {
+  const published = publishedValues(block, state);
+  const edited = editedValues(block, state);
+  const label = block.shape === "singleton" ? "" : block.labelField;
+  const record = (label && (published[label] || edited[label])) || "";
+  return Object.entries(block.fields).flatMap(([name, { label: field }]) => {
+    const onSite = new Set(pictureIdsIn(published[name] ?? ""));
+    const inDraft = new Set(pictureIdsIn(edited[name] ?? "")).difference(onSite);
+    return [
+      ...[...onSite].map((id): [string, UseInRecord] => [id, { record, field }]),
+      ...[...inDraft].map((id): [string, UseInRecord] => [
+        id,
+        { record, field: `${field} (draft)` },
+      ]),
+    ];
+  });
 }
 
 const blocksByName = new Map(

@@ -39,10 +39,21 @@ interface MediaVariantsTable {
   bytes: Uint8Array;
 }
 
+/** Sizes that came with an import, until it takes them over. Nobody reads them but the import. */
+interface MediaStagedTable {
+  import_id: string;
+  picture_id: string;
+  width: number;
+  format: MediaVariantsTable["format"];
+  bytes: Uint8Array;
+  staged_at: number;
+}
+
 declare module "../platform/tables.ts" {
   interface Tables {
     media_files: MediaFilesTable;
     media_variants: MediaVariantsTable;
+    media_staged: MediaStagedTable;
   }
 }
 
@@ -93,6 +104,32 @@ export const mediaMigrations: Migrations = {
           "width",
           "format",
         ])
+        .execute();
+    },
+  },
+  "0057-media-staged": {
+    async up(db) {
+      await db.schema
+        .createTable("media_staged")
+        .addColumn("import_id", "text", (column) => column.notNull())
+        .addColumn("picture_id", "text", (column) => column.notNull())
+        .addColumn("width", "integer", (column) => column.notNull())
+        .addColumn("format", "text", (column) => column.notNull())
+        .addColumn("bytes", engineOf(db) === "postgres" ? "bytea" : "blob", (column) =>
+          column.notNull(),
+        )
+        .addColumn("staged_at", "bigint", (column) => column.notNull())
+        .addPrimaryKeyConstraint("media_staged_of_import", [
+          "import_id",
+          "picture_id",
+          "width",
+          "format",
+        ])
+        .execute();
+      await db.schema
+        .createIndex("media_staged_by_time")
+        .on("media_staged")
+        .column("staged_at")
         .execute();
     },
   },
