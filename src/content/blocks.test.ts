@@ -67,5 +67,5 @@ test("no two blocks edit a record at the same address", () => {
 
 test("only the payment email and the design templates are kept from visitors", () => {
   const kept = all.filter((block) => block.readBy !== "everyone").map(({ name }) => name);
-  expect(kept).toEqual(["payment-email", "design-template"]);
+  expect(kept).toEqual(["design-template", "payment-email"]);
 });
