@@ -33,6 +33,8 @@ export function Picture(props: PictureProps) {
       <UploadedPicture picture={uploaded} sizes={sizes} image={{ ...loading, className, alt }} />
     );
   }
+  // A draft may have no picture yet, and an empty address is this very page.
+  if (address === "") return null;
   const known = builtInPictures[address];
   const img = (
     <img
