@@ -37,6 +37,18 @@ describeOnEachDatabase("The migrations", (openTestDatabase) => {
     await expect(sql`select * from barn`.execute(database.read)).rejects.toThrow(/barn/);
   });
 
+  test("of a module that numbers before others run on a database that is there already", async () => {
+    const database = await openTestDatabase();
+    const later: Migrations = {
+      ...migrations,
+      "0001-shed": { up: (db) => db.schema.createTable("shed").addColumn("id", "text").execute() },
+    };
+    await migrate(database.libraryHandle, later);
+    await expect(sql`select * from shed`.execute(database.read)).resolves.toMatchObject({
+      rows: [],
+    });
+  });
+
   test("that fail half-way leave the database as it was, and say why", async () => {
     const database = await openTestDatabase();
     const broken: Migrations = {

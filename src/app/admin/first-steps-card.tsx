@@ -54,7 +54,13 @@ export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
               )}
             </div>
             {step.isTickedByHand && !step.isDone && (
-              <Button size="compact-sm" variant="default" ml="auto" onClick={() => tick(step.name)}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                ml="auto"
+                flex="none"
+                onClick={() => tick(step.name)}
+              >
                 Done
               </Button>
             )}

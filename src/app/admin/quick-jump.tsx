@@ -24,6 +24,7 @@ export function QuickJump() {
       id: path,
       label: blocks.map(({ title }) => title).join(", "),
       description: "Setting",
+      keywords: blocks.flatMap(({ fields }) => Object.values(fields).map(({ label }) => label)),
       onClick: to(path),
     })),
   ];
@@ -42,6 +43,8 @@ export function QuickJump() {
       limit={12}
       highlightQuery
       scrollable
+      // Its lock writes a style sheet that the content security policy refuses.
+      lockScroll={false}
       nothingFound="Nothing has this name."
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,

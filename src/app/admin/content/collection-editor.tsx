@@ -35,6 +35,8 @@ export function CollectionEditor({ block, records, preview }: CollectionEditorPr
       <Drawer
         opened={open !== null}
         onClose={close}
+        // Its lock writes a style sheet that the content security policy refuses.
+        lockScroll={false}
         position="right"
         size="min(1200px, 100%)"
         title={open === "new" ? `Add: ${block.title}` : `Edit: ${block.title}`}

@@ -31,34 +31,30 @@ export function RecordList({ block, records, onEdit }: RecordListProps) {
   return (
     <>
       <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
-      <Table.ScrollContainer minWidth={560}>
-        <Table verticalSpacing="xs" highlightOnHover aria-label={block.title}>
-          <Table.Tbody>
-            {records.map((record, index) => (
-              <RecordRow
-                key={record._id}
-                block={block}
-                record={record}
-                isDragged={record._id === dragged}
-                onMove={(by) => move(record._id, index + by)}
-                onDragStart={() => setDragged(record._id)}
-                onDragEnd={() => setDragged(null)}
-                onDrop={() => {
-                  if (dragged !== null && dragged !== record._id) move(dragged, index);
-                  setDragged(null);
-                }}
-                onEdit={() => onEdit(record)}
-                onDuplicate={() =>
-                  action.send({ intent: "duplicate", block: block.name, id: record._id })
-                }
-                onDelete={() =>
-                  action.send({ intent: "delete", block: block.name, id: record._id })
-                }
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <Table verticalSpacing="xs" highlightOnHover aria-label={block.title}>
+        <Table.Tbody>
+          {records.map((record, index) => (
+            <RecordRow
+              key={record._id}
+              block={block}
+              record={record}
+              isDragged={record._id === dragged}
+              onMove={(by) => move(record._id, index + by)}
+              onDragStart={() => setDragged(record._id)}
+              onDragEnd={() => setDragged(null)}
+              onDrop={() => {
+                if (dragged !== null && dragged !== record._id) move(dragged, index);
+                setDragged(null);
+              }}
+              onEdit={() => onEdit(record)}
+              onDuplicate={() =>
+                action.send({ intent: "duplicate", block: block.name, id: record._id })
+              }
+              onDelete={() => action.send({ intent: "delete", block: block.name, id: record._id })}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
     </>
   );
 }
