@@ -27,11 +27,11 @@ export function CollectionEditor({ block, records, preview }: CollectionEditorPr
           Add
         </Button>
       </Group>
-      {records.length === 0 ? (
+      {records.length === 0 && (
         <Text c="dimmed">Nothing here yet. What you add appears on the site at once.</Text>
-      ) : (
-        <RecordList block={block} records={records} onEdit={setOpen} />
       )}
+      {/* Also without records: it is what offers to undo the last deletion. */}
+      <RecordList block={block} records={records} onEdit={setOpen} />
       <Drawer
         opened={open !== null}
         onClose={close}

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
 import type { PictureFile } from "../../../media/picture-file.ts";
@@ -12,9 +12,9 @@ interface RecordFormProps {
   block: Block;
   /** Null while a record is being added. */
   record: EditableRecord | null;
-  /** Told at each change, for the preview. */
   /** Told of an uploaded picture that was chosen, for the preview. */
   onPicture?: (picture: PictureFile) => void;
+  /** Told at each change, for the preview. */
   onTyped?: (values: Readonly<Record<string, string>>) => void;
   onSaved?: () => void;
 }
@@ -25,13 +25,21 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
   const key = `furrow-typed ${block.name} ${record?._id ?? "new"}`;
   const typed = useTypedValues(key, stored, record?.revision ?? null);
   const { values } = typed;
+  const sent = useRef(values);
   const action = useContentAction((result) => {
-    if (result.record) typed.settle(result.record.values, result.record.revision);
+    const { record: saved } = result;
+    if (saved) typed.settle(saved.values, saved.revision, sent.current);
     else typed.settle(emptyValues(block), null);
     onSaved?.();
   });
+  const { failure } = action;
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => onTyped?.(values), [values, onTyped]);
-  const send = (intent: "publish" | "draft") =>
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [failure]);
+  const send = (intent: "publish" | "draft") => {
+    sent.current = values;
     action.send({
       intent,
       block: block.name,
@@ -40,8 +48,10 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
       base: typed.base,
       seen: typed.seen,
     });
+  };
   return (
     <form
+      ref={form}
       noValidate
       aria-label={block.title}
       onSubmit={(event) => {
@@ -56,14 +66,13 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
             onDiscard={() => typed.settle(stored, record?.revision ?? null)}
           />
         )}
-        {action.failure?.message && <Alert color="red">{action.failure.message}</Alert>}
-        {action.failure?.conflicts && (
+        {failure && !hasErrors(failure) && <Alert color="red">{failure.message}</Alert>}
+        {failure?.conflicts && (
           <ConflictChoices
             block={block}
-            conflicts={action.failure.conflicts}
+            conflicts={failure.conflicts}
             onChosen={(chosen) => {
-              const { merged = values, revision = null } = action.failure ?? {};
-              typed.rebase({ ...merged, ...chosen }, revision);
+              typed.rebase({ ...(failure.merged ?? values), ...chosen }, failure.revision);
               action.dismiss();
             }}
           />
@@ -74,7 +83,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
             name={name}
             field={field}
             value={values[name] ?? ""}
-            error={action.failure?.errors[name]}
+            error={failure?.errors[name]}
             onPicture={onPicture}
             onChange={(value) => typed.setValue(name, value)}
           />
@@ -90,7 +99,10 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
             <Button
               variant="subtle"
               color="red"
-              onClick={() => action.send({ intent: "discard", block: block.name, id: record._id })}
+              onClick={() => {
+                sent.current = values;
+                action.send({ intent: "discard", block: block.name, id: record._id });
+              }}
             >
               Discard draft
             </Button>
@@ -102,6 +114,11 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
       </Stack>
     </form>
   );
+}
+
+/** Then its sentences stand at the fields, and need no repeating above them. */
+function hasErrors({ errors }: { errors: Readonly<Record<string, string>> }): boolean {
+  return Object.keys(errors).length > 0;
 }
 
 function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {

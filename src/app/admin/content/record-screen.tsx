@@ -64,7 +64,7 @@ export default function RecordScreen({ loaderData }: Route.ComponentProps) {
         </Tabs.List>
         <Tabs.Panel value="edit">
           <RecordEditor
-            key={`${record._id} ${record.revision}`}
+            key={record._id}
             block={block}
             record={record}
             preview={preview}

@@ -1,4 +1,5 @@
 import { Anchor, Badge, Card, Group, Text, Title } from "@mantine/core";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
@@ -14,13 +15,21 @@ interface SingletonEditorProps {
 
 /** One record exists: a link to edit it. None does: the form that adds it. */
 export function SingletonEditor({ block, record, preview }: SingletonEditorProps) {
-  if (record === undefined) {
+  // The form stays until it has said that it is saved, even if the record arrives before that.
+  const [isAdding, setIsAdding] = useState(record === undefined);
+  if (record === undefined && !isAdding) setIsAdding(true);
+  if (record === undefined || isAdding) {
     return (
       <section>
         <Title order={2} size="h3" mb="md">
           Update {block.title}
         </Title>
-        <RecordEditor block={block} record={null} preview={preview} />
+        <RecordEditor
+          block={block}
+          record={null}
+          preview={preview}
+          onSaved={() => setIsAdding(false)}
+        />
       </section>
     );
   }

@@ -28,6 +28,19 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
     setRestoredAt(kept.at);
   }, [key]);
 
+  const isChanged = !sameValues(values, savedOnServer.current);
+  const followed = useRef(base);
+  // What nobody is editing here shows what was saved elsewhere, such as an earlier text that was
+  // restored. What somebody has begun to type stays, and is merged when it is saved.
+  useEffect(() => {
+    if (base === followed.current) return;
+    followed.current = base;
+    if (isChanged) return;
+    savedOnServer.current = stored;
+    setValues(stored);
+    setStartedFrom(base);
+  }, [base, stored, isChanged]);
+
   function change(next: Values) {
     setValues(next);
     keep(key, { values: next, base: startedFrom, at: Date.now() });
@@ -41,7 +54,7 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
     seen,
     /** When what is shown was typed, if it was found in this browser; else null. */
     restoredAt,
-    isChanged: !sameValues(values, savedOnServer.current),
+    isChanged,
     setValue: (name: string, value: string) => change({ ...values, [name]: value }),
     /** Goes on from a newer revision, with these values. */
     rebase(next: Values, nextBase: number | null) {
@@ -50,14 +63,17 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
       setValues(next);
       keep(key, { values: next, base: nextBase, at: Date.now() });
     },
-    /** Starts anew from what the server has. */
-    settle(next: Values, nextBase: number | null) {
+    /** Starts anew from what the server has; what was typed after `sent` had left is kept. */
+    settle(next: Values, nextBase: number | null, sent: Values = values) {
+      const since = Object.entries(values).filter(([name, value]) => value !== sent[name]);
       savedOnServer.current = next;
-      setValues(next);
       setStartedFrom(nextBase);
       setSeen(null);
       setRestoredAt(null);
-      forget(key);
+      const now = { ...next, ...Object.fromEntries(since) };
+      setValues(now);
+      if (since.length === 0) forget(key);
+      else keep(key, { values: now, base: nextBase, at: Date.now() });
     },
   };
 }
