@@ -4,6 +4,7 @@ import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
 import { RecordRow } from "./record-row.tsx";
 import { useContentAction } from "./use-content-action.ts";
+import { useMoves } from "./use-moves.ts";
 
 interface RecordListProps {
   block: Block;
@@ -20,11 +21,13 @@ export function RecordList({ block, records, onEdit }: RecordListProps) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState("");
 
+  const moves = useMoves(records, action.isSending, (move) =>
+    action.send({ intent: "move", block: block.name, ...move }),
+  );
+
   function move(id: string, to: number) {
-    const others = records.filter((record) => record._id !== id);
-    if (to < 0 || to > others.length) return;
-    const before = others[to]?._id ?? null;
-    action.send({ intent: "move", block: block.name, id, before });
+    if (to < 0 || to >= records.length) return;
+    moves.move(id, to);
     setSaid(`Moved to place ${to + 1} of ${records.length}.`);
   }
 
@@ -33,7 +36,7 @@ export function RecordList({ block, records, onEdit }: RecordListProps) {
       <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
       <Table verticalSpacing="xs" highlightOnHover aria-label={block.title}>
         <Table.Tbody>
-          {records.map((record, index) => (
+          {moves.shown.map((record, index) => (
             <RecordRow
               key={record._id}
               block={block}

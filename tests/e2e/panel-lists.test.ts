@@ -1,0 +1,111 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { blocks } from "../../src/content/blocks.ts";
+import { expect, test } from "../support/journey.ts";
+import { openPanel, openRecord, recordsOf, seenByVisitors, signInOnce } from "../support/panel.ts";
+
+const { banner, faqItems, serviceItems, testimonials } = blocks;
+
+test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
+
+const row = (page: Page, label: string) => page.getByRole("row").filter({ hasText: label });
+
+test("the owner moves a service by keyboard, key after key, and the site follows", async ({
+  page,
+  furrow,
+}) => {
+  await openPanel(page, "/edit-service");
+  const titles = serviceItems.seed.map(({ serviceTitle }) => serviceTitle);
+  const [first = "", second = "", third = ""] = titles;
+  const handle = page.getByRole("button", { name: `Move ${third}` });
+  await handle.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  const inOrder = async () => {
+    const records = await recordsOf(page, serviceItems);
+    return records.slice(0, 3).map(({ serviceTitle }) => serviceTitle);
+  };
+  await expect.poll(inOrder).toEqual([third, first, second]);
+  await expect(handle).toBeFocused();
+  await expect(page.getByRole("row").first()).toContainText(third);
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(inOrder).toEqual([first, third, second]);
+  await expect(handle).toBeFocused();
+  const site = await seenByVisitors(furrow, "/");
+  const places = [first, third, second].map((title) => site.indexOf(`>${title}<`));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+});
+
+test("the owner duplicates a question, deletes one, and takes it back", async ({
+  page,
+  furrow,
+}) => {
+  const [first = "", second = ""] = faqItems.seed.map(({ accodingTitle }) => accodingTitle);
+  await openPanel(page, "/edit-faq");
+  await page.getByRole("button", { name: `Duplicate ${first}` }).click();
+  await expect(page.getByText("The copy is a draft until you publish it")).toBeVisible();
+  await expect(row(page, first)).toHaveCount(2);
+  await expect(row(page, first).nth(1)).toContainText("Draft, not published");
+
+  await page.getByRole("button", { name: `Delete ${second}` }).click();
+  await expect(row(page, second)).toHaveCount(0);
+  expect(await seenByVisitors(furrow, "/pricing/")).not.toContain(second);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row(page, second)).toHaveCount(1);
+  expect(await seenByVisitors(furrow, "/pricing/")).toContain(second);
+});
+
+test("what was deleted is put back from the trash", async ({ page, furrow }) => {
+  const name = testimonials.seed[0]?.personName ?? "";
+  await openPanel(page, "/edit-testimonial");
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(row(page, name)).toHaveCount(0);
+  expect(await seenByVisitors(furrow, "/")).not.toContain(name);
+  await openPanel(page, "/trash");
+  await row(page, name).getByRole("button", { name: "Put back" }).click();
+  await expect(row(page, name)).toHaveCount(0);
+  expect(await seenByVisitors(furrow, "/")).toContain(name);
+});
+
+test("exported, wiped and imported, the landing page is the same byte for byte", async ({
+  page,
+  furrow,
+}) => {
+  const landingPage = async () => {
+    const html = await seenByVisitors(furrow, "/");
+    return html.replaceAll(/nonce="[^"]*"/g, "nonce");
+  };
+  const before = await landingPage();
+  await openPanel(page, "/content-archive");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export the content" }).click();
+  const exported = await readFile(await (await download).path());
+
+  const { form } = await openRecord(page, banner);
+  await form.getByRole("textbox", { name: "Heading", exact: true }).fill("Everything is gone");
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Banner is Updated", { exact: true })).toBeVisible();
+  await openPanel(page, "/edit-service");
+  const deletions = page.getByRole("button", { name: /^Delete / });
+  for (let left = serviceItems.seed.length; left > 0; left--) {
+    await expect(deletions).toHaveCount(left);
+    await deletions.first().click();
+  }
+  await expect(page.getByText("Nothing here yet.")).toBeVisible();
+  expect(await landingPage()).not.toBe(before);
+
+  await openPanel(page, "/content-archive");
+  await page.locator("input[type=file]").setInputFiles({
+    name: "content.jsonl",
+    mimeType: "application/x-ndjson",
+    buffer: exported,
+  });
+  const changes = page.getByRole("table", { name: "What the import would change" });
+  await expect(changes.getByRole("row", { name: /^Services/ })).toContainText("Soil survey");
+  await expect(changes.getByRole("row", { name: /^Banner/ })).toContainText("Changes");
+  expect(await landingPage()).not.toBe(before);
+  await page.getByRole("button", { name: "Import it" }).click();
+  await expect(page.getByText("The content is imported")).toBeVisible();
+  expect(await landingPage()).toBe(before);
+});

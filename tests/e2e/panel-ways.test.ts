@@ -1,0 +1,119 @@
+import { blocks } from "../../src/content/blocks.ts";
+import type { AnyRecord } from "../../src/content/define.ts";
+import { editScreens, listScreens } from "../../src/content/screens.ts";
+import { expect, newPerson, test } from "../support/journey.ts";
+import { openPanel, openRecord, recordsOf, signInOnce } from "../support/panel.ts";
+import { photo } from "../support/pictures.ts";
+import { registerHere } from "../support/purchase.ts";
+
+const { banner } = blocks;
+
+test("a photo uploaded in the banner's form is on the landing page in AVIF, as wide as needed", async ({
+  page,
+  browser,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  const { form } = await openRecord(page, banner);
+  await form.locator("input[type=file]").setInputFiles({
+    name: "orchard.jpg",
+    mimeType: "image/jpeg",
+    buffer: await photo(1800, 1200),
+  });
+  const address = form.locator("[name=imageOne]");
+  await expect(address).toHaveValue(/^\/media\//, { timeout: 40_000 });
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Banner is Updated", { exact: true })).toBeVisible();
+
+  const visitor = await browser.newPage({
+    baseURL: furrow.url,
+    viewport: { width: 390, height: 800 },
+  });
+  const sourceOfPicture = async () => {
+    await visitor.goto("/");
+    const picture = visitor.locator("#banner img").first();
+    await expect(picture).toHaveJSProperty("complete", true);
+    return picture.evaluate((img: HTMLImageElement) => new URL(img.currentSrc).pathname);
+  };
+  // Until its sizes are made, the picture is shown as it was read.
+  await expect.poll(sourceOfPicture, { timeout: 40_000 }).toMatch(/^\/media\/.*-480\.avif$/);
+  const source = await sourceOfPicture();
+  const answer = await visitor.request.get(source);
+  expect(answer.headers()["content-type"]).toBe("image/avif");
+  await visitor.close();
+});
+
+test("Control and K lead to a screen or a record without the mouse", async ({ page, furrow }) => {
+  await signInOnce(page, furrow);
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  await openPanel(page, "/admin");
+  await page.keyboard.press("Control+K");
+  const search = page.getByRole("textbox", { name: "Go to" });
+  await expect(search).toBeFocused();
+  await page.keyboard.type("Payment email");
+  await expect(page.getByRole("button", { name: /Payment email/ }).first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/paypal-email/i);
+  await expect(page.getByRole("heading", { name: /Payment email/ }).first()).toBeVisible();
+
+  await page.keyboard.press("Control+K");
+  await page.keyboard.type("Pollination");
+  await expect(page.getByRole("button", { name: /Pollination/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/service-edit/*");
+  expect(complaints).toEqual([]);
+});
+
+test("an admin clicks a section on the site, edits it, and is back where they were", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await page.goto("/service/");
+  await page.getByRole("link", { name: "Click to edit" }).click();
+  await page.getByRole("link", { name: "Edit Call to action" }).click();
+  await page.locator("html[data-hydrated]").waitFor();
+  const form = page.getByRole("form", { name: "Call to action" });
+  await form.getByRole("textbox", { name: "Heading", exact: true }).fill("Edited from the page");
+  await form.getByRole("button", { name: "Publish" }).click();
+  await page.waitForURL("**/service/#call-to-action");
+  await expect(page.getByText("Edited from the page")).toBeInViewport();
+
+  await page.getByRole("link", { name: "Edit Work steps" }).click();
+  await page.locator("html[data-hydrated]").waitFor();
+  await page.getByRole("link", { name: "Back to the site" }).click();
+  await page.waitForURL("**/service/#steps");
+});
+
+test("content screens lead visitors to log in, and tell customers that they may not", async ({
+  page,
+  browser,
+  furrow,
+}) => {
+  test.setTimeout(120_000);
+  await signInOnce(page, furrow);
+  const paths = listScreens.map(({ path }) => path);
+  for (const { path, block } of editScreens) {
+    const [record]: AnyRecord[] = await recordsOf(page, block);
+    expect(record).toBeDefined();
+    paths.push(`${path}/${record?._id}`);
+  }
+  const customer = await browser.newPage({ baseURL: furrow.url });
+  await customer.goto("/register");
+  await registerHere(customer, newPerson());
+  for (const path of paths) {
+    const asVisitor = await fetch(`${furrow.url}${path}`, { redirect: "manual" });
+    expect([302, 303]).toContain(asVisitor.status);
+    expect(asVisitor.headers.get("location")).toBe(`/login?from=${encodeURIComponent(path)}`);
+    expect((await customer.request.get(path)).status()).toBe(403);
+    expect((await page.request.get(path)).status()).toBe(200);
+  }
+  await customer.goto(paths[0] ?? "/setting");
+  await expect(customer.getByText("You don't have any permission")).toBeVisible();
+  await customer.close();
+});

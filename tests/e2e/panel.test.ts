@@ -1,0 +1,163 @@
+import { blocks } from "../../src/content/blocks.ts";
+import { expect, test } from "../support/journey.ts";
+import { openPanel, openRecord, recordsOf, seenByVisitors, signInOnce } from "../support/panel.ts";
+
+const { banner, callToAction, experience, pricingPackages, workSteps } = blocks;
+
+test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
+
+test("the owner sees the banner change while typing, and visitors after publishing", async ({
+  page,
+  furrow,
+}) => {
+  const { form } = await openRecord(page, banner);
+  const preview = page.frameLocator("iframe[title=Preview]");
+  const heading = form.getByRole("textbox", { name: "Heading", exact: true });
+  await heading.fill("A heading that is half");
+  await expect(preview.getByRole("heading").first()).toHaveText("A heading that is half");
+  await heading.pressSequentially(" typed");
+  await expect(preview.getByRole("heading").first()).toHaveText("A heading that is half typed");
+  await page.getByText("Phone", { exact: true }).click();
+  await expect(page.locator("iframe[title=Preview]")).toHaveCSS("width", "390px");
+  expect(await seenByVisitors(furrow, "/")).not.toContain("A heading that is half");
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Banner is Updated", { exact: true })).toBeVisible();
+  expect(await seenByVisitors(furrow, "/")).toContain("A heading that is half typed");
+});
+
+test("a draft is for the owner's eyes until all drafts are published", async ({ page, furrow }) => {
+  const { form } = await openRecord(page, callToAction);
+  await form.getByRole("textbox", { name: "Heading", exact: true }).fill("Only a draft of a call");
+  await form.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("The draft is saved; visitors do not see it")).toBeVisible();
+  expect(await seenByVisitors(furrow, "/service/")).not.toContain("Only a draft of a call");
+
+  await openPanel(page, "/drafts");
+  await expect(page.getByRole("link", { name: "Only a draft of a call" })).toBeVisible();
+  await page.goto("/admin/view-site?as=drafts&to=/service/");
+  await expect(page.getByRole("heading", { name: "Only a draft of a call" })).toBeVisible();
+  await page.getByRole("link", { name: "As visitors see it" }).click();
+  await expect(page.getByRole("heading", { name: "Only a draft of a call" })).toHaveCount(0);
+
+  await openPanel(page, "/drafts");
+  await page.getByRole("button", { name: "Publish all" }).click();
+  await expect(page.getByText("There are none: what is saved is what visitors see.")).toBeVisible();
+  expect(await seenByVisitors(furrow, "/service/")).toContain("Only a draft of a call");
+});
+
+test("two tabs that change different fields of a record both keep their work", async ({
+  page,
+  context,
+  furrow,
+}) => {
+  const { form: first } = await openRecord(page, experience);
+  const otherTab = await context.newPage();
+  const { form: second } = await openRecord(otherTab, experience);
+  await first
+    .getByRole("textbox", { name: "Heading", exact: true })
+    .fill("The heading of the first tab");
+  await second
+    .getByRole("textbox", { name: "Details", exact: true })
+    .fill("The details of the second tab");
+  await first.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Experience Section is Updated")).toBeVisible();
+  await second.getByRole("button", { name: "Publish" }).click();
+  await expect(otherTab.getByText("Experience Section is Updated")).toBeVisible();
+  const site = await seenByVisitors(furrow, "/service/");
+  expect(site).toContain("The heading of the first tab");
+  expect((await recordsOf(page, experience))[0]).toMatchObject({
+    experienceHeading: "The heading of the first tab",
+    experienceDetails: "The details of the second tab",
+  });
+  await expect(second.getByRole("textbox", { name: "Heading", exact: true })).toHaveValue(
+    "The heading of the first tab",
+  );
+});
+
+test("two tabs that change the same field are shown both texts to choose from", async ({
+  page,
+  context,
+}) => {
+  const { form: first } = await openRecord(page, experience);
+  const otherTab = await context.newPage();
+  const { form: second } = await openRecord(otherTab, experience);
+  await first
+    .getByRole("textbox", { name: "Heading", exact: true })
+    .fill("What the first tab says");
+  await second
+    .getByRole("textbox", { name: "Heading", exact: true })
+    .fill("What the second tab says");
+  await first.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Experience Section is Updated")).toBeVisible();
+  await second.getByRole("button", { name: "Publish" }).click();
+  await expect(second.getByText("What the first tab says")).toBeVisible();
+  await expect(second.getByText("What the second tab says")).toBeVisible();
+  expect((await recordsOf(page, experience))[0]?.experienceHeading).toBe("What the first tab says");
+  await second.getByRole("radio", { name: /Yours/ }).check();
+  await second.getByRole("button", { name: "Take these, then save again" }).click();
+  await second.getByRole("button", { name: "Publish" }).click();
+  await expect(otherTab.getByText("Experience Section is Updated")).toBeVisible();
+  expect((await recordsOf(page, experience))[0]?.experienceHeading).toBe(
+    "What the second tab says",
+  );
+});
+
+test("yesterday's plan price is brought back from the history", async ({ page, furrow }) => {
+  const { form, record } = await openRecord(page, pricingPackages);
+  await form.getByLabel("Price in US dollars").fill("1234.5");
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Pricing One Is Updated")).toBeVisible();
+  expect(await seenByVisitors(furrow, "/pricing/")).toContain("1,234.50");
+
+  await openRecord(page, pricingPackages);
+  await page.getByRole("tab", { name: "History" }).click();
+  await expect(page.getByText(furrow.adminEmail).last()).toBeVisible();
+  await expect(page.getByText("Price in US dollars").last()).toBeVisible();
+  await page.getByRole("button", { name: "Restore this" }).last().click();
+  await expect(page.getByText("Pricing One Is Updated")).toBeVisible();
+  expect((await recordsOf(page, pricingPackages))[0]).toEqual(record);
+  expect(await seenByVisitors(furrow, "/pricing/")).not.toContain("1,234.50");
+  await page.getByRole("tab", { name: "Edit" }).click();
+  await expect(page.getByLabel("Price in US dollars")).toHaveValue(record.packagePrice ?? "");
+});
+
+test("what was typed survives a closed tab and a save that fails", async ({ page, context }) => {
+  const { form } = await openRecord(page, workSteps);
+  await form
+    .getByRole("textbox", { name: "Title", exact: true })
+    .fill("Typed in a tab that is closed");
+  await page.close();
+  const tab = await context.newPage();
+  const { form: again } = await openRecord(tab, workSteps);
+  await expect(tab.getByText("What you typed is back")).toBeVisible();
+  await expect(again.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
+    "Typed in a tab that is closed",
+  );
+
+  await tab.route("**/admin/content**", (route) => route.abort());
+  await again.getByRole("button", { name: "Publish" }).click();
+  await expect(again.getByText("It could not be saved.")).toBeVisible();
+  await expect(again.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
+    "Typed in a tab that is closed",
+  );
+  await tab.unroute("**/admin/content**");
+  await again.getByRole("button", { name: "Publish" }).click();
+  await expect(tab.getByText("Work Section is Updated")).toBeVisible();
+  expect((await recordsOf(tab, workSteps))[0]?.stepTitle).toBe("Typed in a tab that is closed");
+});
+
+test("what was typed survives the end of the session", async ({ page, context, furrow }) => {
+  const { form } = await openRecord(page, workSteps, 1);
+  const address = new URL(page.url()).pathname;
+  await form
+    .getByRole("textbox", { name: "Title", exact: true })
+    .fill("Typed when the session ended");
+  await context.clearCookies();
+  await form.getByRole("button", { name: "Publish" }).click();
+  await page.waitForURL("**/login**");
+  await signInOnce(page, furrow);
+  await openPanel(page, address);
+  await expect(form.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
+    "Typed when the session ended",
+  );
+});
