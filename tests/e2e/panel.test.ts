@@ -104,7 +104,7 @@ test("two tabs that change the same field are shown both texts to choose from", 
 
 test("yesterday's plan price is brought back from the history", async ({ page, furrow }) => {
   const { form, record } = await openRecord(page, pricingPackages);
-  await form.getByLabel("Price in US dollars").fill("1234.5");
+  await form.getByLabel("Price in US dollars").fill("1234.50");
   await form.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Pricing One Is Updated")).toBeVisible();
   expect(await seenByVisitors(furrow, "/pricing/")).toContain("1,234.50");

@@ -42,6 +42,8 @@ export function QuickJump() {
       onSpotlightClose={() => setOpen(false)}
       limit={12}
       highlightQuery
+      // Its lock on scrolling would write a style sheet that the page's policy refuses.
+      lockScroll={false}
       scrollable
       // Its lock writes a style sheet that the content security policy refuses.
       lockScroll={false}

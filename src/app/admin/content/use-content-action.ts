@@ -12,7 +12,9 @@ export function useContentAction(onDone: (result: Success) => void = () => {}) {
   const done = useRef(onDone);
   done.current = onDone;
   const seen = useRef<ContentResult | undefined>(undefined);
-  const { data, state } = fetcher;
+  const { state } = fetcher;
+  // A fetcher that was reset has null, whatever its type says.
+  const data = fetcher.data ?? undefined;
 
   const send = (request: ContentRequest) =>
     void fetcher.submit(request as never, {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { EditableRecord } from "../../../content/editable-record.ts";
 
 interface Move {
@@ -19,14 +19,25 @@ export function useMoves(
   const [waiting, setWaiting] = useState<readonly Move[]>([]);
   const [order, setOrder] = useState<readonly string[] | null>(null);
 
+  const sent = useRef<Move | null>(null);
+  const wasSending = useRef(false);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is another one at each render
   useEffect(() => {
+    const isDone = wasSending.current && !isSending && sent.current !== null;
+    wasSending.current = isSending;
     if (isSending) return;
-    const [next, ...others] = waiting;
-    // After the last move, the server's order is the one to show, whatever it is.
-    if (next === undefined) return setOrder(null);
+    if (isDone) {
+      sent.current = null;
+      setWaiting((moves) => moves.slice(1));
+      // After the last move, the server's order is the one to show, whatever it is.
+      if (waiting.length === 1) setOrder(null);
+      return;
+    }
+    const next = waiting[0];
+    if (next === undefined || sent.current !== null) return;
+    sent.current = next;
     send(next);
-    setWaiting(others);
   }, [isSending, waiting]);
 
   const placeOf = (record: EditableRecord) => order?.indexOf(record._id) ?? 0;
@@ -37,7 +48,7 @@ export function useMoves(
     move(id: string, to: number) {
       const others = shown.map(({ _id }) => _id).filter((other) => other !== id);
       setOrder(others.toSpliced(to, 0, id));
-      setWaiting([...waiting, { id, before: others[to] ?? null }]);
+      setWaiting((moves) => [...moves, { id, before: others[to] ?? null }]);
     },
   };
 }
