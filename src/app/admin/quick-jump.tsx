@@ -45,8 +45,6 @@ export function QuickJump() {
       // Its lock on scrolling would write a style sheet that the page's policy refuses.
       lockScroll={false}
       scrollable
-      // Its lock writes a style sheet that the content security policy refuses.
-      lockScroll={false}
       nothingFound="Nothing has this name."
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,

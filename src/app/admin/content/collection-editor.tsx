@@ -38,8 +38,6 @@ export function CollectionEditor({ block, records, preview }: CollectionEditorPr
         // Its lock writes a style sheet that the content security policy refuses.
         lockScroll={false}
         position="right"
-        // Its lock on scrolling would write a style sheet that the page's policy refuses.
-        lockScroll={false}
         size="min(1200px, 100%)"
         title={open === "new" ? `Add: ${block.title}` : `Edit: ${block.title}`}
       >
