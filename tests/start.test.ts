@@ -174,20 +174,6 @@ describe("a stop", () => {
     database.close();
   });
 
-  test("ends with 0 although a client goes on asking over the same connection", async () => {
-    const program = await startReady();
-    const client = openSocket(program.port, "127.0.0.1").on("error", () => {});
-    const ask = () => client.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    // Two questions are always on their way, so that the connection is never idle.
-    ask();
-    client.on("data", ask);
-    await once(client, "data");
-    ask();
-    program.terminate();
-    expect(await program.ended).toBe(0);
-    client.destroy();
-  });
-
   test("does not wait for connections that ask for nothing", async () => {
     const program = await startReady();
     const silent = openSocket(program.port, "127.0.0.1");
