@@ -1,6 +1,6 @@
 /**
  * The kinds of field a block can have. A field is plain data: what it is called, what it accepts
- * and how long it may be. Validation (`schema-of.ts`), the admin forms and the OpenAPI document
+ * and how long it may be. Validation (`schema-of.ts`), the admin forms and the REST calls
  * are all derived from it. Every value is a string; an optional field that was left out is "".
  */
 export type FieldKind =
