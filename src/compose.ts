@@ -2,13 +2,14 @@ import { join } from "node:path";
 import { createAuthentication } from "./access/authentication.server.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
 import { type Identity, identify } from "./access/identify.ts";
+import { resetPasswordLetter } from "./access/reset-password-letter.ts";
 import type { AccessDependencies } from "./access/sign-in.ts";
 import type { AttachmentStore } from "./content/attachment-store.ts";
 import { seedContent } from "./content/seed-content.ts";
 import { usesOfPictures } from "./content/uses-of-pictures.server.ts";
-import { queueMail } from "./mail/outbox.server.ts";
+import type { Post } from "./mail/post.ts";
+import { queueLetter } from "./mail/queue-letter.server.ts";
 import { startMailWorker } from "./mail/send-mail.ts";
-import { resetPasswordMail } from "./mail/templates/reset-password.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { createPictureAttachments } from "./media/picture-attachments.ts";
 import { migrations } from "./migrations.ts";
@@ -33,6 +34,8 @@ export interface Services {
   readonly log: Log;
   readonly clock: Clock;
   readonly database: Database;
+  /** Sends letters in the owner's words. */
+  readonly post: Post;
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
@@ -63,16 +66,15 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
   const dataDirectory = prepareDataDirectory(configuration.dataDirectory);
   const secret = installationSecret(configuration.secret, dataDirectory);
   const database = await openPreparedDatabase(configuration, dataDirectory);
-  const { publicUrl, passwordMinLength } = configuration;
+  const { publicUrl, passwordMinLength, ownerEmail } = configuration;
+  const post: Post = { publicUrl, ownerEmail, clock };
   const authentication = await createAuthentication({
     database,
     configuration,
     secret,
     log,
-    sendResetMail: (recipient, token) => {
-      const mail = resetPasswordMail(recipient, `${publicUrl}/reset?token=${token}`);
-      return database.write((tx) => queueMail(tx, mail, clock()));
-    },
+    sendResetMail: (recipient, token) =>
+      database.write((tx) => queueLetter(tx, post, resetPasswordLetter(recipient, token))),
   });
   const firstAdmin = { authentication, database, clock, secret, passwordMinLength };
   await seedContent(database, clock);
@@ -86,6 +88,7 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
     log,
     clock,
     database,
+    post,
     access: { authentication, publicUrl, passwordMinLength },
     firstAdmin,
     payments: composePayments({ configuration, log, ownUrl }, database, secret, clock),

@@ -6,11 +6,13 @@ import { mailMigrations } from "./mail/mail-tables.server.ts";
 import { mediaMigrations } from "./media/media-tables.server.ts";
 import { orderMigrations } from "./orders/order-tables.server.ts";
 import { paymentMigrations } from "./payments/payment-tables.server.ts";
+import { auditMigrations } from "./platform/audit-log.ts";
 import { idempotencyMigrations } from "./platform/idempotency.ts";
 import type { Migrations } from "./platform/migrations.ts";
 
 /** Every module's migrations; they run in the order of their names. */
 export const migrations: Migrations = {
+  ...auditMigrations,
   ...idempotencyMigrations,
   ...contentMigrations,
   ...mediaMigrations,

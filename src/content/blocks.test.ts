@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { blocks } from "./blocks.ts";
 import type { Block } from "./define.ts";
+import { letters } from "./letters/letters.ts";
 import { schemaOf } from "./schema-of.ts";
 
 const all = Object.values(blocks) as Block[];
@@ -65,7 +66,9 @@ test("no two blocks edit a record at the same address", () => {
   expect(twinsIn(all.flatMap((block) => [...block.screens.edit]))).toEqual([]);
 });
 
-test("only the payment email and the design templates are kept from visitors", () => {
+test("only the payment email, the design templates and the mails are kept from visitors", () => {
   const kept = all.filter((block) => block.readBy !== "everyone").map(({ name }) => name);
-  expect(kept).toEqual(["design-template", "payment-email"]);
+  const mails = Object.values(letters).map(({ block }) => block.name);
+  expect(kept).toEqual(["design-template", "payment-email", ...mails]);
+  expect(mails).toHaveLength(12);
 });

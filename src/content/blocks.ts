@@ -29,6 +29,7 @@ import { testimonials } from "./blocks/testimonials.ts";
 import { videoItems } from "./blocks/video-items.ts";
 import { videoSection } from "./blocks/video-section.ts";
 import { workSteps } from "./blocks/work-steps.ts";
+import { letters } from "./letters/letters.ts";
 
 /**
  * Every block of the site. A key names the block where pages read the whole site at once
@@ -66,6 +67,18 @@ export const blocks = {
   refundPolicy,
   designTemplates,
   paymentEmail,
+  letterWelcome: letters.welcome.block,
+  letterVerifyAddress: letters.verifyAddress.block,
+  letterResetPassword: letters.resetPassword.block,
+  letterInvitation: letters.invitation.block,
+  letterOrderPlaced: letters.orderPlaced.block,
+  letterOrderPlacedOwner: letters.orderPlacedOwner.block,
+  letterPaymentReceived: letters.paymentReceived.block,
+  letterPaymentReceivedOwner: letters.paymentReceivedOwner.block,
+  letterPaymentCancelled: letters.paymentCancelled.block,
+  letterOrderDelivered: letters.orderDelivered.block,
+  letterNewMessageOwner: letters.newMessageOwner.block,
+  letterConfirmSubscription: letters.confirmSubscription.block,
 } as const;
 
 export type Blocks = typeof blocks;

@@ -17,6 +17,12 @@ interface MailOutboxTable {
   claimed_until: number;
   sent_at: number | null;
   last_error: string | null;
+  /** The letter's name; null for a mail that a person wrote. */
+  letter: string | null;
+  /** The id of what it tells of. */
+  about: string | null;
+  reply_to: string | null;
+  unsubscribe_url: string | null;
 }
 
 declare module "../platform/tables.ts" {
@@ -47,6 +53,18 @@ export const mailMigrations: Migrations = {
         .createIndex("mail_outbox_due")
         .on("mail_outbox")
         .columns(["state", "next_attempt_at"])
+        .execute();
+    },
+  },
+  "0061-mail-references": {
+    async up(db) {
+      for (const column of ["letter", "about", "reply_to", "unsubscribe_url"]) {
+        await db.schema.alterTable("mail_outbox").addColumn(column, "text").execute();
+      }
+      await db.schema
+        .createIndex("mail_outbox_about")
+        .on("mail_outbox")
+        .columns(["about", "id"])
         .execute();
     },
   },

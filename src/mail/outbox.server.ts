@@ -10,13 +10,32 @@ export interface Mail {
   readonly html: string;
 }
 
-export interface WaitingMail extends Mail {
+/** What a mail is about, and how it may be answered. */
+export interface MailReferences {
+  /** The id of the order or message that it tells of. */
+  readonly about?: string;
+  /** Where an answer goes, if not to the sender. */
+  readonly replyTo?: string;
+  /** Where the recipient leaves the list, for the headers of RFC 8058. */
+  readonly unsubscribeUrl?: string;
+}
+
+export interface OutgoingMail extends Mail, MailReferences {
+  /** Which letter it is; left out for one that a person wrote. */
+  readonly letter?: string;
+}
+
+export interface WaitingMail extends Mail, MailReferences {
   readonly id: string;
   readonly attempts: number;
 }
 
 /** Puts a mail into the outbox, in the transaction of what it tells of: both happen or neither. */
-export async function queueMail(tx: WriteTransaction, mail: Mail, at: number): Promise<void> {
+export async function queueMail(
+  tx: WriteTransaction,
+  mail: OutgoingMail,
+  at: number,
+): Promise<void> {
   await tx
     .insertInto("mail_outbox")
     .values({
@@ -32,6 +51,10 @@ export async function queueMail(tx: WriteTransaction, mail: Mail, at: number): P
       claimed_until: 0,
       sent_at: null,
       last_error: null,
+      letter: mail.letter ?? null,
+      about: mail.about ?? null,
+      reply_to: mail.replyTo ?? null,
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
     })
     .execute();
 }
@@ -60,7 +83,7 @@ export async function claimMail(
 async function findDueMail(database: Database, now: number): Promise<WaitingMail | undefined> {
   const row = await database.read
     .selectFrom("mail_outbox")
-    .select(["id", "recipient", "subject", "text_body", "html_body", "attempts"])
+    .selectAll()
     .where("state", "=", "waiting")
     .where("next_attempt_at", "<=", now)
     .where("claimed_until", "<=", now)
@@ -69,7 +92,11 @@ async function findDueMail(database: Database, now: number): Promise<WaitingMail
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { id, recipient, subject, attempts } = row;
-  return { id, recipient, subject, attempts, text: row.text_body, html: row.html_body };
+  return {
+    ...{ id, recipient, subject, attempts, text: row.text_body, html: row.html_body },
+    ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
+    ...(row.unsubscribe_url === null ? {} : { unsubscribeUrl: row.unsubscribe_url }),
+  };
 }
 
 export async function markMailSent(database: Database, id: string, at: number): Promise<void> {

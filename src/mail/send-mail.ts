@@ -47,6 +47,8 @@ async function sendOne(options: MailWorkerOptions, transport: Transporter): Prom
       html: mail.html,
       // The same id at every attempt, so that a mail server can tell a repeated one.
       messageId: `<${mail.id}@furrow>`,
+      ...(mail.replyTo === undefined ? {} : { replyTo: { name: "", address: mail.replyTo } }),
+      ...(mail.unsubscribeUrl === undefined ? {} : { headers: unsubscribing(mail.unsubscribeUrl) }),
     });
     await markMailSent(database, mail.id, clock());
   } catch (error) {
@@ -55,6 +57,11 @@ async function sendOne(options: MailWorkerOptions, transport: Transporter): Prom
     await markMailFailed(database, mail.id, reason, nextAttemptAt(mail, clock()));
   }
   return true;
+}
+
+/** One click in the reader's mail program, as RFC 8058 has it: it sends a POST to the address. */
+function unsubscribing(url: string) {
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /** Doubling from half a minute, with jitter, about two days in all; null when it is over. */

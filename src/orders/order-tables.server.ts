@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { appendOnlyTriggers } from "../platform/append-only.ts";
 import type { Migrations } from "../platform/migrations.ts";
-import { ledgerTriggers } from "./ledger-triggers.server.ts";
 import type { LedgerKind, OrderStatus, PaymentStatus } from "./order.ts";
 
 export interface OrdersTable {
@@ -144,7 +144,7 @@ export const orderMigrations: Migrations = {
         .on("payment_ledger")
         .column("order_id")
         .execute();
-      for (const statement of ledgerTriggers(db)) await statement.execute(db);
+      for (const trigger of appendOnlyTriggers(db, "payment_ledger")) await trigger.execute(db);
     },
   },
 };

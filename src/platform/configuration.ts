@@ -42,6 +42,7 @@ const environmentSchema = z.object({
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
     .optional(),
   MAIL_FROM: text.optional(),
+  OWNER_EMAIL: z.email("must be an email address").optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(",").map((address) => address.trim()))
@@ -76,6 +77,8 @@ export interface Configuration {
   readonly sandboxUrl: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
+  /** Who is told by mail of orders and messages. */
+  readonly ownerEmail: string | undefined;
   /** Addresses whose forwarded-for header is believed. */
   readonly trustedProxies: readonly string[];
   readonly timeZone: string;
@@ -115,6 +118,7 @@ export function readConfiguration(
     sandboxUrl: e.SANDBOX_URL ?? publicUrl,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
+    ownerEmail: e.OWNER_EMAIL,
     trustedProxies: e.TRUSTED_PROXIES,
     timeZone: e.TIME_ZONE,
     passwordMinLength: e.PASSWORD_MIN_LENGTH,

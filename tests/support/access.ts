@@ -1,7 +1,7 @@
 import { createAuthentication } from "../../src/access/authentication.server.ts";
 import { type Identity, identify } from "../../src/access/identify.ts";
-import { queueMail } from "../../src/mail/outbox.server.ts";
-import { resetPasswordMail } from "../../src/mail/templates/reset-password.ts";
+import { resetPasswordLetter } from "../../src/access/reset-password-letter.ts";
+import { queueLetter } from "../../src/mail/queue-letter.server.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
 import type { Database } from "../../src/platform/database.ts";
 import { createLog } from "../../src/platform/log.ts";
@@ -14,21 +14,21 @@ export async function openAccess(database: Database, settings: Record<string, st
   const { publicUrl, passwordMinLength } = configuration;
   const secret = "a secret of thirty-two characters";
   const clock = () => Date.now();
+  const post = { publicUrl, ownerEmail: undefined, clock };
   const authentication = await createAuthentication({
     database,
     configuration,
     secret,
     log: createLog("silent"),
-    sendResetMail: (recipient, token) => {
-      const mail = resetPasswordMail(recipient, `${publicUrl}/reset?token=${token}`);
-      return database.write((tx) => queueMail(tx, mail, clock()));
-    },
+    sendResetMail: (recipient, token) =>
+      database.write((tx) => queueLetter(tx, post, resetPasswordLetter(recipient, token))),
   });
   return {
     authentication,
     database,
     clock,
     secret,
+    post,
     publicUrl,
     passwordMinLength,
     /** The tokens that were mailed to somebody, oldest first. */

@@ -70,6 +70,7 @@ export async function openShop(
   return {
     ...deps,
     payments,
+    post: { publicUrl, ownerEmail: "own@example.com", clock },
     publicUrl,
     time,
     /** Asks about every message that is due, one after the other. */

@@ -15,9 +15,9 @@ import classes from "./admin-dashboard.module.css";
 import { adminOnly } from "./admin-guard.server.ts";
 import { allOrdersPage } from "./admin-orders.server.ts";
 import { AdminOrdersTable } from "./admin-orders-table.tsx";
-import { AdminPagination } from "./admin-pagination.tsx";
 import { FirstStepsCard } from "./first-steps-card.tsx";
 import { SubscribersTable } from "./subscribers-table.tsx";
+import { AdminPagination } from "./ui/admin-pagination.tsx";
 
 export function meta() {
   return pageTitle("Admin");

@@ -8,7 +8,7 @@ import type { Route } from "./+types/total-orders";
 import { adminOnly } from "./admin-guard.server.ts";
 import { allOrdersPage } from "./admin-orders.server.ts";
 import { AdminOrdersTable } from "./admin-orders-table.tsx";
-import { AdminPagination } from "./admin-pagination.tsx";
+import { AdminPagination } from "./ui/admin-pagination.tsx";
 
 export const handle = { breadcrumb: [{ label: "Total Orders" }] };
 

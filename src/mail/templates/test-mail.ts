@@ -6,8 +6,10 @@ export function testMail(recipient: string, publicUrl: string): Mail {
   return letter({
     recipient,
     subject: "Mail from your site arrives",
-    before: ["You asked for this from the admin panel. It arrived, so mail is set up."],
+    paragraphs: [
+      "You asked for this from the admin panel. It arrived, so mail is set up.",
+      "Customers will get their mails from the same sender.",
+    ],
     button: { text: "Back to the panel", url: `${publicUrl}/admin` },
-    after: ["Customers will get their mails from the same sender."],
   });
 }

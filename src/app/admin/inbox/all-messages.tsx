@@ -4,7 +4,7 @@ import { servicesOf } from "../../app-context.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
-import { AdminPagination } from "../admin-pagination.tsx";
+import { AdminPagination } from "../ui/admin-pagination.tsx";
 import type { Route } from "./+types/all-messages";
 import { MessagesTable } from "./messages-table.tsx";
 
@@ -34,7 +34,11 @@ export default function AllMessages({ loaderData }: Route.ComponentProps) {
         <Title order={2} mb="xs">
           Unread messages
         </Title>
-        <MessagesTable messages={unread} empty="Every message has been read." />
+        <MessagesTable
+          label="Unread messages"
+          messages={unread}
+          empty="Every message has been read."
+        />
         <AdminPagination
           page={unread.page}
           pageCount={unread.pageCount}
@@ -46,7 +50,11 @@ export default function AllMessages({ loaderData }: Route.ComponentProps) {
         <Title order={2} mb="xs">
           Read messages
         </Title>
-        <MessagesTable messages={read} empty="No message has been read yet." />
+        <MessagesTable
+          label="Read messages"
+          messages={read}
+          empty="No message has been read yet."
+        />
         <AdminPagination
           page={read.page}
           pageCount={read.pageCount}

@@ -4,8 +4,8 @@ import { servicesOf } from "../../app-context.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
-import { AdminPagination } from "../admin-pagination.tsx";
 import { SubscribersTable } from "../subscribers-table.tsx";
+import { AdminPagination } from "../ui/admin-pagination.tsx";
 import type { Route } from "./+types/all-subscribers";
 
 export const handle = { breadcrumb: [{ label: "Subscribers" }] };

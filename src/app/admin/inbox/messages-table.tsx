@@ -1,53 +1,40 @@
-import { Anchor, Table, Text } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
 import type { Message } from "../../../inbox/messages.ts";
 import type { Page } from "../../../platform/pages.ts";
+import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 
-const columns = [
-  "Sl No.",
-  "Full Name",
-  "Phone Number",
-  "Email",
-  "Subject",
-  "Message Status",
-  "Read Now",
-];
+interface MessagesTableProps {
+  label: string;
+  messages: Page<Message>;
+  empty: string;
+}
 
 /** Messages of one kind, newest first. */
-export function MessagesTable({ messages, empty }: { messages: Page<Message>; empty: string }) {
-  if (messages.total === 0) return <Text c="dimmed">{empty}</Text>;
+export function MessagesTable({ label, messages, empty }: MessagesTableProps) {
+  const columns: AdminColumn<Message>[] = [
+    { heading: "Sl No.", cell: (_message, index) => messages.offset + index + 1 },
+    { heading: "Full Name", cell: ({ name }) => name, whole: ({ name }) => name },
+    { heading: "Phone Number", cell: ({ number }) => number },
+    { heading: "Email", cell: ({ email }) => email, whole: ({ email }) => email },
+    { heading: "Subject", cell: ({ subject }) => subject, whole: ({ subject }) => subject },
+    { heading: "Message Status", cell: ({ messageStatus }) => messageStatus },
+    {
+      heading: "Read Now",
+      cell: ({ _id }) => (
+        <Anchor component={Link} to={`/view/${_id}`} size="sm" fw={500}>
+          View Message
+        </Anchor>
+      ),
+    },
+  ];
   return (
-    <Table.ScrollContainer minWidth={760}>
-      <Table verticalSpacing="sm" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column}>{column}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {messages.items.map((message, index) => (
-            <Table.Tr key={message._id}>
-              <Table.Td>{messages.offset + index + 1}</Table.Td>
-              <Table.Td>{message.name}</Table.Td>
-              <Table.Td>{message.number}</Table.Td>
-              <Table.Td>{message.email}</Table.Td>
-              <Table.Td maw={260}>
-                <Text size="sm" lineClamp={2}>
-                  {message.subject}
-                </Text>
-              </Table.Td>
-              <Table.Td>{message.messageStatus}</Table.Td>
-              <Table.Td>
-                <Anchor component={Link} to={`/view/${message._id}`} size="sm">
-                  View Message
-                </Anchor>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <AdminTable
+      label={label}
+      columns={columns}
+      rows={messages.items}
+      keyOf={({ _id }) => _id}
+      empty={empty}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { Link } from "react-router";
-import { pageNumbers } from "../ui/page-numbers.ts";
+import { pageNumbers } from "../../ui/page-numbers.ts";
 
 interface AdminPaginationProps {
   page: number;

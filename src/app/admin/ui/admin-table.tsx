@@ -1,0 +1,74 @@
+import { Table, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./admin-table.module.css";
+
+export interface AdminColumn<Row> {
+  /** Also shown in front of the value on a phone, where a row is a card of lines. */
+  readonly heading: string;
+  /** `index` counts from 0 on this page. */
+  readonly cell: (row: Row, index: number) => ReactNode;
+  /** What a pointer is told where the value may be cut off. */
+  readonly whole?: (row: Row) => string;
+  /** Numbers stand at the end of their column. */
+  readonly end?: boolean;
+}
+
+interface AdminTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly AdminColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** Said instead of a table without rows. */
+  readonly empty: ReactNode;
+}
+
+/** The panel's one table: rows become cards where it has no room. */
+export function AdminTable<Row>({ label, columns, rows, keyOf, empty }: AdminTableProps<Row>) {
+  if (rows.length === 0) {
+    return typeof empty === "string" ? <Text c="dimmed">{empty}</Text> : empty;
+  }
+  return (
+    <Table.ScrollContainer minWidth={0}>
+      <Table className={classes.table} verticalSpacing="sm" highlightOnHover aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ heading, end = false }) => (
+              <Table.Th key={heading} ta={end ? "right" : undefined}>
+                {heading}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, index) => (
+            <Table.Tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <Cell key={column.heading} column={column} row={row} index={index} />
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+interface CellProps<Row> {
+  column: AdminColumn<Row>;
+  row: Row;
+  index: number;
+}
+
+function Cell<Row>({ column, row, index }: CellProps<Row>) {
+  const { heading, cell, whole, end = false } = column;
+  return (
+    <Table.Td
+      data-label={heading}
+      title={whole?.(row)}
+      className={whole === undefined ? undefined : classes.whole}
+      ta={end ? { base: "left", md: "right" } : undefined}
+    >
+      {cell(row, index)}
+    </Table.Td>
+  );
+}

@@ -1,0 +1,50 @@
+import { defineLetter } from "./define-letter.ts";
+
+/** Mails about accounts: to whoever has one, or is to have one. */
+export const accountLetters = {
+  welcome: defineLetter({
+    name: "welcome",
+    title: "Mail: welcome",
+    placeholders: { email: "ann@example.com" },
+    subject: "Welcome to the field",
+    words: [
+      "Your account is ready: you sign in with {email}.",
+      "Choose a plan whenever you like. Everything about your orders stands on your dashboard, and a person answers when you write to us.",
+    ],
+    buttonText: "Go to your dashboard",
+  }),
+  verifyAddress: defineLetter({
+    name: "verify-address",
+    title: "Mail: verify address",
+    placeholders: { email: "ann@example.com" },
+    subject: "Is this your address?",
+    words: [
+      "Somebody, we hope you, gave {email} as the address of an account.",
+      "Confirm that it is yours, so that nobody else can use it here. The link works for one day.",
+      "If it was not you, there is nothing to do.",
+    ],
+    buttonText: "Yes, it is mine",
+  }),
+  resetPassword: defineLetter({
+    name: "reset-password",
+    title: "Mail: reset password",
+    placeholders: { email: "ann@example.com" },
+    subject: "Set a new password",
+    words: [
+      "Somebody, we hope you, asked for a new password for {email}.",
+      "The link works once and for one hour. If it was not you, there is nothing to do: your password stays as it is.",
+    ],
+    buttonText: "Set a new password",
+  }),
+  invitation: defineLetter({
+    name: "invitation",
+    title: "Mail: invitation",
+    placeholders: { email: "colleague@example.com", invitedBy: "owner@example.com" },
+    subject: "You are invited to run the site",
+    words: [
+      "{invitedBy} has made {email} an admin of the site.",
+      "Set a password to begin. The link works once and for seven days.",
+    ],
+    buttonText: "Set a password",
+  }),
+} as const;

@@ -1,0 +1,28 @@
+import { defineLetter } from "./define-letter.ts";
+
+/** Mails about messages and subscriptions. */
+export const inboxLetters = {
+  newMessageOwner: defineLetter({
+    name: "new-message-owner",
+    title: "Mail to you: new message",
+    placeholders: {
+      senderName: "Ann Field",
+      senderEmail: "ann@example.com",
+      subject: "A question about Standard",
+    },
+    subject: "New message: {subject}",
+    words: ["{senderName} ({senderEmail}) has written to you through the contact form."],
+    buttonText: "Read the message",
+  }),
+  confirmSubscription: defineLetter({
+    name: "confirm-subscription",
+    title: "Mail: confirm the subscription",
+    placeholders: { email: "ann@example.com" },
+    subject: "Do you want notes from the field?",
+    words: [
+      "Somebody, we hope you, asked us to send notes to {email}.",
+      "Confirm it, and you are on the list. If it was not you, there is nothing to do: without your word we send nothing.",
+    ],
+    buttonText: "Yes, put me on the list",
+  }),
+} as const;

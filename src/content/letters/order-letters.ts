@@ -1,0 +1,74 @@
+import { defineLetter } from "./define-letter.ts";
+
+/** What every mail about an order can say of it. */
+const order = {
+  customerName: "Ann Field",
+  customerEmail: "ann@example.com",
+  orderNumber: "1042",
+  plan: "Standard",
+  amount: "$299.00",
+} as const;
+
+/** Mails about orders: to the customer, and to the owner. */
+export const orderLetters = {
+  orderPlaced: defineLetter({
+    name: "order-placed",
+    title: "Mail: order placed",
+    placeholders: order,
+    subject: "Your order {orderNumber} is placed",
+    words: [
+      "Thank you, {customerName}. We have your order for the {plan} plan.",
+      "Nothing has been charged yet: work begins when {amount} have arrived.",
+    ],
+    buttonText: "See and pay your order",
+  }),
+  orderPlacedOwner: defineLetter({
+    name: "order-placed-owner",
+    title: "Mail to you: order placed",
+    placeholders: order,
+    subject: "New order {orderNumber}: {plan}",
+    words: ["{customerName} ({customerEmail}) has ordered the {plan} plan for {amount}."],
+    buttonText: "Open the order",
+  }),
+  paymentReceived: defineLetter({
+    name: "payment-received",
+    title: "Mail: payment received",
+    placeholders: order,
+    subject: "Your payment for order {orderNumber} has arrived",
+    words: [
+      "Thank you, {customerName}. Your payment of {amount} has arrived, and this is your receipt.",
+      "Work on your {plan} plan begins now. We write again when it is delivered.",
+    ],
+    buttonText: "See your order",
+  }),
+  paymentReceivedOwner: defineLetter({
+    name: "payment-received-owner",
+    title: "Mail to you: payment received",
+    placeholders: order,
+    subject: "Order {orderNumber} is paid",
+    words: ["{amount} from {customerName} ({customerEmail}) for the {plan} plan have arrived."],
+    buttonText: "Open the order",
+  }),
+  paymentCancelled: defineLetter({
+    name: "payment-cancelled",
+    title: "Mail: payment cancelled",
+    placeholders: order,
+    subject: "Your order {orderNumber} is cancelled",
+    words: [
+      "You have cancelled the payment for the {plan} plan, {customerName}. Nothing was charged.",
+      "If you change your mind, place a new order whenever you like.",
+    ],
+    buttonText: "See your orders",
+  }),
+  orderDelivered: defineLetter({
+    name: "order-delivered",
+    title: "Mail: order delivered",
+    placeholders: order,
+    subject: "Your order {orderNumber} is delivered",
+    words: [
+      "The work on your {plan} plan is done, {customerName}.",
+      "Have a look, and answer this mail if anything is not as it should be.",
+    ],
+    buttonText: "See your order",
+  }),
+} as const;
