@@ -7,6 +7,7 @@ import type { AccessDependencies } from "./access/sign-in.ts";
 import type { AttachmentStore } from "./content/attachment-store.ts";
 import { seedContent } from "./content/seed-content.ts";
 import { usesOfPictures } from "./content/uses-of-pictures.server.ts";
+import { startForgettingInbox } from "./inbox/forget-inbox.ts";
 import type { Post } from "./mail/post.ts";
 import { queueLetter } from "./mail/queue-letter.server.ts";
 import { startMailWorker } from "./mail/send-mail.ts";
@@ -118,6 +119,7 @@ function withWorkers(services: Services): Furrow {
     async startWorkers() {
       workers.push(await payments.startVerifying());
       workers.push(media.startEncoding());
+      workers.push(startForgettingInbox({ database, clock, log }));
       const { smtpUrl, mailFrom } = configuration;
       if (smtpUrl !== undefined && mailFrom !== undefined) {
         workers.push(startMailWorker({ database, clock, log, smtpUrl, from: mailFrom }));

@@ -8,6 +8,7 @@ import type { Services } from "./compose.ts";
 import { createHttpApp } from "./http/http-app.ts";
 import type { HttpVariables } from "./http/request-facts.ts";
 import { storedFile } from "./http/stored-file.ts";
+import { unsubscribePath } from "./inbox/subscription-links.ts";
 import { findStoredPicture } from "./media/stored-picture.ts";
 import { notifyPath } from "./payments/paypal-standard/endpoints.ts";
 import { sandboxPath } from "./payments/sandbox/endpoints.ts";
@@ -23,7 +24,9 @@ export function openDoors(services: Services): Hono<HttpVariables> {
       await sql`select 1`.execute(database.read);
     },
     acceptsOtherOrigins: (path) =>
-      path === notifyPath || (isSandbox && path.startsWith(`${sandboxPath}/`)),
+      path === notifyPath ||
+      path === unsubscribePath ||
+      (isSandbox && path.startsWith(`${sandboxPath}/`)),
     largerBodies: (path) => pictureBodyLimit(path) ?? archiveBodyLimit(path),
   });
   app.onError((error, context) => errorResponse(error, context.var.facts.requestId, log));

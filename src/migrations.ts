@@ -9,11 +9,13 @@ import { paymentMigrations } from "./payments/payment-tables.server.ts";
 import { auditMigrations } from "./platform/audit-log.ts";
 import { idempotencyMigrations } from "./platform/idempotency.ts";
 import type { Migrations } from "./platform/migrations.ts";
+import { rateLimitMigrations } from "./platform/rate-limit.ts";
 
 /** Every module's migrations; they run in the order of their names. */
 export const migrations: Migrations = {
   ...auditMigrations,
   ...idempotencyMigrations,
+  ...rateLimitMigrations,
   ...contentMigrations,
   ...mediaMigrations,
   ...mailMigrations,

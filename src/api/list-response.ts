@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { stream } from "hono/streaming";
 import { AppError } from "../platform/errors.ts";
 
 /**
@@ -11,6 +12,28 @@ export function listResponse(context: Context, records: readonly { readonly _id:
   return context.json(
     limit === undefined ? records.slice(start) : records.slice(start, start + limit),
   );
+}
+
+/**
+ * The same for a list of any length, which comes in chunks and is sent on as they come. What the
+ * first step throws is answered as any refusal.
+ */
+export async function streamedList<Item>(
+  context: Context,
+  chunks: AsyncGenerator<readonly Item[]>,
+  shown: (item: Item) => unknown,
+): Promise<Response> {
+  // The first chunk comes before the answer begins, so that a refusal still has its status.
+  const first = await chunks.next();
+  context.header("Content-Type", "application/json");
+  return stream(context, async (out) => {
+    let separator = "[";
+    for (let chunk = first; !chunk.done; chunk = await chunks.next()) {
+      await out.write(separator + chunk.value.map((item) => JSON.stringify(shown(item))).join(","));
+      separator = ",";
+    }
+    await out.write(separator === "[" ? "[]" : "]");
+  });
 }
 
 /** Throws "invalid" for a limit that is no whole number from 1 to 1000. */

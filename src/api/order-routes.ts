@@ -1,5 +1,4 @@
 import type { Hono } from "hono";
-import { stream } from "hono/streaming";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { listOrders } from "../orders/list-orders.ts";
@@ -7,28 +6,16 @@ import { type Order, toRestOrder } from "../orders/order.ts";
 import { placeOrder } from "../orders/place-order.ts";
 import { setOrderStatus } from "../orders/set-order-status.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";
-import { listRange } from "./list-response.ts";
+import { listRange, streamedList } from "./list-response.ts";
 import { jsonBody } from "./request-body.ts";
 
 /** Orders: a customer's own, all of them for an admin. */
 export function orderRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   const shown = (order: Order) => toRestOrder(order, services.configuration.timeZone);
 
-  api.get("/orders", async (c) => {
-    const chunks = listOrders(services, await c.var.actor(), listRange(c));
-    // The first chunk comes before the answer begins, so that a refusal still has its status.
-    const first = await chunks.next();
-    c.header("Content-Type", "application/json");
-    return stream(c, async (out) => {
-      let separator = "[";
-      for (let chunk = first; !chunk.done; chunk = await chunks.next()) {
-        const orders = chunk.value.map((order) => JSON.stringify(shown(order)));
-        await out.write(separator + orders.join(","));
-        separator = ",";
-      }
-      await out.write(separator === "[" ? "[]" : "]");
-    });
-  });
+  api.get("/orders", async (c) =>
+    streamedList(c, listOrders(services, await c.var.actor(), listRange(c)), shown),
+  );
   api.get("/order/:id", async (c) =>
     c.json(shown(await findOrder(services, await c.var.actor(), c.req.param("id")))),
   );

@@ -24,6 +24,8 @@ export default [
     route("thanks", "landing/thanks.tsx"),
     route("subscribe", "landing/subscribe.tsx"),
     route("subscribed", "landing/subscribed.tsx"),
+    route("confirm-subscription", "landing/confirm-subscription.tsx"),
+    route("unsubscribe", "landing/unsubscribe.tsx"),
 
     route("login", "account/login.tsx"),
     route("register", "account/register.tsx"),

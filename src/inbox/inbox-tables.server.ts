@@ -1,4 +1,6 @@
+import { type Kysely, sql } from "kysely";
 import type { Migrations } from "../platform/migrations.ts";
+import { searchTextOf } from "./message-search.ts";
 
 export type MessageStatus = "UnRead" | "Read";
 
@@ -11,6 +13,20 @@ interface MessagesTable {
   message: string;
   status: MessageStatus;
   received_at: number;
+  /** From `searchTextOf`: what the search looks through. */
+  search_text: string;
+  /** Null unless it was deleted; it goes for good some weeks later. */
+  deleted_at: number | null;
+}
+
+/** What was answered to a message. */
+interface MessageAnswersTable {
+  id: string;
+  message_id: string;
+  subject: string;
+  text: string;
+  author: string;
+  sent_at: number;
 }
 
 interface SubscribersTable {
@@ -19,11 +35,16 @@ interface SubscribersTable {
   /** The address in lower case: one subscriber for an address, whatever its spelling. */
   email_key: string;
   subscribed_at: number;
+  /** Null while the person has not confirmed that the address is theirs. */
+  confirmed_at: number | null;
+  /** Null unless an admin took it off the list; it goes for good some weeks later. */
+  removed_at: number | null;
 }
 
 declare module "../platform/tables.ts" {
   interface Tables {
     messages: MessagesTable;
+    message_answers: MessageAnswersTable;
     subscribers: SubscribersTable;
   }
 }
@@ -56,4 +77,74 @@ export const inboxMigrations: Migrations = {
         .execute();
     },
   },
+  "0081-message-handling": {
+    async up(db) {
+      await db.schema
+        .alterTable("messages")
+        .addColumn("search_text", "text", (column) => column.notNull().defaultTo(""))
+        .execute();
+      await db.schema.alterTable("messages").addColumn("deleted_at", "bigint").execute();
+      await fillSearchText(db);
+      await db.schema.dropIndex("messages_by_status").execute();
+      await sql`create index messages_kept on messages (status, id)
+        where deleted_at is null`.execute(db);
+      await sql`create index messages_deleted on messages (deleted_at)
+        where deleted_at is not null`.execute(db);
+      await db.schema
+        .createTable("message_answers")
+        .addColumn("id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("message_id", "text", (column) =>
+          column.notNull().references("messages.id").onDelete("cascade"),
+        )
+        .addColumn("subject", "text", (column) => column.notNull())
+        .addColumn("text", "text", (column) => column.notNull())
+        .addColumn("author", "text", (column) => column.notNull())
+        .addColumn("sent_at", "bigint", (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex("message_answers_of_message")
+        .on("message_answers")
+        .columns(["message_id", "id"])
+        .execute();
+    },
+  },
+  "0082-subscription-state": {
+    async up(db) {
+      await db.schema.alterTable("subscribers").addColumn("confirmed_at", "bigint").execute();
+      await db.schema.alterTable("subscribers").addColumn("removed_at", "bigint").execute();
+      // Until now, whoever subscribed was on the list at once.
+      await sql`update subscribers set confirmed_at = subscribed_at`.execute(db);
+      await sql`create index subscribers_listed on subscribers (id)
+        where removed_at is null`.execute(db);
+      await sql`create index subscribers_removed on subscribers (removed_at)
+        where removed_at is not null`.execute(db);
+      await sql`create index subscribers_waiting on subscribers (subscribed_at)
+        where confirmed_at is null`.execute(db);
+    },
+  },
 };
+
+/** In parts, so that an inbox of any size is never whole in memory. */
+// biome-ignore lint/suspicious/noExplicitAny: a migration works on a schema of its own time
+async function fillSearchText(db: Kysely<any>): Promise<void> {
+  let last = "";
+  for (;;) {
+    const rows = await db
+      .selectFrom("messages")
+      .select(["id", "name", "email", "subject", "message"])
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(500)
+      .execute();
+    for (const row of rows) {
+      await db
+        .updateTable("messages")
+        .set({ search_text: searchTextOf(row as Parameters<typeof searchTextOf>[0]) })
+        .where("id", "=", row.id)
+        .execute();
+    }
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.id;
+  }
+}

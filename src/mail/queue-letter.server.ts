@@ -1,6 +1,6 @@
-import { listRecords } from "../content/content-store.server.ts";
-import { type LetterName, type LetterValues, letters } from "../content/letters/letters.ts";
+import type { LetterName, LetterValues } from "../content/letters/letters.ts";
 import type { WriteTransaction } from "../platform/database.ts";
+import { wordsOf } from "./letter-words.server.ts";
 import { type MailReferences, queueMail } from "./outbox.server.ts";
 import type { Post } from "./post.ts";
 import { letter } from "./templates/letter.ts";
@@ -27,10 +27,8 @@ export async function queueLetter<Name extends LetterName>(
 ): Promise<void> {
   const { name, recipient = ownerEmail, values, path, facts = [], ...references } = toSend;
   if (recipient === undefined) return;
-  const { block } = letters[name];
-  // An installation from before this letter has no record of it, and says what a fresh one says.
-  const words = (await listRecords(tx, block))[0] ?? block.seed[0];
-  if (words === undefined || words.isSent === "Not sent") return;
+  const words = await wordsOf(tx, name);
+  if (words === undefined) return;
   const mail = letter({
     recipient,
     subject: oneLine(filledIn(words.subject, values)),

@@ -12,6 +12,7 @@ const rights = {
   "see messages": isAdmin,
   "update messages": isAdmin,
   "see subscribers": isAdmin,
+  "update subscribers": isAdmin,
   "see every user": isAdmin,
   "update users": isAdmin,
   "open the admin panel": isAdmin,

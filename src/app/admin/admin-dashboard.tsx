@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { paymentEmail } from "../../content/blocks/payment-email.ts";
 import { listRecords } from "../../content/content-store.server.ts";
 import { listFirstSteps } from "../../content/first-steps.ts";
-import { pageOfSubscribers } from "../../inbox/subscribers.ts";
+import { pageOfSubscribers } from "../../inbox/page-of-subscribers.ts";
 import { hasSentMail } from "../../mail/outbox.server.ts";
 import { salesTotalCents } from "../../orders/order-totals.ts";
 import { dollarsFromCents } from "../../platform/money.ts";

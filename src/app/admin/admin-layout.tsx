@@ -3,11 +3,12 @@ import "@mantine/notifications/styles.css";
 import { ColorSchemeScript, MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { Outlet, useRouteLoaderData } from "react-router";
+import { countUnread } from "../../inbox/count-unread.ts";
 import { servicesOf } from "../app-context.server.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import type { Route } from "./+types/admin-layout";
 import { adminOnly } from "./admin-guard.server.ts";
-import { AdminShell } from "./admin-shell.tsx";
+import { AdminShell, mostUnread } from "./admin-shell.tsx";
 import { adminTheme, adminVariables } from "./admin-theme.ts";
 import { refuseUnknownAddress } from "./content/unknown-address.server.ts";
 
@@ -16,8 +17,13 @@ export const handle = { hydrate: true };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await refuseUnknownAddress(context, request, params.recordId);
-  const { email } = await adminOnly(context, request);
-  return { email, testPayments: servicesOf(context).payments.provider.isTest };
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  return {
+    email: actor.email,
+    testPayments: services.payments.provider.isTest,
+    unread: await countUnread(services, actor, mostUnread + 1),
+  };
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

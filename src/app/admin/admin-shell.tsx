@@ -1,4 +1,14 @@
-import { AppShell, Badge, Box, Burger, Group, NavLink, Stack, Text } from "@mantine/core";
+import {
+  AppShell,
+  Badge,
+  Box,
+  Burger,
+  Group,
+  NavLink,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconExternalLink, IconLogout } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
@@ -12,11 +22,16 @@ interface AdminShellProps {
   email: string;
   /** No real money moves: said on every page. */
   testPayments: boolean;
+  /** How many messages wait to be read. */
+  unread: number;
   children: ReactNode;
 }
 
+/** Beyond it the navigation says no more than that there are more. */
+export const mostUnread = 99;
+
 /** Navigation, breadcrumb and the light switch around every screen of the panel. */
-export function AdminShell({ email, testPayments, children }: AdminShellProps) {
+export function AdminShell({ email, testPayments, unread, children }: AdminShellProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   useHydrationMark();
@@ -67,6 +82,7 @@ export function AdminShell({ email, testPayments, children }: AdminShellProps) {
               to={path}
               label={label}
               leftSection={<EntryIcon size={18} stroke={1.6} aria-hidden />}
+              rightSection={path === "/all-messages" && <UnreadBadge count={unread} />}
               active={pathname === path || pathname === `${path}/`}
             />
           ))}
@@ -93,6 +109,16 @@ export function AdminShell({ email, testPayments, children }: AdminShellProps) {
         </Box>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+function UnreadBadge({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Badge size="sm" title="Unread messages">
+      {count > mostUnread ? `${mostUnread}+` : count}
+      <VisuallyHidden> unread</VisuallyHidden>
+    </Badge>
   );
 }
 

@@ -1,9 +1,10 @@
 import { redirect } from "react-router";
-import { receiveMessage } from "../../inbox/messages.ts";
-import { servicesOf } from "../app-context.server.ts";
+import { receiveMessage } from "../../inbox/receive-message.ts";
+import { appContext } from "../app-context.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { usePage } from "../site-layout.tsx";
+import { isTrapped } from "../ui/form-trap.tsx";
 import type { Route } from "./+types/contact";
 import { PageBody } from "./page-body.tsx";
 
@@ -12,10 +13,12 @@ export function meta() {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const { services, facts } = context.get(appContext);
   const values = await readForm(request);
+  if (isTrapped(values)) return redirect("/thanks", 303);
   const { name, email, number, subject, message } = values;
   try {
-    await receiveMessage(servicesOf(context), { name, email, number, subject, message });
+    await receiveMessage(services, facts, { name, email, number, subject, message });
   } catch (error) {
     return refusedForm(error, values);
   }

@@ -1,11 +1,14 @@
 import { redirect } from "react-router";
-import { subscribe } from "../../inbox/subscribers.ts";
-import { servicesOf } from "../app-context.server.ts";
+import { subscriberLimits } from "../../inbox/inbox-limits.ts";
+import { subscribe } from "../../inbox/subscribe.ts";
+import { appContext } from "../app-context.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { AccountPage } from "../ui/account-page.tsx";
 import { Button } from "../ui/button.tsx";
 import { fieldState } from "../ui/form-state.ts";
+import { FormTrap, isTrapped } from "../ui/form-trap.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/subscribe";
 
@@ -16,9 +19,11 @@ export function meta() {
 export const handle = { quiet: true };
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const { services, facts } = context.get(appContext);
   const values = await readForm(request);
+  if (isTrapped(values)) return redirect("/subscribed", 303);
   try {
-    await subscribe(servicesOf(context), { subemail: values.subemail ?? "" });
+    await subscribe(services, facts, { subemail: values.subemail ?? "" });
   } catch (error) {
     return refusedForm(error, values);
   }
@@ -29,15 +34,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
     <AccountPage title="Notes from the field">
-      <form method="post" action="/subscribe">
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      <form method="post" action="/subscribe" noValidate>
         <TextField
           {...fieldState(actionData, "subemail")}
           id="subscribe-page-email"
           label="Your email"
           type="email"
           autoComplete="email"
+          maxLength={subscriberLimits.subemail}
           required
         />
+        <FormTrap />
         <Button>Subscribe</Button>
       </form>
     </AccountPage>

@@ -1,17 +1,31 @@
+import { asksToConfirm } from "../../inbox/double-opt-in.server.ts";
+import { servicesOf } from "../app-context.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { ThanksMessage } from "../ui/thanks-message.tsx";
+import type { Route } from "./+types/subscribed";
 
 export function meta() {
   return pageTitle("Subscribed");
 }
 
-export default function Subscribed() {
+/** Of this site, not of whoever subscribed: everybody sees the same page, which may be cached. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { database, configuration } = servicesOf(context);
+  return { asksFirst: await asksToConfirm(database.read, configuration) };
+}
+
+export default function Subscribed({ loaderData }: Route.ComponentProps) {
+  const { asksFirst } = loaderData;
   return (
-    <ThanksMessage title="You are on the list">
+    <ThanksMessage title={asksFirst ? "One more step" : "You are on the list"}>
       <Notice tone="success">Subscribers Request is Sent</Notice>
-      <p>Expect a note when there is something worth reading, and silence in between.</p>
+      <p>
+        {asksFirst
+          ? "Look into your mail: a link there puts you on the list. Whoever is on it already gets no second mail."
+          : "Expect a note when there is something worth reading, and silence in between."}
+      </p>
       <ButtonLink href="/">Back Home</ButtonLink>
     </ThanksMessage>
   );

@@ -1,4 +1,6 @@
+import { subscriberLimits } from "../../inbox/inbox-limits.ts";
 import { Button } from "./button.tsx";
+import { FormTrap } from "./form-trap.tsx";
 
 // Where along the row a sprout stands, in hundredths of it, and how far it is grown.
 const sprouts = [
@@ -23,11 +25,12 @@ export function SeedRow({ heading }: { heading: string | undefined }) {
             name="subemail"
             type="email"
             autoComplete="email"
-            maxLength={254}
+            maxLength={subscriberLimits.subemail}
             required
           />
           <Button>Subscribe</Button>
         </div>
+        <FormTrap />
       </form>
       <svg className="seed-row__sprouts" aria-hidden="true" focusable="false">
         {sprouts.map((sprout) => (

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../platform/escape-html.ts";
 import type { Mail } from "../outbox.server.ts";
 
 interface LetterWords {
@@ -34,12 +35,4 @@ function tableOf(facts: readonly (readonly [string, string])[]): string {
       `<tr><th style="padding:6px 16px 6px 0;text-align:left;font-weight:normal">${escapeHtml(label)}</th><td style="padding:6px 0;text-align:right">${escapeHtml(value)}</td></tr>`,
   );
   return `<table style="width:100%;border-collapse:collapse">${rows.join("")}</table>`;
-}
-
-function escapeHtml(value: string): string {
-  return value
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

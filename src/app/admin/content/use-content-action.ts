@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { ContentRequest, ContentResult } from "./content-action.ts";
-import { showResult } from "./show-result.tsx";
+import { showResult } from "./show-result.ts";
 
 type Success = Extract<ContentResult, { ok: true }>;
 type Failure = Extract<ContentResult, { ok: false }>;

@@ -1,5 +1,8 @@
-import { Stack, Title } from "@mantine/core";
-import { pageOfMessages } from "../../../inbox/page-of-messages.ts";
+import { Stack, Text, Title } from "@mantine/core";
+import type { Message } from "../../../inbox/message.ts";
+import { longestSearch } from "../../../inbox/message-search.ts";
+import { pagesOfMessages } from "../../../inbox/pages-of-messages.ts";
+import type { Page } from "../../../platform/pages.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import { pageTitle } from "../../page-title.ts";
@@ -7,6 +10,7 @@ import { adminOnly } from "../admin-guard.server.ts";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
 import type { Route } from "./+types/all-messages";
 import { MessagesTable } from "./messages-table.tsx";
+import { SearchField } from "./search-field.tsx";
 
 export const handle = { breadcrumb: [{ label: "Messages" }] };
 
@@ -14,54 +18,87 @@ export function meta() {
   return pageTitle("Messages");
 }
 
+const path = "/all-messages";
 const pageSize = 3;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
-  const services = servicesOf(context);
-  const pageOf = (status: "UnRead" | "Read", name: string) =>
-    pageOfMessages(services, actor, { status, page: pageNumberOf(request, name), pageSize });
-  const [unread, read] = await Promise.all([pageOf("UnRead", "unread"), pageOf("Read", "read")]);
-  return { unread, read };
+  const search = (new URL(request.url).searchParams.get("search") ?? "").slice(0, longestSearch);
+  const pages = await pagesOfMessages(servicesOf(context), actor, {
+    search,
+    unreadPage: pageNumberOf(request, "unread"),
+    readPage: pageNumberOf(request, "read"),
+    pageSize,
+  });
+  return { ...pages, search };
 }
 
 export default function AllMessages({ loaderData }: Route.ComponentProps) {
-  const { unread, read } = loaderData;
+  const { unread, read, search } = loaderData;
+  const hrefOf = (pages: { unread?: number; read?: number }) => {
+    const query = new URLSearchParams(search === "" ? {} : { search });
+    query.set("unread", String(pages.unread ?? unread.page));
+    query.set("read", String(pages.read ?? read.page));
+    return `${path}?${query}`;
+  };
   return (
     <Stack gap="xl">
       <Title order={1}>Messages</Title>
-      <section>
-        <Title order={2} mb="xs">
-          Unread messages
-        </Title>
-        <MessagesTable
-          label="Unread messages"
-          messages={unread}
-          empty="Every message has been read."
-        />
-        <AdminPagination
-          page={unread.page}
-          pageCount={unread.pageCount}
-          hrefOf={(page) => `/all-messages?unread=${page}&read=${read.page}`}
-          label="Pages of unread messages"
-        />
-      </section>
-      <section>
-        <Title order={2} mb="xs">
-          Read messages
-        </Title>
-        <MessagesTable
-          label="Read messages"
-          messages={read}
-          empty="No message has been read yet."
-        />
-        <AdminPagination
-          page={read.page}
-          pageCount={read.pageCount}
-          hrefOf={(page) => `/all-messages?unread=${unread.page}&read=${page}`}
-          label="Pages of read messages"
-        />
-      </section>
+      <SearchField
+        path={path}
+        label="Search in name, email, subject and text"
+        search={search}
+        maxLength={longestSearch}
+      />
+      <MessagesSection
+        title="Unread messages"
+        messages={unread}
+        empty={
+          search === "" ? "Every message has been read." : "No unread message has these words."
+        }
+        hrefOf={(page) => hrefOf({ unread: page })}
+      />
+      <MessagesSection
+        title="Read messages"
+        messages={read}
+        empty={
+          search === ""
+            ? "No message has been read yet."
+            : "No message that was read has these words."
+        }
+        hrefOf={(page) => hrefOf({ read: page })}
+      />
     </Stack>
+  );
+}
+
+interface MessagesSectionProps {
+  title: string;
+  messages: Page<Message>;
+  empty: string;
+  hrefOf: (page: number) => string;
+}
+
+function MessagesSection({ title, messages, empty, hrefOf }: MessagesSectionProps) {
+  return (
+    <section>
+      <Title order={2} mb="xs">
+        {title}
+        {messages.total > 0 && (
+          <Text span c="dimmed" fw={400} ml="xs" aria-hidden>
+            {messages.total}
+          </Text>
+        )}
+      </Title>
+      <MessagesTable label={title} messages={messages} empty={empty} />
+      {messages.total > 0 && (
+        <AdminPagination
+          page={messages.page}
+          pageCount={messages.pageCount}
+          hrefOf={hrefOf}
+          label={`Pages of ${title.toLowerCase()}`}
+        />
+      )}
+    </section>
   );
 }

@@ -1,11 +1,18 @@
-import { Stack, Title } from "@mantine/core";
-import { pageOfSubscribers } from "../../../inbox/subscribers.ts";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconDownload } from "@tabler/icons-react";
+import { useSubmit } from "react-router";
+import { asksToConfirm } from "../../../inbox/double-opt-in.server.ts";
+import { type ListedSubscriber, pageOfSubscribers } from "../../../inbox/page-of-subscribers.ts";
+import { putBackSubscriber, removeSubscriber } from "../../../inbox/remove-subscriber.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { pageError, readForm } from "../../form-state.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import { SubscribersTable } from "../subscribers-table.tsx";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
+import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import type { Route } from "./+types/all-subscribers";
 
 export const handle = { breadcrumb: [{ label: "Subscribers" }] };
@@ -16,22 +23,69 @@ export function meta() {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
   const page = pageNumberOf(request);
-  return { subscribers: await pageOfSubscribers(servicesOf(context), actor, page, 5) };
+  return {
+    subscribers: await pageOfSubscribers(services, actor, page, 5),
+    asksFirst: await asksToConfirm(services.database.read, services.configuration),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const { intent, id = "" } = await readForm(request);
+  const change = intent === "remove" ? removeSubscriber : putBackSubscriber;
+  await change(servicesOf(context), actor, id).catch(pageError);
+  return null;
 }
 
 export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
-  const { subscribers } = loaderData;
+  const { subscribers, asksFirst } = loaderData;
+  const remove = useRemoval();
   return (
     <Stack>
-      <Title order={1}>Subscribers</Title>
-      <SubscribersTable subscribers={subscribers} />
-      <AdminPagination
-        page={subscribers.page}
-        pageCount={subscribers.pageCount}
-        hrefOf={(page) => `/all-subscriber?page=${page}`}
-        label="Pages of subscribers"
-      />
+      <Group justify="space-between" maw={640}>
+        <Title order={1}>Subscribers</Title>
+        {subscribers.total > 0 && (
+          <Button
+            component="a"
+            href="/api/subscribers.csv"
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+          >
+            Export CSV
+          </Button>
+        )}
+      </Group>
+      {asksFirst && (
+        <Text size="sm" c="dimmed" maw={640}>
+          Whoever subscribes is asked by mail to confirm it. Who has not done so within a week is
+          forgotten, and is not in the export.
+        </Text>
+      )}
+      <SubscribersTable subscribers={subscribers} onRemove={remove} />
+      {subscribers.total > 0 && (
+        <AdminPagination
+          page={subscribers.page}
+          pageCount={subscribers.pageCount}
+          hrefOf={(page) => `/all-subscriber?page=${page}`}
+          label="Pages of subscribers"
+        />
+      )}
     </Stack>
   );
+}
+
+function useRemoval() {
+  const submit = useSubmit();
+  const send = (intent: "remove" | "put-back", id: string) =>
+    submit({ intent, id }, { method: "post", action: "/all-subscriber", navigate: false });
+  return ({ _id, subemail }: ListedSubscriber) => {
+    const putBack = () =>
+      void send("put-back", _id).then(() =>
+        notifications.show({ message: `${subemail} is on the list again` }),
+      );
+    void send("remove", _id).then(() => notifyWithUndo(`${subemail} is off the list`, putBack));
+  };
 }

@@ -1,13 +1,20 @@
-import { Anchor, Button, Stack, Table, Text, Title } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useEffect } from "react";
-import { Form, useNavigation } from "react-router";
-import { readMessage, setMessageStatus } from "../../../inbox/messages.ts";
+import { Alert, Anchor, Group, Stack, Table, Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { answerMessage } from "../../../inbox/answer-message.ts";
+import { deleteMessage, putBackMessage } from "../../../inbox/delete-message.ts";
+import { setMessageStatus } from "../../../inbox/set-message-status.ts";
+import { viewMessage } from "../../../inbox/view-message.ts";
+import { fullDateOf } from "../../../platform/dates.ts";
+import { newId } from "../../../platform/ids.ts";
 import { servicesOf } from "../../app-context.server.ts";
-import { pageError } from "../../form-state.server.ts";
+import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import type { Route } from "./+types/view-message";
+import { AnswerForm } from "./answer-form.tsx";
+import { MessageAnswers } from "./message-answers.tsx";
+import { MessageButtons } from "./message-buttons.tsx";
 
 export const handle = {
   breadcrumb: [{ label: "Messages", path: "/all-messages" }, { label: "Message" }],
@@ -19,27 +26,58 @@ export function meta() {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
-  const message = await readMessage(servicesOf(context), actor, params.messageId).catch(pageError);
-  return { message };
+  const services = servicesOf(context);
+  const viewed = await viewMessage(services, actor, params.messageId).catch(pageError);
+  const { timeZone, smtpUrl } = services.configuration;
+  return {
+    ...viewed,
+    received: fullDateOf(viewed.receivedAt, timeZone),
+    answers: viewed.answers.map((answer) => ({
+      ...answer,
+      sent: fullDateOf(answer.sentAt, timeZone),
+    })),
+    hasMailServer: smtpUrl !== undefined,
+    freshKey: newId(),
+  };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ request, context, params: { messageId } }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
-  const read = { messageStatus: "Read" };
-  await setMessageStatus(servicesOf(context), actor, params.messageId, read).catch(pageError);
-  return { readAt: Date.now() };
+  const services = servicesOf(context);
+  const values = await readForm(request);
+  const { intent, messageStatus, idempotencyKey, subject, text } = values;
+  try {
+    switch (intent) {
+      case "delete":
+        await deleteMessage(services, actor, messageId);
+        break;
+      case "put-back":
+        await putBackMessage(services, actor, messageId);
+        break;
+      case "answer":
+        await answerMessage(services, actor, messageId, { subject, text }, idempotencyKey);
+        break;
+      default:
+        await setMessageStatus(services, actor, messageId, { messageStatus });
+    }
+    return { doneAt: Date.now() };
+  } catch (error) {
+    return intent === "answer" ? refusedForm(error, values) : pageError(error);
+  }
 }
 
-export default function ViewMessage({ loaderData, actionData }: Route.ComponentProps) {
-  const { message } = loaderData;
-  const isSending = useNavigation().state !== "idle";
-  const readAt = actionData?.readAt;
-  useEffect(() => {
-    if (readAt !== undefined) notifications.show({ message: "Message is Read" });
-  }, [readAt]);
+export default function ViewMessage({ loaderData }: Route.ComponentProps) {
+  const { message, isDeleted, answers, received, hasMailServer, freshKey } = loaderData;
   return (
-    <Stack maw={760}>
-      <Title order={1}>{message.subject || "Message"}</Title>
+    <Stack maw={760} gap="lg">
+      <Title order={1} style={{ overflowWrap: "anywhere" }}>
+        {message.subject || "Message"}
+      </Title>
+      {isDeleted && (
+        <Alert color="yellow" title="This message is deleted">
+          It is in no list, and goes for good after 30 days.
+        </Alert>
+      )}
       <Table>
         <Table.Tbody>
           <Fact label="Full Name">{message.name || "not given"}</Fact>
@@ -47,25 +85,57 @@ export default function ViewMessage({ loaderData, actionData }: Route.ComponentP
             <Anchor href={`mailto:${encodeURIComponent(message.email)}`}>{message.email}</Anchor>
           </Fact>
           <Fact label="Phone Number">{message.number || "not given"}</Fact>
+          <Fact label="Received">{received}</Fact>
         </Table.Tbody>
       </Table>
       <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{message.message}</Text>
-      {message.messageStatus === "UnRead" && (
-        <Form method="post">
-          <Button type="submit" loading={isSending}>
-            Mark Read
-          </Button>
-        </Form>
+      <MessageButtons message={message} isDeleted={isDeleted} />
+      <MessageAnswers answers={answers} />
+      {!isDeleted && (
+        // A new form for a new message, and after each answer.
+        <AnswerForm
+          key={`${message._id} ${answers.length}`}
+          message={message}
+          freshKey={freshKey}
+          hasMailServer={hasMailServer}
+        />
       )}
+      <Neighbours {...loaderData} />
     </Stack>
   );
 }
 
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Table.Tr>
       <Table.Th w={160}>{label}</Table.Th>
-      <Table.Td>{children}</Table.Td>
+      <Table.Td style={{ overflowWrap: "anywhere" }}>{children}</Table.Td>
     </Table.Tr>
+  );
+}
+
+interface NeighboursProps {
+  olderId: string | undefined;
+  newerId: string | undefined;
+}
+
+function Neighbours({ olderId, newerId }: NeighboursProps) {
+  return (
+    <Group component="nav" aria-label="Messages before and after" justify="space-between">
+      <Neighbour id={newerId}>Newer message</Neighbour>
+      <Neighbour id={olderId}>Older message</Neighbour>
+    </Group>
+  );
+}
+
+function Neighbour({ id, children }: { id: string | undefined; children: string }) {
+  return id === undefined ? (
+    <Text size="sm" c="dimmed" py={10}>
+      {children}
+    </Text>
+  ) : (
+    <Anchor component={Link} to={`/view/${id}`} size="sm" py={10}>
+      {children}
+    </Anchor>
   );
 }

@@ -1,0 +1,85 @@
+import { Alert, Button, Card, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { answerLimits } from "../../../inbox/inbox-limits.ts";
+import type { Message } from "../../../inbox/message.ts";
+import type { FormState } from "../../ui/form-state.ts";
+
+interface AnswerFormProps {
+  message: Message;
+  freshKey: string;
+  hasMailServer: boolean;
+}
+
+/** Writes a mail to whoever wrote the message. */
+export function AnswerForm({ message, freshKey, hasMailServer }: AnswerFormProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  // Kept while the page looks at the server again, so that a second click sends nothing new.
+  const [idempotencyKey] = useState(freshKey);
+  const fetcher = useFetcher<FormState | { readonly doneAt: number }>();
+  const refused = fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined;
+  const isSent = fetcher.data !== undefined && "doneAt" in fetcher.data;
+  useEffect(() => {
+    if (isSent) notifications.show({ message: `The answer to ${message.email} is in the mail` });
+  }, [isSent, message.email]);
+  if (!isOpen) {
+    return (
+      <Group>
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          Reply
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Card withBorder component="section">
+      <fetcher.Form method="post" aria-label="Reply">
+        <input type="hidden" name="intent" value="answer" />
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <Stack gap="sm">
+          {refused?.notice && <Alert color="red">{refused.notice}</Alert>}
+          {!hasMailServer && (
+            <Alert color="yellow" title="No mail server is set up">
+              The answer waits in the outbox until the installation is started with SMTP_URL and
+              MAIL_FROM.
+            </Alert>
+          )}
+          <TextInput
+            name="subject"
+            label="Subject"
+            defaultValue={answeringSubject(message.subject)}
+            maxLength={answerLimits.subject}
+            error={refused?.errors.subject}
+          />
+          <Textarea
+            name="text"
+            label="Answer"
+            autoFocus
+            autosize
+            minRows={6}
+            maxRows={20}
+            maxLength={answerLimits.text}
+            error={refused?.errors.text}
+          />
+          <Text size="sm" c="dimmed">
+            Goes to {message.email}, with what they wrote quoted below it.
+          </Text>
+          <Group>
+            <Button type="submit" loading={fetcher.state !== "idle"}>
+              Send
+            </Button>
+            <Button variant="subtle" onClick={() => setIsOpen(false)}>
+              Cancel
+            </Button>
+          </Group>
+        </Stack>
+      </fetcher.Form>
+    </Card>
+  );
+}
+
+function answeringSubject(subject: string): string {
+  if (/^re:/i.test(subject)) return subject;
+  return `Re: ${subject || "your message"}`.slice(0, answerLimits.subject);
+}

@@ -1,0 +1,97 @@
+import { Button, Group } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect, useRef } from "react";
+import { useFetcher, useNavigate, useSubmit } from "react-router";
+import type { Message } from "../../../inbox/message.ts";
+import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
+
+interface MessageButtonsProps {
+  message: Message;
+  isDeleted: boolean;
+}
+
+/** What can be done with a message beside answering it. */
+export function MessageButtons({ message, isDeleted }: MessageButtonsProps) {
+  const { messageStatus } = message;
+  const marking = useMarking(message._id);
+  const deleting = useDeleting(message._id);
+  const putBack = usePutBack(message._id);
+  if (isDeleted) {
+    return (
+      <Group>
+        <Button onClick={putBack}>Put back</Button>
+      </Group>
+    );
+  }
+  const other = messageStatus === "UnRead" ? "Read" : "UnRead";
+  return (
+    <Group gap="sm">
+      <marking.Form method="post">
+        <input type="hidden" name="messageStatus" value={other} />
+        <Button
+          type="submit"
+          variant={other === "Read" ? "filled" : "default"}
+          loading={marking.state !== "idle"}
+        >
+          {other === "Read" ? "Mark Read" : "Mark Unread"}
+        </Button>
+      </marking.Form>
+      <deleting.Form method="post">
+        <Button
+          type="submit"
+          name="intent"
+          value="delete"
+          variant="subtle"
+          color="red"
+          loading={deleting.state !== "idle"}
+        >
+          Delete
+        </Button>
+      </deleting.Form>
+    </Group>
+  );
+}
+
+type Done = { readonly doneAt: number };
+
+function useMarking(messageId: string) {
+  const fetcher = useFetcher<Done>({ key: `mark ${messageId}` });
+  const marked = fetcher.formData?.get("messageStatus") ?? null;
+  const status = useRef(marked);
+  if (marked !== null) status.current = marked;
+  useWhenDone(fetcher.data, () => {
+    notifications.show({ message: `Message is ${status.current}` });
+  });
+  return fetcher;
+}
+
+/** The list is where one goes on; from there it can be taken back. */
+function useDeleting(messageId: string) {
+  const fetcher = useFetcher<Done>({ key: `delete ${messageId}` });
+  const navigate = useNavigate();
+  const putBack = usePutBack(messageId);
+  useWhenDone(fetcher.data, () => {
+    notifyWithUndo("The message is deleted", putBack);
+    void navigate("/all-messages");
+  });
+  return fetcher;
+}
+
+/** Works from wherever the admin has gone in the meantime. */
+function usePutBack(messageId: string): () => void {
+  const submit = useSubmit();
+  return () =>
+    void submit(
+      { intent: "put-back" },
+      { method: "post", action: `/view/${messageId}`, navigate: false },
+    ).then(() => notifications.show({ message: "The message is back where it was" }));
+}
+
+function useWhenDone(data: Done | undefined, whenDone: () => void): void {
+  const act = useRef(whenDone);
+  act.current = whenDone;
+  const doneAt = data?.doneAt;
+  useEffect(() => {
+    if (doneAt !== undefined) act.current();
+  }, [doneAt]);
+}

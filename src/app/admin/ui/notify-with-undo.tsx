@@ -1,0 +1,24 @@
+import { Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+
+/** Says in a corner of the panel what was done, and offers for a while to take it back. */
+export function notifyWithUndo(message: string, undo: () => void): void {
+  const id = notifications.show({
+    autoClose: 15_000,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            undo();
+            notifications.hide(id);
+          }}
+        >
+          Undo
+        </Button>
+      </Group>
+    ),
+  });
+}

@@ -1,0 +1,74 @@
+import { data, redirect } from "react-router";
+import { confirmSubscription, findConfirmation } from "../../inbox/confirm-subscription.ts";
+import { confirmPath } from "../../inbox/subscription-links.ts";
+import { AppError, statusOf } from "../../platform/errors.ts";
+import { servicesOf } from "../app-context.server.ts";
+import { pageError } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { AccountPage } from "../ui/account-page.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/confirm-subscription";
+
+export function meta() {
+  return pageTitle("Confirm the subscription");
+}
+
+export const handle = { quiet: true };
+
+export function headers() {
+  // The address carries the token, which is nobody else's business.
+  return { "Referrer-Policy": "same-origin" };
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  try {
+    const subscription = await findConfirmation(servicesOf(context), tokenOf(request));
+    return { ...subscription, refusal: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return data({ email: "", isConfirmed: false, refusal: error.message }, statusOf(error));
+  }
+}
+
+/** Programs that look at links before their reader does send no forms: only this confirms. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = tokenOf(request);
+  await confirmSubscription(servicesOf(context), token).catch(pageError);
+  return redirect(`${confirmPath}?token=${encodeURIComponent(token)}`, 303);
+}
+
+export default function ConfirmSubscription({ loaderData }: Route.ComponentProps) {
+  const { email, isConfirmed, refusal } = loaderData;
+  if (refusal !== null) {
+    return (
+      <AccountPage title="Nothing was confirmed">
+        <Notice tone="error">{refusal}</Notice>
+        <ButtonLink href="/subscribe">Subscribe</ButtonLink>
+      </AccountPage>
+    );
+  }
+  if (isConfirmed) {
+    return (
+      <AccountPage title="You are on the list">
+        <p>
+          Notes go to {email} when there is something worth reading. Each has a link to leave the
+          list.
+        </p>
+        <ButtonLink href="/">Back Home</ButtonLink>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title="Notes from the field">
+      <p>Send notes to {email}?</p>
+      <form method="post">
+        <Button>Yes, put me on the list</Button>
+      </form>
+    </AccountPage>
+  );
+}
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get("token") ?? "";
+}

@@ -1,0 +1,68 @@
+import { data } from "react-router";
+import { linkedSubscriber, unsubscribe } from "../../inbox/unsubscribe.ts";
+import { AppError, statusOf } from "../../platform/errors.ts";
+import { servicesOf } from "../app-context.server.ts";
+import { pageError } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { AccountPage } from "../ui/account-page.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/unsubscribe";
+
+export function meta() {
+  return pageTitle("Unsubscribe");
+}
+
+export const handle = { quiet: true };
+
+export function headers() {
+  // The address carries the token, which is nobody else's business.
+  return { "Referrer-Policy": "same-origin" };
+}
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  try {
+    linkedSubscriber(servicesOf(context).secret, tokenOf(request));
+    return { refusal: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return data({ refusal: error.message }, statusOf(error));
+  }
+}
+
+/** From the button below, or from a mail program (RFC 8058), which takes no redirect for an answer. */
+export async function action({ request, context }: Route.ActionArgs) {
+  await unsubscribe(servicesOf(context), tokenOf(request)).catch(pageError);
+  return { isOff: true };
+}
+
+export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.isOff) {
+    return (
+      <AccountPage title="You are off the list">
+        <p>Your address is forgotten, and no more notes are sent to it.</p>
+        <ButtonLink href="/">Back Home</ButtonLink>
+      </AccountPage>
+    );
+  }
+  if (loaderData.refusal !== null) {
+    return (
+      <AccountPage title="Nothing was changed">
+        <Notice tone="error">{loaderData.refusal}</Notice>
+        <p>Use the link from one of our mails as it stands there.</p>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title="Leave the list?">
+      <p>Your address is forgotten, and no more notes are sent to it.</p>
+      <form method="post">
+        <Button>Unsubscribe</Button>
+      </form>
+    </AccountPage>
+  );
+}
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get("token") ?? "";
+}

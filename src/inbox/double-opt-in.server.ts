@@ -1,0 +1,14 @@
+import { wordsOf } from "../mail/letter-words.server.ts";
+import type { Configuration } from "../platform/configuration.ts";
+import type { Queries } from "../platform/database.ts";
+
+/**
+ * Whether whoever subscribes is asked by mail first: where mail leaves this installation, unless
+ * the owner has switched the letter off, without which nobody could ever confirm.
+ */
+export async function asksToConfirm(
+  queries: Queries,
+  { smtpUrl }: Pick<Configuration, "smtpUrl">,
+): Promise<boolean> {
+  return smtpUrl !== undefined && (await wordsOf(queries, "confirmSubscription")) !== undefined;
+}

@@ -1,0 +1,12 @@
+/** The most characters of each field, for the forms and for the operations behind them. */
+export const messageLimits = {
+  name: 200,
+  email: 254,
+  number: 60,
+  subject: 300,
+  message: 10_000,
+} as const;
+
+export const answerLimits = { subject: 300, text: 10_000 } as const;
+
+export const subscriberLimits = { subemail: 254 } as const;

@@ -1,0 +1,54 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Configuration } from "../platform/configuration.ts";
+import { networkOf, type RateLimit, type RateLimiter } from "../platform/rate-limit.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** Who sends a form, as far as limits are concerned. */
+export interface Sender {
+  readonly clientAddress: string;
+}
+
+export interface TrafficDependencies {
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly configuration: Pick<Configuration, "rateLimitFactor">;
+}
+
+/**
+ * Nobody writes five messages in ten minutes by hand, and an office behind one address seldom
+ * twenty in a day. The limit over all addresses bounds what a flood from many of them can store
+ * and mail to the owner; it is far above what a busy site receives.
+ */
+export function contactLimits({ clientAddress }: Sender): readonly RateLimit[] {
+  const countedFor = networkOf(clientAddress);
+  return [
+    { name: "contact-shortly", attempts: 5, windowMs: 10 * minuteMs, countedFor },
+    { name: "contact-daily", attempts: 20, windowMs: dayMs, countedFor },
+    { name: "contact-overall", attempts: 300, windowMs: hourMs },
+  ];
+}
+
+/** Wider than for messages: a room full of people may subscribe at once from behind one address. */
+export function subscribeLimits({ clientAddress }: Sender): readonly RateLimit[] {
+  const countedFor = networkOf(clientAddress);
+  return [
+    { name: "subscribe-shortly", attempts: 20, windowMs: 10 * minuteMs, countedFor },
+    { name: "subscribe-daily", attempts: 100, windowMs: dayMs, countedFor },
+    { name: "subscribe-overall", attempts: 600, windowMs: hourMs },
+  ];
+}
+
+/**
+ * How often one mailbox is asked to confirm, whoever types its address: enough for a mail that was
+ * lost, too little to fill the mailbox with.
+ */
+export function confirmationLimit(emailKey: string): RateLimit {
+  return { name: "confirmation-mails", attempts: 3, windowMs: dayMs, countedFor: emailKey };
+}
+
+export function limiterOf({ secret, clock, configuration }: TrafficDependencies): RateLimiter {
+  return { secret, factor: configuration.rateLimitFactor, now: clock() };
+}

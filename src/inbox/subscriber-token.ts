@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** What a token lets its bearer do; one for the one is none for the other. */
+export type TokenPurpose = "confirm-subscription" | "unsubscribe";
+
+interface SubscriberToken {
+  readonly subscriberId: string;
+  /** Until when it is good; null for ever. */
+  readonly expiresAt: number | null;
+}
+
+/** What a link in a mail carries: proof that this site sent it to this subscriber. */
+export function subscriberTokenOf(
+  secret: string,
+  purpose: TokenPurpose,
+  { subscriberId, expiresAt }: SubscriberToken,
+): string {
+  const claim = `${subscriberId}.${expiresAt ?? ""}`;
+  return `${claim}.${signature(secret, purpose, claim)}`;
+}
+
+/** What the token says; null unless this site made it for this purpose. It may have expired. */
+export function readSubscriberToken(
+  secret: string,
+  purpose: TokenPurpose,
+  token: string,
+): SubscriberToken | null {
+  const [subscriberId, expiresAt, given] = token.split(".");
+  if (subscriberId === undefined || expiresAt === undefined || given === undefined) return null;
+  const expected = Buffer.from(signature(secret, purpose, `${subscriberId}.${expiresAt}`));
+  const signed = Buffer.from(given);
+  if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return null;
+  return { subscriberId, expiresAt: expiresAt === "" ? null : Number(expiresAt) };
+}
+
+function signature(secret: string, purpose: TokenPurpose, claim: string): string {
+  return createHmac("sha256", secret)
+    .update(JSON.stringify([purpose, claim]))
+    .digest("base64url");
+}

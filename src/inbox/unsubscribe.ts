@@ -1,0 +1,29 @@
+import type { Database } from "../platform/database.ts";
+import { AppError } from "../platform/errors.ts";
+import { readSubscriberToken } from "./subscriber-token.ts";
+
+interface UnsubscribeDependencies {
+  readonly database: Database;
+  readonly secret: string;
+}
+
+/**
+ * Takes the subscriber whom the link was made for off the list and forgets them. One who is off it
+ * already stays so. Throws "invalid" for a forged link.
+ */
+export async function unsubscribe(
+  { database, secret }: UnsubscribeDependencies,
+  token: string,
+): Promise<void> {
+  const id = linkedSubscriber(secret, token);
+  await database.write((tx) => tx.deleteFrom("subscribers").where("id", "=", id).execute());
+}
+
+/** Whom the link was made for. Throws "invalid" for a forged one. */
+export function linkedSubscriber(secret: string, token: string): string {
+  const read = readSubscriberToken(secret, "unsubscribe", token);
+  if (read === null) {
+    throw new AppError("invalid", "This link is not one of ours, or a part of it is missing.");
+  }
+  return read.subscriberId;
+}

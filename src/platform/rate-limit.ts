@@ -1,0 +1,187 @@
+import { createHmac } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { sql } from "kysely";
+import type { Queries, WriteTransaction } from "./database.ts";
+import { engineOf } from "./engine-of.ts";
+import { AppError } from "./errors.ts";
+import type { Migrations } from "./migrations.ts";
+
+interface RateLimitsTable {
+  /** A keyed hash of the limit's name and whom it counts: nobody can read addresses from it. */
+  key: string;
+  attempts: number;
+  /** When the window is over and the count begins anew. */
+  ends_at: number;
+}
+
+declare module "./tables.ts" {
+  interface Tables {
+    rate_limits: RateLimitsTable;
+  }
+}
+
+export const rateLimitMigrations: Migrations = {
+  "0015-rate-limits": {
+    async up(db) {
+      await db.schema
+        .createTable("rate_limits")
+        .addColumn("key", "text", (column) => column.primaryKey().notNull())
+        .addColumn("attempts", "bigint", (column) => column.notNull())
+        .addColumn("ends_at", "bigint", (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex("rate_limits_by_end")
+        .on("rate_limits")
+        .column("ends_at")
+        .execute();
+    },
+  },
+};
+
+/** So many attempts in so long a time, for everybody who shares a count. */
+export interface RateLimit {
+  /** Kebab-case, and no other limit's. */
+  readonly name: string;
+  readonly attempts: number;
+  readonly windowMs: number;
+  /** Whose attempts are counted together, such as a client's network; left out for everybody's. */
+  readonly countedFor?: string;
+}
+
+export interface RateLimiter {
+  /** Keys the hashes. */
+  readonly secret: string;
+  /** RATE_LIMIT_FACTOR. */
+  readonly factor: number;
+  readonly now: number;
+}
+
+const forgottenPerCall = 20;
+
+/**
+ * Refuses what is over one of the limits already, before anything is written: a flood costs a read
+ * each time, and no storage. Throws "too-many".
+ */
+export async function refuseOverLimits(
+  queries: Queries,
+  limiter: RateLimiter,
+  limits: readonly RateLimit[],
+): Promise<void> {
+  for (const limit of limits) {
+    const row = await queries
+      .selectFrom("rate_limits")
+      .select(["attempts", "ends_at"])
+      .where("key", "=", keyOf(limiter.secret, limit))
+      .where("ends_at", ">", limiter.now)
+      .executeTakeFirst();
+    if (row !== undefined && row.attempts >= mostOf(limit, limiter)) {
+      throw tooMany(row.ends_at - limiter.now);
+    }
+  }
+}
+
+/**
+ * Counts an attempt in the transaction of what it asks for, so that what is refused or fails is
+ * not counted. Throws "too-many" over one of the limits, which processes share.
+ */
+export async function countAttempt(
+  tx: WriteTransaction,
+  limiter: RateLimiter,
+  limits: readonly RateLimit[],
+): Promise<void> {
+  for (const limit of limits) {
+    if (await isWithinLimit(tx, limiter, limit)) continue;
+    const { ends_at } = await tx
+      .selectFrom("rate_limits")
+      .select("ends_at")
+      .where("key", "=", keyOf(limiter.secret, limit))
+      .executeTakeFirstOrThrow();
+    throw tooMany(ends_at - limiter.now);
+  }
+  await forgetEndedWindows(tx, limiter.now);
+}
+
+/** Counts an attempt, and says whether it was within the limit. */
+export async function isWithinLimit(
+  tx: WriteTransaction,
+  limiter: RateLimiter,
+  limit: RateLimit,
+): Promise<boolean> {
+  const { now, secret } = limiter;
+  const fresh = { attempts: 1, ends_at: now + limit.windowMs };
+  const { attempts } = await tx
+    .insertInto("rate_limits")
+    .values({ key: keyOf(secret, limit), ...fresh })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((set) => {
+        const hasEnded = set("rate_limits.ends_at", "<=", now);
+        return {
+          attempts: set
+            .case()
+            .when(hasEnded)
+            .then(fresh.attempts)
+            .else(set("rate_limits.attempts", "+", 1))
+            .end(),
+          ends_at: set
+            .case()
+            .when(hasEnded)
+            .then(sql.lit(fresh.ends_at))
+            .else(set.ref("rate_limits.ends_at"))
+            .end(),
+        };
+      }),
+    )
+    .returning("attempts")
+    .executeTakeFirstOrThrow();
+  return attempts <= mostOf(limit, limiter);
+}
+
+/**
+ * Whom a client's attempts are counted for. An IPv6 client has a whole network of addresses to
+ * itself, and would otherwise get a count for each.
+ */
+export function networkOf(clientAddress: string): string {
+  if (!isIPv6(clientAddress)) return clientAddress;
+  const [head = "", tail] = clientAddress.toLowerCase().split("%")[0]?.split("::") ?? [];
+  const groupsOf = (part: string) => (part === "" ? [] : part.split(":"));
+  const [before, after] = [groupsOf(head), groupsOf(tail ?? "")];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const groups = [...before, ...Array<string>(zeros).fill("0"), ...after].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
+/** A few at each attempt that counts, so that the table stays small without a job of its own. */
+async function forgetEndedWindows(tx: WriteTransaction, now: number): Promise<void> {
+  const ended = tx
+    .selectFrom("rate_limits")
+    .select("key")
+    .where("ends_at", "<=", now)
+    .orderBy("ends_at")
+    .limit(forgottenPerCall)
+    // Whoever else is forgetting the same ones is not waited for.
+    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate().skipLocked());
+  await tx.deleteFrom("rate_limits").where("key", "in", ended).execute();
+}
+
+function keyOf(secret: string, { name, countedFor }: RateLimit): string {
+  return createHmac("sha256", secret)
+    .update(JSON.stringify(["rate-limit", name, countedFor ?? null]))
+    .digest("base64url");
+}
+
+function mostOf({ attempts }: RateLimit, { factor }: RateLimiter): number {
+  return Math.ceil(attempts * factor);
+}
+
+function tooMany(waitMs: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const message = `This was sent too often. Nothing was lost: try again in ${inWords(retryAfterSeconds)}.`;
+  return new AppError("too-many", message, { retryAfterSeconds });
+}
+
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.ceil(minutes / 60);
+  if (minutes > 90) return `${hours} hours`;
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
+}
