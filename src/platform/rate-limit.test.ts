@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import type { Database } from "./database.ts";
+import { AppError } from "./errors.ts";
+import {
+  countAttempt,
+  networkOf,
+  type RateLimit,
+  type RateLimiter,
+  refuseOverLimits,
+} from "./rate-limit.ts";
+
+const secret = "a secret of thirty-two characters";
+const minuteMs = 60_000;
+
+const perNetwork: RateLimit = {
+  name: "letters-shortly",
+  attempts: 3,
+  windowMs: 10 * minuteMs,
+  countedFor: "203.0.113.7",
+};
+const overall: RateLimit = { name: "letters-overall", attempts: 5, windowMs: 60 * minuteMs };
+
+const limiterAt = (now: number, factor = 1): RateLimiter => ({ secret, factor, now });
+
+const attempt = (database: Database, limiter: RateLimiter, limits: readonly RateLimit[]) =>
+  database.write((tx) => countAttempt(tx, limiter, limits));
+
+const rows = (database: Database) => database.read.selectFrom("rate_limits").selectAll().execute();
+
+describeOnEachDatabase("A rate limit", (openDatabase) => {
+  test("lets so many through, refuses the next with the time to wait, and begins anew", async () => {
+    const database = await openDatabase();
+    for (let sent = 0; sent < 3; sent++) await attempt(database, limiterAt(1000), [perNetwork]);
+    const refused = attempt(database, limiterAt(1000 + minuteMs), [perNetwork]);
+    await expect(refused).rejects.toMatchObject({
+      code: "too-many",
+      retryAfterSeconds: 9 * 60,
+      message: expect.stringContaining("9 minutes"),
+    });
+    await attempt(database, limiterAt(1000 + 10 * minuteMs), [perNetwork]);
+    expect(await rows(database)).toMatchObject([{ attempts: 1 }]);
+  });
+
+  test("counts each client alone, and all of them together", async () => {
+    const database = await openDatabase();
+    const limits = (countedFor: string) => [{ ...perNetwork, countedFor }, overall];
+    for (let sent = 0; sent < 3; sent++) await attempt(database, limiterAt(0), limits("one"));
+    await expect(attempt(database, limiterAt(0), limits("one"))).rejects.toThrow(AppError);
+    for (let sent = 0; sent < 2; sent++) await attempt(database, limiterAt(0), limits("two"));
+    const third = attempt(database, limiterAt(0), limits("three"));
+    await expect(third).rejects.toMatchObject({ retryAfterSeconds: 60 * 60 });
+  });
+
+  test("holds when all come at once", async () => {
+    const database = await openDatabase();
+    const all = Array.from({ length: 20 }, () => attempt(database, limiterAt(0), [perNetwork]));
+    const outcomes = await Promise.allSettled(all);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  });
+
+  test("stores nothing of what it refuses, and says so before anything is written", async () => {
+    const database = await openDatabase();
+    await refuseOverLimits(database.read, limiterAt(0), [perNetwork]);
+    for (let sent = 0; sent < 3; sent++) await attempt(database, limiterAt(0), [perNetwork]);
+    const before = await rows(database);
+    for (let sent = 0; sent < 10; sent++) {
+      await expect(attempt(database, limiterAt(0), [perNetwork])).rejects.toThrow(AppError);
+    }
+    const early = refuseOverLimits(database.read, limiterAt(0), [perNetwork]);
+    await expect(early).rejects.toMatchObject({ code: "too-many" });
+    expect(await rows(database)).toEqual(before);
+  });
+
+  test("is multiplied by the installation's factor", async () => {
+    const database = await openDatabase();
+    for (let sent = 0; sent < 6; sent++) await attempt(database, limiterAt(0, 2), [perNetwork]);
+    await expect(attempt(database, limiterAt(0, 2), [perNetwork])).rejects.toThrow(AppError);
+  });
+
+  test("keeps no address, and forgets windows that are over", async () => {
+    const database = await openDatabase();
+    for (let client = 0; client < 30; client++) {
+      await attempt(database, limiterAt(0), [{ ...perNetwork, countedFor: `203.0.113.${client}` }]);
+    }
+    expect(JSON.stringify(await rows(database))).not.toContain("203.0.113");
+    const later = limiterAt(20 * minuteMs);
+    for (let sent = 0; sent < 2; sent++) await attempt(database, later, [perNetwork]);
+    expect(await rows(database)).toHaveLength(1);
+  });
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["unknown", "unknown"],
+  ["2001:db8:1:2:aaaa:bbbb:cccc:dddd", "2001:db8:1:2::/64"],
+  ["2001:DB8:1:2::1", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+])("the network of %s is %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,46 @@
+import type { Sender } from "../../src/inbox/inbox-traffic.ts";
+import { receiveMessage } from "../../src/inbox/receive-message.ts";
+import type { Database } from "../../src/platform/database.ts";
+
+export const secret = "a secret of thirty-two characters";
+
+/** What messages and subscribers need, with a clock that can be moved. */
+export function openInbox(database: Database, settings: { readonly smtpUrl?: string } = {}) {
+  const time = { now: Date.UTC(2026, 10, 20, 12) };
+  const clock = () => time.now;
+  const publicUrl = "https://furrow.example";
+  return {
+    database,
+    clock,
+    time,
+    secret,
+    publicUrl,
+    post: { publicUrl, ownerEmail: "own@example.com", clock },
+    configuration: { rateLimitFactor: 1000, timeZone: "UTC", smtpUrl: settings.smtpUrl },
+    /** The mails that wait to be sent, oldest first. */
+    outbox: () => database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute(),
+    auditLog: () => database.read.selectFrom("audit_log").selectAll().orderBy("id").execute(),
+  };
+}
+
+export type Inbox = ReturnType<typeof openInbox>;
+
+/** Somebody at an address of their own. */
+export const sender: Sender = { clientAddress: "203.0.113.7" };
+
+export const letter = {
+  name: "Ann Field",
+  email: "ann@example.com",
+  number: "+47 22 00 00 00",
+  subject: "A question",
+  message: "When do you sow?\nI have clay.",
+};
+
+/** Keeps messages as the contact form sends them, and answers their ids. */
+export async function receive(inbox: Inbox, ...messages: Partial<typeof letter>[]) {
+  const ids: string[] = [];
+  for (const message of messages) {
+    ids.push((await receiveMessage(inbox, sender, { ...letter, ...message }))._id);
+  }
+  return ids;
+}
