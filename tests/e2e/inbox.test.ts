@@ -1,0 +1,165 @@
+import { test as base, expect, newPerson } from "../support/journey.ts";
+import { type MailServer, openMailServer } from "../support/mail-server.ts";
+import { openPanel, signInOnce } from "../support/panel.ts";
+
+const mailPort = 40_000 + (process.pid % 20_000);
+const test = base.extend<object, { mailServer: MailServer }>({
+  mailServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+    async ({}, use) => {
+      const server = await openMailServer(mailPort);
+      await use(server);
+      await server.close();
+    },
+    { scope: "worker", auto: true },
+  ],
+});
+
+test.use({
+  furrowSettings: {
+    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    MAIL_FROM: "Furrow <post@furrow.example>",
+    OWNER_EMAIL: "owner@furrow.example",
+  },
+});
+
+/** What reached a mailbox, with the line breaks that mail puts into long lines taken out. */
+async function mailTo(server: MailServer, recipient: string, containing: string): Promise<string> {
+  let found = "";
+  await expect
+    .poll(
+      () => {
+        const texts = server.deliveries
+          .filter(({ recipients }) => recipients.includes(recipient))
+          .map(({ text }) => text.replaceAll("=\r\n", "").replaceAll("=3D", "="));
+        found = texts.find((text) => text.includes(containing)) ?? "";
+        return found;
+      },
+      { timeout: 15_000 },
+    )
+    .not.toBe("");
+  return found;
+}
+
+test.describe("Without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a visitor subscribes, confirms by mail, and leaves by the mail's link", async ({
+    page,
+    request,
+    furrow,
+    mailServer,
+  }) => {
+    const { email } = newPerson();
+    await page.goto("/");
+    await page.locator("#subscribe-email").fill(email);
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByText("Subscribers Request is Sent")).toBeVisible();
+
+    const mail = await mailTo(mailServer, email, "/confirm-subscription");
+    const confirm = /http\S+\/confirm-subscription\?token=[\w.-]+/.exec(mail)?.[0] ?? "";
+    const leave = /^List-Unsubscribe: <(\S+)>/m.exec(mail.replace(/\r\n /g, " "))?.[1] ?? "";
+    expect(mail).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+    expect(leave).toContain(`${furrow.url}/unsubscribe?token=`);
+
+    await page.goto(confirm);
+    await page.reload();
+    await page.getByRole("button", { name: "Yes, put me on the list" }).click();
+    await expect(page.getByRole("heading", { name: "You are on the list" })).toBeVisible();
+
+    await page.goto(leave);
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(page.getByRole("heading", { name: "You are off the list" })).toBeVisible();
+    const fromMailProgram = await request.post(leave, {
+      headers: { origin: "https://mail.example" },
+      form: { "List-Unsubscribe": "One-Click" },
+      maxRedirects: 0,
+    });
+    expect(fromMailProgram.status()).toBe(200);
+    await page.goto(confirm);
+    await expect(page.getByText("This link was used up.")).toBeVisible();
+    const forged = await page.goto(`${leave}x`);
+    expect(forged?.status()).toBe(400);
+    await expect(page.getByText("This link is not one of ours")).toBeVisible();
+  });
+
+  test("a form that a program filled in is thanked for, and kept by nobody", async ({
+    page,
+    furrow,
+    mailServer,
+  }) => {
+    const robot = newPerson();
+    await page.goto("/contact");
+    const trap = page.locator("input[name=topic]").first();
+    await expect(page.getByRole("textbox", { name: "Leave this empty" })).toHaveCount(0);
+    const box = await trap.evaluate((input) => input.parentElement?.parentElement?.clientWidth);
+    expect(box).toBeLessThanOrEqual(1);
+    const send = async (topic: string, subject: string) => {
+      const answer = await page.request.post("/contact", {
+        headers: { origin: furrow.url },
+        form: { email: robot.email, subject, message: "Cheap seeds", topic },
+        maxRedirects: 0,
+      });
+      expect(answer.status()).toBe(303);
+      expect(answer.headers().location).toBe("/thanks");
+    };
+    await send("everything", "From a program");
+    await send("", "From a person");
+    await mailTo(mailServer, "owner@furrow.example", "From a person");
+    expect(mailServer.deliveries.some(({ text }) => text.includes("From a program"))).toBe(false);
+  });
+});
+
+test("a visitor's message is read and answered, and the answer arrives", async ({
+  page,
+  furrow,
+  mailServer,
+}) => {
+  const ann = newPerson();
+  await page.goto("/contact");
+  const form = page.locator("form.contact-form");
+  await form.getByLabel("Name").fill(ann.name);
+  await form.getByLabel("Email").fill(ann.email);
+  await form.getByLabel("Subject").fill(`Clay for ${ann.name}`);
+  await form.getByLabel("Message").fill("When do you sow on clay?");
+  await form.getByRole("button", { name: "Send Message" }).click();
+  await expect(page).toHaveURL(/\/thanks$/);
+  await expect(page.getByText("We have received your message")).toBeVisible();
+  const notice = await mailTo(mailServer, "owner@furrow.example", ann.email);
+  expect(notice).toContain(`Reply-To: ${ann.email}`);
+
+  await signInOnce(page, furrow);
+  await openPanel(page, "/all-messages");
+  const menu = page.getByRole("link", { name: /^Messages/ });
+  const unreadBefore = Number(/\d+/.exec((await menu.first().textContent()) ?? "")?.[0]);
+  await page.getByLabel(/^Search/).fill(`clay ${ann.name}`);
+  await page.getByRole("button", { name: "Search" }).click();
+  const found = page.getByRole("table", { name: "Unread messages" }).locator("tbody tr");
+  await expect(found).toHaveCount(1);
+  await found.getByRole("link", { name: "View Message" }).click();
+  await page.getByRole("button", { name: "Mark Read" }).click();
+  await expect(page.getByText("Message is Read")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark Read" })).toHaveCount(0);
+  await expect(menu.first()).toHaveText(unreadBefore === 1 ? "Messages" : /Messages\s*\d/);
+
+  await page.getByRole("button", { name: "Reply" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue(`Re: Clay for ${ann.name}`);
+  await page.getByLabel("Answer").fill("In May, when it crumbles.");
+  await page.getByRole("button", { name: "Send", exact: true }).dblclick();
+  await expect(page.getByRole("heading", { name: "Answered" })).toBeVisible();
+  const answer = await mailTo(mailServer, ann.email, "In May, when it crumbles.");
+  expect(answer).toContain("> When do you sow on clay?");
+  expect(answer).toContain("Reply-To: owner@furrow.example");
+  await expect(page.getByRole("article")).toHaveCount(1);
+
+  const viewed = page.url();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/all-messages$/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("The message is back where it was")).toBeVisible();
+  await page.goto(viewed);
+  await expect(page.getByRole("button", { name: "Mark Unread" })).toBeVisible();
+  expect(
+    mailServer.deliveries.filter(({ recipients }) => recipients.includes(ann.email)),
+  ).toHaveLength(1);
+});
