@@ -38,7 +38,7 @@ interface EmailCellProps {
 function EmailCell({ subscriber, onRemove }: EmailCellProps) {
   const { subemail, isWaiting } = subscriber;
   return (
-    <Group gap="sm" justify="space-between" wrap="nowrap" w="100%">
+    <Group gap="sm" justify="space-between" w="100%">
       <Group gap="xs">
         <Text span inherit style={{ overflowWrap: "anywhere", whiteSpace: "normal" }}>
           {subemail}

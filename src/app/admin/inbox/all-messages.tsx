@@ -46,7 +46,7 @@ export default function AllMessages({ loaderData }: Route.ComponentProps) {
       <Title order={1}>Messages</Title>
       <SearchField
         path={path}
-        label="Search in name, email, subject and text"
+        label="Search by name, email or words"
         search={search}
         maxLength={longestSearch}
       />

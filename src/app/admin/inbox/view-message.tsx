@@ -70,7 +70,7 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
   const { message, isDeleted, answers, received, hasMailServer, freshKey } = loaderData;
   return (
     <Stack maw={760} gap="lg">
-      <Title order={1} style={{ overflowWrap: "anywhere" }}>
+      <Title order={1} textWrap="balance" style={{ overflowWrap: "anywhere" }}>
         {message.subject || "Message"}
       </Title>
       {isDeleted && (
@@ -82,7 +82,9 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
         <Table.Tbody>
           <Fact label="Full Name">{message.name || "not given"}</Fact>
           <Fact label="Email">
-            <Anchor href={`mailto:${encodeURIComponent(message.email)}`}>{message.email}</Anchor>
+            <Anchor href={`mailto:${encodeURIComponent(message.email)}`} inherit>
+              {message.email}
+            </Anchor>
           </Fact>
           <Fact label="Phone Number">{message.number || "not given"}</Fact>
           <Fact label="Received">{received}</Fact>
