@@ -5,7 +5,7 @@ import { engineOf } from "../platform/engine-of.ts";
 import type { MessageStatus } from "./inbox-tables.server.ts";
 
 /** Rows looked through per query: a millisecond or two on SQLite, which nothing else can use. */
-const chunkSize = 1000;
+const chunkSize = 500;
 
 /** The ids of the messages that match, newest first. */
 export type FoundMessages = Readonly<Record<MessageStatus, readonly string[]>>;

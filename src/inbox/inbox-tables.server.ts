@@ -88,6 +88,8 @@ export const inboxMigrations: Migrations = {
       await db.schema.dropIndex("messages_by_status").execute();
       await sql`create index messages_kept on messages (status, id)
         where deleted_at is null`.execute(db);
+      await sql`create index messages_in_order on messages (id)
+        where deleted_at is null`.execute(db);
       await sql`create index messages_deleted on messages (deleted_at)
         where deleted_at is not null`.execute(db);
       await db.schema
