@@ -39,12 +39,12 @@ function EmailCell({ subscriber, onRemove }: EmailCellProps) {
   const { subemail, isWaiting } = subscriber;
   return (
     <Group gap="sm" justify="space-between" w="100%">
-      <Group gap="xs">
+      <Group gap="xs" flex="1 1 12rem">
         <Text span inherit style={{ overflowWrap: "anywhere", whiteSpace: "normal" }}>
           {subemail}
         </Text>
         {isWaiting && (
-          <Badge variant="light" color="yellow" title="Asked by mail, and has not confirmed yet">
+          <Badge variant="dot" color="yellow" title="Asked by mail, and has not confirmed yet">
             Not confirmed
           </Badge>
         )}
