@@ -30,6 +30,7 @@ export default [
     route("sign-out", "account/sign-out.tsx"),
     route("reset", "account/reset.tsx"),
     route("set-up", "account/set-up.tsx"),
+    route("invitation", "account/invitation.tsx"),
 
     route("order-now/:packageId", "ordering/order-now.tsx"),
     route("pending-order", "ordering/pending-order.tsx"),
