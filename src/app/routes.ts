@@ -56,6 +56,7 @@ export default [
       route("all-subscriber", "admin/inbox/all-subscribers.tsx"),
       route("add-user", "admin/people/add-user.tsx"),
       route("admin-user/:userId", "admin/people/edit-user.tsx"),
+      route("audit-log", "admin/audit/audit-log.tsx"),
       route("admin/content", "admin/content/content-actions.tsx"),
       route("admin/records", "admin/content/all-records.tsx"),
       route("admin/view-site", "admin/view-site.tsx"),
