@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
-import { type Database, isUniqueViolation } from "../platform/database.ts";
+import type { Database } from "../platform/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
-import { engineOf } from "../platform/engine-of.ts";
 import { AppError } from "../platform/errors.ts";
+import { hashPassword, takeAccount } from "./accounts.server.ts";
+import { lockAdmins } from "./admin-rights.server.ts";
 import type { Authentication } from "./authentication.server.ts";
 import { emailFault } from "./email-rule.ts";
 import { requireGoodPassword } from "./password-rule.ts";
@@ -59,56 +59,23 @@ export async function ensureFirstAdmin(
   await becomeFirstAdmin(dependencies, credentials);
 }
 
-/** False when another process or another holder of the link was first at the same moment. */
+/**
+ * False when another process or another holder of the link was first at the same moment: then
+ * nothing is changed, the account's password neither. The account is made verified, because whoever
+ * can configure the program or read its log may.
+ */
 async function becomeFirstAdmin(
   { authentication, database, clock }: FirstAdminDependencies,
   { email, password }: Credentials,
 ): Promise<boolean> {
-  const address = normalEmail(email);
-  try {
-    await takeAccount(authentication, address, password);
-    return await database.write(async (tx) => {
-      // PostgreSQL would let two look at once, and both find nobody.
-      if (engineOf(tx) === "postgres") {
-        await sql`lock table user_records in share row exclusive mode`.execute(tx);
-      }
-      if (await hasAnyAdmin(tx)) return false;
-      await insertUserRecord(tx, address, clock());
-      return true;
-    });
-  } catch (error) {
-    if (isUniqueViolation(error)) return false;
-    throw error;
-  }
-}
-
-/**
- * The account is made verified: whoever can configure the program or read its log may. If it is
- * there, because somebody had registered the address or a start was broken off, it gets this
- * password and loses its sessions.
- */
-async function takeAccount(
-  authentication: Authentication,
-  email: string,
-  password: string,
-): Promise<void> {
-  const { internalAdapter, password: passwords } = await authentication.$context;
-  const hash = await passwords.hash(password);
-  const existing = await internalAdapter.findUserByEmail(email);
-  const user =
-    existing?.user ??
-    (await internalAdapter.createUser(
-      { email, name: "", emailVerified: true },
-      { method: "email-password" },
-    ));
-  const account = { userId: user.id, accountId: user.id, providerId: "credential", password: hash };
-  if (await internalAdapter.findCredentialAccount(user.id)) {
-    await internalAdapter.updatePassword(user.id, hash);
-  } else {
-    await internalAdapter.linkAccount(account);
-  }
-  await internalAdapter.updateUser(user.id, { emailVerified: true });
-  await internalAdapter.deleteUserSessions(user.id);
+  const hash = await hashPassword(authentication, password);
+  return database.write(async (tx) => {
+    await lockAdmins(tx);
+    if (await hasAnyAdmin(tx)) return false;
+    await takeAccount(authentication, tx, email, hash);
+    await insertUserRecord(tx, normalEmail(email), clock());
+    return true;
+  });
 }
 
 function linkUsed(): AppError {

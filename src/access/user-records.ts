@@ -1,18 +1,10 @@
-import { z } from "zod";
-import type { Clock } from "../platform/clock.ts";
-import {
-  type Database,
-  isUniqueViolation,
-  type Queries,
-  type WriteTransaction,
-} from "../platform/database.ts";
+import type { Database, Queries, WriteTransaction } from "../platform/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { AppError } from "../platform/errors.ts";
 import { canBeId, newId } from "../platform/ids.ts";
-import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor } from "../policy/actor.ts";
 import { isSignedIn } from "../policy/actor.ts";
-import { may, requireRight, requireSignedIn } from "../policy/rights.ts";
+import { may, requireSignedIn } from "../policy/rights.ts";
 
 /** A line in the list of people with a role. Whoever has the account of this address holds it. */
 export interface UserRecord {
@@ -21,19 +13,13 @@ export interface UserRecord {
   readonly userRole: string;
 }
 
-interface UserDependencies {
+interface ReadDependencies {
   readonly database: Database;
-  readonly clock: Clock;
 }
-
-const userSchema = z.strictObject({
-  userEmail: z.email("Provide an email address.").max(254),
-  userRole: z.enum(["Admin"], { error: "The role must be Admin." }).default("Admin"),
-});
 
 /** All records for an admin; for everybody else who is signed in, the one that matches them. */
 export async function listUserRecords(
-  { database }: Pick<UserDependencies, "database">,
+  { database }: ReadDependencies,
   actor: Actor,
 ): Promise<UserRecord[]> {
   requireSignedIn(actor);
@@ -47,61 +33,13 @@ export async function listUserRecords(
 
 /** Throws "not-found" for an unknown record and for one that is not the reader's to see. */
 export async function readUserRecord(
-  dependencies: Pick<UserDependencies, "database">,
+  dependencies: ReadDependencies,
   actor: Actor,
   id: string,
 ): Promise<UserRecord> {
   const record = (await listUserRecords(dependencies, actor)).find((user) => user._id === id);
   if (record === undefined) throw noSuchUser();
   return record;
-}
-
-/** Gives a role to an address. Throws "invalid", and "conflict" when it has one. */
-export async function addUserRecord(
-  { database, clock }: UserDependencies,
-  actor: Actor,
-  input: unknown,
-): Promise<UserRecord> {
-  requireRight(actor, "update users");
-  const values = parseOrThrow(userSchema, input);
-  return refusingTwins(() =>
-    database.write((tx) => insertUserRecord(tx, values.userEmail, clock())),
-  );
-}
-
-/** Changes whose role it is. Throws "invalid", "not-found", "conflict" as above and for one's own. */
-export async function updateUserRecord(
-  { database }: Pick<UserDependencies, "database">,
-  actor: Actor,
-  id: string,
-  input: unknown,
-): Promise<UserRecord> {
-  requireRight(actor, "update users");
-  const { userEmail, userRole } = parseOrThrow(userSchema, input);
-  if (!canBeId(id)) throw noSuchUser();
-  await refuseGivingUpOwnRole({ database }, actor, id, userEmail);
-  const change = { user_email: userEmail, email_key: normalEmail(userEmail), user_role: userRole };
-  const updated = await refusingTwins(() =>
-    database.write((tx) =>
-      tx.updateTable("user_records").set(change).where("id", "=", id).executeTakeFirst(),
-    ),
-  );
-  if (updated.numUpdatedRows === 0n) throw noSuchUser();
-  return { _id: id, userEmail, userRole };
-}
-
-/** A slip in one's own address would lock out whoever mends it; another admin can change it. */
-async function refuseGivingUpOwnRole(
-  dependencies: Pick<UserDependencies, "database">,
-  actor: Actor,
-  id: string,
-  newEmail: string,
-): Promise<void> {
-  const record = await readUserRecord(dependencies, actor, id);
-  if (!isSignedIn(actor) || normalEmail(record.userEmail) !== normalEmail(actor.email)) return;
-  if (normalEmail(newEmail) === normalEmail(actor.email)) return;
-  const message = "This is your own role. Ask another admin to give it to another address.";
-  throw new AppError("conflict", message, { issues: [{ path: "userEmail", message }] });
 }
 
 /** Whether the address holds the Admin role. The caller has made sure that the address is theirs. */
@@ -147,13 +85,16 @@ function asUserRecord(row: { id: string; user_email: string; user_role: string }
   return { _id: row.id, userEmail: row.user_email, userRole: row.user_role };
 }
 
-async function refusingTwins<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new AppError("conflict", "This address has a user record already.");
-  }
+/** One record, for whoever is about to change it. Throws "not-found". */
+export async function findUserRecord(tx: WriteTransaction, id: string): Promise<UserRecord> {
+  if (!canBeId(id)) throw noSuchUser();
+  const row = await userRecords(tx).where("id", "=", id).executeTakeFirst();
+  if (row === undefined) throw noSuchUser();
+  return asUserRecord(row);
+}
+
+export function addressTaken(): AppError {
+  return new AppError("conflict", "This address has a user record already.");
 }
 
 function noSuchUser(): AppError {

@@ -9,9 +9,19 @@ interface UserRecordsTable {
   created_at: number;
 }
 
+/** At most one for a record, and none once it was followed. */
+interface InvitationsTable {
+  user_record_id: string;
+  /** SHA-256 of the link's token. */
+  token_hash: string;
+  sent_at: number;
+  expires_at: number;
+}
+
 declare module "../platform/tables.ts" {
   interface Tables {
     user_records: UserRecordsTable;
+    invitations: InvitationsTable;
   }
 }
 
@@ -25,6 +35,19 @@ export const userMigrations: Migrations = {
         .addColumn("email_key", "text", (column) => column.notNull().unique())
         .addColumn("user_role", "text", (column) => column.notNull())
         .addColumn("created_at", "bigint", (column) => column.notNull())
+        .execute();
+    },
+  },
+  "0075-invitations": {
+    async up(db) {
+      await db.schema
+        .createTable("invitations")
+        .addColumn("user_record_id", "text", (column) =>
+          column.primaryKey().references("user_records.id").onDelete("cascade"),
+        )
+        .addColumn("token_hash", "text", (column) => column.notNull().unique())
+        .addColumn("sent_at", "bigint", (column) => column.notNull())
+        .addColumn("expires_at", "bigint", (column) => column.notNull())
         .execute();
     },
   },

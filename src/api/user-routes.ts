@@ -1,10 +1,9 @@
 import type { Hono } from "hono";
-import {
-  addUserRecord,
-  listUserRecords,
-  readUserRecord,
-  updateUserRecord,
-} from "../access/user-records.ts";
+import { addUserRecord } from "../access/add-user-record.ts";
+import { removeUserRecord } from "../access/remove-user-record.ts";
+import { sendInvitationAgain } from "../access/send-invitation-again.ts";
+import { updateUserRecord } from "../access/update-user-record.ts";
+import { listUserRecords, readUserRecord } from "../access/user-records.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";
 import { listResponse } from "./list-response.ts";
 import { jsonBody } from "./request-body.ts";
@@ -26,4 +25,10 @@ export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): vo
     const actor = await c.var.actor();
     return c.json(await updateUserRecord(services, actor, c.req.param("id"), await jsonBody(c)));
   });
+  api.delete("/users/:id", async (c) =>
+    c.json(await removeUserRecord(services, await c.var.actor(), c.req.param("id"))),
+  );
+  api.post("/users/:id/invitation", async (c) =>
+    c.json(await sendInvitationAgain(services, await c.var.actor(), c.req.param("id"))),
+  );
 }

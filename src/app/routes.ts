@@ -32,6 +32,7 @@ export default [
     route("sign-out", "account/sign-out.tsx"),
     route("reset", "account/reset.tsx"),
     route("set-up", "account/set-up.tsx"),
+    route("invitation", "account/invitation.tsx"),
 
     route("order-now/:packageId", "ordering/order-now.tsx"),
     route("pending-order", "ordering/pending-order.tsx"),
@@ -57,6 +58,7 @@ export default [
       route("all-subscriber", "admin/inbox/all-subscribers.tsx"),
       route("add-user", "admin/people/add-user.tsx"),
       route("admin-user/:userId", "admin/people/edit-user.tsx"),
+      route("audit-log", "admin/audit/audit-log.tsx"),
       route("admin/content", "admin/content/content-actions.tsx"),
       route("admin/records", "admin/content/all-records.tsx"),
       route("admin/view-site", "admin/view-site.tsx"),

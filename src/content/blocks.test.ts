@@ -70,5 +70,5 @@ test("only the payment email, the design templates and the mails are kept from v
   const kept = all.filter((block) => block.readBy !== "everyone").map(({ name }) => name);
   const mails = Object.values(letters).map(({ block }) => block.name);
   expect(kept).toEqual(["design-template", "payment-email", ...mails]);
-  expect(mails).toHaveLength(12);
+  expect(mails).toHaveLength(13);
 });

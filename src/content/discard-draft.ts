@@ -1,9 +1,9 @@
-import { type Actor, authorOf } from "../policy/actor.ts";
+import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import type { Block } from "./define.ts";
 import { type EditableRecord, editableRecord } from "./editable-record.ts";
-import { changePlace, changeState } from "./record-writes.server.ts";
+import { authorship, changePlace, changeState } from "./record-writes.server.ts";
 import { storedAfter } from "./stored-after.server.ts";
 import { lockRecord } from "./stored-record.server.ts";
 
@@ -18,7 +18,7 @@ export async function discardDraft(
   id: string,
 ): Promise<EditableRecord> {
   requireRight(actor, "edit content");
-  const by = { author: authorOf(actor), at: clock() };
+  const by = authorship(actor, clock);
   return database.write(async (tx) => {
     const record = await lockRecord(tx, block, id);
     if (record.published === null) await changePlace(tx, record, "deleted", by);

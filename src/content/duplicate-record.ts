@@ -1,12 +1,12 @@
 import { AppError } from "../platform/errors.ts";
-import { type Actor, authorOf } from "../policy/actor.ts";
+import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import type { Block } from "./define.ts";
 import { type EditableRecord, editableRecord } from "./editable-record.ts";
 import { placeBefore } from "./place-before.server.ts";
 import { draftFor, editedValues } from "./record-state.ts";
-import { insertState } from "./record-writes.server.ts";
+import { authorship, insertState } from "./record-writes.server.ts";
 import { storedAfter } from "./stored-after.server.ts";
 import { listStored, lockRecord, lockRecords } from "./stored-record.server.ts";
 
@@ -25,7 +25,7 @@ export async function duplicateRecord(
   if (block.shape === "singleton") {
     throw new AppError("conflict", `There is only one ${block.title}: it has no copies.`);
   }
-  const by = { author: authorOf(actor), at: clock() };
+  const by = authorship(actor, clock);
   return database.write(async (tx) => {
     await lockRecords(tx, block);
     const original = await lockRecord(tx, block, id);

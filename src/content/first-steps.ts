@@ -2,6 +2,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
+import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
 import { examplePaymentEmail } from "./blocks/payment-email.ts";
 import { blocks } from "./blocks.ts";
@@ -29,7 +30,11 @@ export interface FirstStep {
 }
 
 /** Steps that leave no trace of their own. */
-const tickedByHand = ["legal", "dismissed"] as const;
+const tickedByHand = {
+  legal: "Read the legal pages",
+  dismissed: "Put the first steps aside",
+} as const;
+type Ticked = keyof typeof tickedByHand;
 
 /** What is left to do on a fresh installation; empty once it is done or put aside. */
 export async function listFirstSteps(
@@ -58,16 +63,21 @@ export async function tickFirstStep(
   step: string,
 ): Promise<void> {
   requireRight(actor, "edit content");
-  if (!(tickedByHand as readonly string[]).includes(step)) {
+  if (!Object.hasOwn(tickedByHand, step)) {
     throw new AppError("invalid", "This step is ticked off by doing it.");
   }
-  await database.write((tx) =>
-    tx
+  const at = clock();
+  await database.write(async (tx) => {
+    const ticked = await tx
       .insertInto("first_steps")
-      .values({ step, ticked_by: authorOf(actor), ticked_at: clock() })
+      .values({ step, ticked_by: authorOf(actor), ticked_at: at })
       .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  );
+      .executeTakeFirst();
+    if (ticked.numInsertedOrUpdatedRows !== 1n) return;
+    const entry = { action: "Tick first step", subject: "first step", subjectId: step };
+    const [before, after] = [{ isDone: false }, { isDone: true }];
+    await audit(tx, actor, { ...entry, label: tickedByHand[step as Ticked], before, after, at });
+  });
 }
 
 type Records = ReadonlyMap<string, readonly EditableRecord[]>;
@@ -123,7 +133,7 @@ function mailStep(hasSentMail: boolean): FirstStep {
 function legalStep(ticked: ReadonlySet<string>): FirstStep {
   return {
     name: "legal",
-    title: "Read the legal pages",
+    title: tickedByHand.legal,
     detail: "Privacy, terms and refunds are drafts for you to check before anyone relies on them.",
     path: "/privacy",
     isDone: ticked.has("legal"),

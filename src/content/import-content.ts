@@ -1,11 +1,13 @@
-import { isUniqueViolation } from "../platform/database.ts";
+import { isUniqueViolation, type WriteTransaction } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
-import { type Actor, authorOf } from "../policy/actor.ts";
+import type { Actor } from "../policy/actor.ts";
+import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { AttachmentStore, IncomingAttachments } from "./attachment-store.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import { type BlockChanges, compareWithArchive } from "./import-report.server.ts";
 import { type Archive, readArchive } from "./read-archive.ts";
+import { type Authorship, authorship } from "./record-writes.server.ts";
 import { replaceContent } from "./replace-content.server.ts";
 import { linesOf } from "./text-lines.ts";
 
@@ -51,13 +53,14 @@ export async function importContent(
 async function write(
   { database, clock }: ContentDependencies,
   actor: Actor,
-  { records }: Archive,
+  { records, attachmentCount }: Archive,
   incoming: IncomingAttachments,
 ): Promise<BlockChanges[]> {
-  const by = { author: authorOf(actor), at: clock() };
+  const by = authorship(actor, clock);
   const writing = database.write(async (tx) => {
     const changes = await replaceContent(tx, records, by);
     await incoming.adopt(tx);
+    await auditImport(tx, by, changes, attachmentCount);
     return changes;
   });
   return writing.catch((error) => {
@@ -66,5 +69,26 @@ async function write(
       "conflict",
       "Somebody added content at the same moment, so nothing was imported. Import it again.",
     );
+  });
+}
+
+/** Beside the entry of each record, because pictures and the order of lists come with it as well. */
+async function auditImport(
+  tx: WriteTransaction,
+  { actor, at }: Authorship,
+  changes: readonly BlockChanges[],
+  attachments: number,
+): Promise<void> {
+  const count = (kind: "added" | "changed" | "removed") =>
+    changes.reduce((sum, change) => sum + change[kind].length, 0);
+  const counts = { added: count("added"), changed: count("changed"), removed: count("removed") };
+  await audit(tx, actor, {
+    action: "Import file",
+    subject: "content",
+    subjectId: "import",
+    label: "The whole content",
+    before: null,
+    after: { ...counts, attachments },
+    at,
   });
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { parseOrThrow } from "../platform/validation.ts";
-import { type Actor, authorOf } from "../policy/actor.ts";
+import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import type { Block } from "./define.ts";
 import { type EditableRecord, editableRecord } from "./editable-record.ts";
 import { placeBefore } from "./place-before.server.ts";
-import { changePlace } from "./record-writes.server.ts";
+import { authorship, changePlace } from "./record-writes.server.ts";
 import { storedAfter } from "./stored-after.server.ts";
 import { listStored, lockRecord, lockRecords } from "./stored-record.server.ts";
 
@@ -28,7 +28,7 @@ export async function moveRecord(
 ): Promise<EditableRecord> {
   requireRight(actor, "edit content");
   const { before } = parseOrThrow(destination, input);
-  const by = { author: authorOf(actor), at: clock() };
+  const by = authorship(actor, clock);
   return database.write(async (tx) => {
     await lockRecords(tx, block);
     const record = await lockRecord(tx, block, id);
@@ -36,7 +36,9 @@ export async function moveRecord(
     const next = ids[ids.indexOf(id) + 1] ?? null;
     if (before !== id && before !== next) {
       await placeBefore(tx, record, before);
-      await changePlace(tx, record, "moved", by);
+      const others = ids.filter((other) => other !== id);
+      const to = before === null ? ids.length : others.indexOf(before) + 1;
+      await changePlace(tx, record, "moved", by, { from: ids.indexOf(id) + 1, to });
     }
     return editableRecord(await storedAfter(tx, id));
   });

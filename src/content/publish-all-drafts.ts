@@ -1,10 +1,11 @@
 import { AppError } from "../platform/errors.ts";
-import { type Actor, authorOf } from "../policy/actor.ts";
+import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import { labelOf } from "./editable-record.ts";
 import { publishRecord } from "./publish-record.server.ts";
 import { editedValues } from "./record-state.ts";
+import { authorship } from "./record-writes.server.ts";
 import { listStored, lockRecords, type StoredRecord } from "./stored-record.server.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function publishAllDrafts(
   actor: Actor,
 ): Promise<{ readonly published: readonly string[] }> {
   requireRight(actor, "edit content");
-  const by = { author: authorOf(actor), at: clock() };
+  const by = authorship(actor, clock);
   return database.write(async (tx) => {
     await lockRecords(tx);
     const drafts = (await listStored(tx)).filter(({ draft }) => draft !== null);

@@ -1,6 +1,6 @@
 import type { WriteTransaction } from "../platform/database.ts";
 import { parseOrThrow } from "../platform/validation.ts";
-import { type Actor, authorOf } from "../policy/actor.ts";
+import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import type { Block } from "./define.ts";
@@ -9,6 +9,7 @@ import { type EditableRecord, editableRecord } from "./editable-record.ts";
 import { mergeWithPresent } from "./merge-with-present.server.ts";
 import { publishRecord } from "./publish-record.server.ts";
 import { draftFor, editedValues } from "./record-state.ts";
+import { authorship } from "./record-writes.server.ts";
 import { storedAfter } from "./stored-after.server.ts";
 import { lockRecord, type StoredRecord } from "./stored-record.server.ts";
 
@@ -29,7 +30,7 @@ export async function publishDraft(
   requireRight(actor, "edit content");
   const { values, base, seen } = parseOrThrow(publication, input);
   const edit = values === undefined ? null : { values: parseDraftValues(block, values), base };
-  const by = { author: authorOf(actor), at: clock() };
+  const by = authorship(actor, clock);
   return database.write(async (tx) => {
     const stored = await lockRecord(tx, block, id);
     const record = edit === null ? stored : await withEdit(tx, stored, edit);

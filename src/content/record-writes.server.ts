@@ -1,5 +1,8 @@
+import type { Clock } from "../platform/clock.ts";
 import type { WriteTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
+import { type Actor, authorOf } from "../policy/actor.ts";
+import { auditRecord, type Places } from "./audit-record.server.ts";
 import type { ContentAction } from "./content-tables.server.ts";
 import type { Block, RecordOf } from "./define.ts";
 import type { RecordState, Values } from "./record-state.ts";
@@ -7,8 +10,14 @@ import type { StoredRecord } from "./stored-record.server.ts";
 
 /** Who makes a change, and when. */
 export interface Authorship {
+  readonly actor: Actor;
+  /** As the history names them. */
   readonly author: string;
   readonly at: number;
+}
+
+export function authorship(actor: Actor, clock: Clock): Authorship {
+  return { actor, author: authorOf(actor), at: clock() };
 }
 
 /** Stores values that were validated at the end of their block, as the first of their history. */
@@ -55,6 +64,7 @@ export async function insertState(
     })
     .execute();
   await appendHistory(tx, { id, block, revision }, state, action, by);
+  await auditRecord(tx, by, action, { id, block }, { before: null, after: state });
   return id;
 }
 
@@ -76,12 +86,13 @@ export async function changeState(
   return appendNext(tx, record, state, action, by);
 }
 
-/** Puts a locked record into the trash, or takes it out of there. */
+/** Puts a locked record into the trash, takes it out of there, or notes where it has moved. */
 export async function changePlace(
   tx: WriteTransaction,
   record: StoredRecord,
   action: "deleted" | "undeleted" | "moved",
   by: Authorship,
+  places?: Places,
 ): Promise<void> {
   const place = {
     deleted: { deleted_at: by.at, singleton_key: null },
@@ -89,7 +100,7 @@ export async function changePlace(
     moved: {},
   };
   await updateRow(tx, record, place[action]);
-  await appendNext(tx, record, record, action, by);
+  await appendNext(tx, record, record, action, by, places);
 }
 
 async function updateRow(tx: WriteTransaction, record: StoredRecord, change: object) {
@@ -106,9 +117,11 @@ async function appendNext(
   state: RecordState,
   action: ContentAction,
   by: Authorship,
+  places?: Places,
 ): Promise<number> {
   const revision = record.revision + 1;
   await appendHistory(tx, { ...record, revision }, state, action, by);
+  await auditRecord(tx, by, action, record, { before: record, after: state, places });
   return revision;
 }
 

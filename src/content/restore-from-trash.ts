@@ -1,10 +1,10 @@
 import { isUniqueViolation } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
-import { type Actor, authorOf } from "../policy/actor.ts";
+import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import { type EditableRecord, editableRecord } from "./editable-record.ts";
-import { changePlace } from "./record-writes.server.ts";
+import { authorship, changePlace } from "./record-writes.server.ts";
 import { storedAfter } from "./stored-after.server.ts";
 import { findStored, lockAnyRecord } from "./stored-record.server.ts";
 
@@ -18,7 +18,7 @@ export async function restoreFromTrash(
   recordId: string,
 ): Promise<EditableRecord> {
   requireRight(actor, "edit content");
-  const by = { author: authorOf(actor), at: clock() };
+  const by = authorship(actor, clock);
   const restoring = database.write(async (tx) => {
     const record = await lockAnyRecord(tx, recordId);
     if (record === undefined || record.deletedAt === null) {

@@ -1,14 +1,14 @@
 import type { WriteTransaction } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { parseOrThrow } from "../platform/validation.ts";
-import { type Actor, authorOf } from "../policy/actor.ts";
+import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import type { Block } from "./define.ts";
 import { type EditableRecord, editableRecord } from "./editable-record.ts";
 import { stateAt } from "./past-states.server.ts";
 import { draftFor, publishedValues, type RecordState, type Values } from "./record-state.ts";
-import { changeState } from "./record-writes.server.ts";
+import { authorship, changeState } from "./record-writes.server.ts";
 import { schemaOf } from "./schema-of.ts";
 import { storedAfter } from "./stored-after.server.ts";
 import { lockAnyRecord, type StoredRecord } from "./stored-record.server.ts";
@@ -26,7 +26,7 @@ export async function restoreRevision(
   revision: number,
 ): Promise<EditableRecord> {
   requireRight(actor, "edit content");
-  const by = { author: authorOf(actor), at: clock() };
+  const by = authorship(actor, clock);
   return database.write(async (tx) => {
     const record = await lockRestorable(tx, recordId);
     const past = await stateAt(tx, record, revision, "revision");

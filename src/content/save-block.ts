@@ -1,6 +1,6 @@
 import { isUniqueViolation } from "../platform/database.ts";
 import { parseOrThrow } from "../platform/validation.ts";
-import { type Actor, authorOf } from "../policy/actor.ts";
+import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { alreadyThere } from "./already-there.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
@@ -13,7 +13,7 @@ import {
   sameValues,
   type Values,
 } from "./record-state.ts";
-import { changePlace, changeState, insertRecord } from "./record-writes.server.ts";
+import { authorship, changePlace, changeState, insertRecord } from "./record-writes.server.ts";
 import { schemaOf } from "./schema-of.ts";
 import { lockRecord } from "./stored-record.server.ts";
 
@@ -30,9 +30,7 @@ export async function createRecord<B extends Block>(
   requireRight(actor, "edit content");
   const values = parseOrThrow(schemaOf(block), input);
   try {
-    return await database.write((tx) =>
-      insertRecord(tx, block, values, { author: authorOf(actor), at: clock() }),
-    );
+    return await database.write((tx) => insertRecord(tx, block, values, authorship(actor, clock)));
   } catch (error) {
     throw isUniqueViolation(error) ? alreadyThere(block) : error;
   }
@@ -53,7 +51,7 @@ export async function updateRecord<B extends Block>(
 ): Promise<RecordOf<B>> {
   requireRight(actor, "edit content");
   const values: Values = parseOrThrow(schemaOf(block), input);
-  const by = { author: authorOf(actor), at: clock() };
+  const by = authorship(actor, clock);
   return database.write(async (tx) => {
     const record = await lockRecord(tx, block, id);
     const view = publishedValues.bind(null, block);
@@ -76,7 +74,7 @@ export async function deleteRecord<B extends Block>(
   requireRight(actor, "edit content");
   return database.write(async (tx) => {
     const record = await lockRecord(tx, block, id);
-    await changePlace(tx, record, "deleted", { author: authorOf(actor), at: clock() });
+    await changePlace(tx, record, "deleted", authorship(actor, clock));
     return { _id: id, ...publishedValues(block, record) } as RecordOf<B>;
   });
 }

@@ -1,6 +1,6 @@
 import { isUniqueViolation, type WriteTransaction } from "../platform/database.ts";
 import { parseOrThrow } from "../platform/validation.ts";
-import { type Actor, authorOf } from "../policy/actor.ts";
+import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { alreadyThere } from "./already-there.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
@@ -9,7 +9,7 @@ import { draftEdit, parseDraftValues } from "./draft-input.ts";
 import { type EditableRecord, editableRecord } from "./editable-record.ts";
 import { mergeWithPresent } from "./merge-with-present.server.ts";
 import { draftFor, editedValues, sameValues, type Values } from "./record-state.ts";
-import { type Authorship, changeState, insertState } from "./record-writes.server.ts";
+import { type Authorship, authorship, changeState, insertState } from "./record-writes.server.ts";
 import { storedAfter } from "./stored-after.server.ts";
 import { lockRecord, type StoredRecord } from "./stored-record.server.ts";
 
@@ -29,7 +29,7 @@ export async function saveDraft(
   requireRight(actor, "edit content");
   const { values: given, base } = parseOrThrow(draftEdit, input);
   const values = parseDraftValues(block, given);
-  const by = { author: authorOf(actor), at: clock() };
+  const by = authorship(actor, clock);
   const saving = database.write(async (tx) => {
     if (id === null) return editableRecord(await insertDraft(tx, block, values, by));
     const record = await lockRecord(tx, block, id);

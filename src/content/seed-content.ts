@@ -1,5 +1,6 @@
 import type { Clock } from "../platform/clock.ts";
 import { type Database, isUniqueViolation } from "../platform/database.ts";
+import { system } from "../policy/actor.ts";
 import { blocks } from "./blocks.ts";
 import type { Block } from "./define.ts";
 import { demonstrationAuthor } from "./demonstration.ts";
@@ -13,9 +14,10 @@ export async function seedContent(database: Database, clock: Clock): Promise<voi
   const seeding = database.write(async (tx) => {
     const any = await tx.selectFrom("content_records").select("id").limit(1).executeTakeFirst();
     if (any !== undefined) return;
+    const by = { actor: system, author: demonstrationAuthor, at: clock() };
     for (const block of Object.values(blocks) as Block[]) {
       for (const values of block.seed) {
-        await insertRecord(tx, block, values, { author: demonstrationAuthor, at: clock() });
+        await insertRecord(tx, block, values, by);
       }
     }
   });

@@ -3,6 +3,7 @@ import { AppError } from "../platform/errors.ts";
 import { canBeId } from "../platform/ids.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
+import { auditPicture } from "./audit-picture.server.ts";
 import type { Media } from "./media.ts";
 import { asPictureFile, findPicture, noSuchPicture } from "./media-store.server.ts";
 import type { PictureFile, PictureUse } from "./picture-file.ts";
@@ -26,29 +27,32 @@ export async function deletePicture(
     const now = clock();
     await tx.updateTable("media_files").set({ deleted_at: now }).where("id", "=", id).execute();
     await emptyTrash(tx, now - trashMs);
+    await auditPicture(tx, actor, { action: "Delete picture", before: row, after: null, at: now });
     return asPictureFile(row);
   });
 }
 
 /** Takes a picture out of the trash. Throws "not-found". */
 export async function restorePicture(
-  { database }: Pick<Media, "database">,
+  { database, clock }: Pick<Media, "database" | "clock">,
   actor: Actor,
   id: string,
 ): Promise<PictureFile> {
   requireRight(actor, "edit content");
   if (!canBeId(id)) throw noSuchPicture();
-  const row = await database.write((tx) =>
-    tx
+  return database.write(async (tx) => {
+    const row = await tx
       .updateTable("media_files")
       .set({ deleted_at: null })
       .where("id", "=", id)
       .where("deleted_at", "is not", null)
       .returningAll()
-      .executeTakeFirst(),
-  );
-  if (row === undefined) throw noSuchPicture();
-  return asPictureFile(row);
+      .executeTakeFirst();
+    if (row === undefined) throw noSuchPicture();
+    const at = clock();
+    await auditPicture(tx, actor, { action: "Put picture back", before: null, after: row, at });
+    return asPictureFile(row);
+  });
 }
 
 async function emptyTrash(tx: WriteTransaction, deletedBefore: number): Promise<void> {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
+import { auditPicture } from "./audit-picture.server.ts";
 import type { Media } from "./media.ts";
 import { asPictureFile, findPicture } from "./media-store.server.ts";
 import type { PictureFile } from "./picture-file.ts";
@@ -21,7 +22,7 @@ const descriptionSchema = z.strictObject({
 
 /** Changes a picture's alt text and focal point; what is left out stays. Throws "invalid" and "not-found". */
 export async function describePicture(
-  { database }: Pick<Media, "database">,
+  { database, clock }: Pick<Media, "database" | "clock">,
   actor: Actor,
   id: string,
   input: unknown,
@@ -36,6 +37,8 @@ export async function describePicture(
       focal_y: focalY ?? before.focal_y,
     };
     await tx.updateTable("media_files").set(change).where("id", "=", id).execute();
-    return asPictureFile({ ...before, ...change });
+    const after = { ...before, ...change };
+    await auditPicture(tx, actor, { action: "Describe picture", before, after, at: clock() });
+    return asPictureFile(after);
   });
 }

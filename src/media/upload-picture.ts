@@ -4,6 +4,7 @@ import { newId } from "../platform/ids.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
+import { auditPicture } from "./audit-picture.server.ts";
 import { type DecodedPicture, decodePicture } from "./decode-picture.server.ts";
 import { encodeVariant } from "./encode-variants.ts";
 import type { Media } from "./media.ts";
@@ -48,6 +49,8 @@ export async function uploadPicture(
       .returningAll()
       .executeTakeFirstOrThrow();
     await insertFirstVariants(tx, id, prepared);
+    const at = row.uploaded_at;
+    await auditPicture(tx, actor, { action: "Upload picture", before: null, after: row, at });
     return asPictureFile(row);
   });
   media.encodeSoon();
@@ -71,7 +74,8 @@ export async function replacePicture(
   const file = await media.database.write(async (tx) => {
     const before = await findPicture(tx, id);
     if (before.content_hash === prepared.columns.content_hash) return asPictureFile(before);
-    const change = { ...prepared.columns, name: displayName(name), replaced_at: media.clock() };
+    const at = media.clock();
+    const change = { ...prepared.columns, name: displayName(name), replaced_at: at };
     const row = await tx
       .updateTable("media_files")
       .set(change)
@@ -80,6 +84,7 @@ export async function replacePicture(
       .executeTakeFirstOrThrow();
     await forgetVariants(tx, id, before.version);
     await insertFirstVariants(tx, id, prepared);
+    await auditPicture(tx, actor, { action: "Replace picture", before, after: row, at });
     return asPictureFile(row);
   });
   media.encodeSoon();

@@ -3,7 +3,7 @@ import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../tests/support/shop.ts";
 import { designTemplates } from "../content/blocks/design-templates.ts";
 import { insertRecord } from "../content/record-writes.server.ts";
-import { visitor } from "../policy/actor.ts";
+import { system, visitor } from "../policy/actor.ts";
 import { offeredTemplates } from "./offered-templates.ts";
 import { placeOrder } from "./place-order.ts";
 
@@ -13,7 +13,7 @@ describeOnEachDatabase("Design templates", (openDatabase) => {
     const { database } = shop;
     await database.write(async (tx) => {
       for (const template of designTemplates.seed) {
-        await insertRecord(tx, designTemplates, template, { author: "test", at: 0 });
+        await insertRecord(tx, designTemplates, template, { actor: system, author: "test", at: 0 });
       }
     });
     const offeredTo = async (actor: typeof ada) => {

@@ -22,3 +22,27 @@ export function appendOnlyTriggers<Schema>(
       before update or delete on ${sql.table(table)} for each row execute function ${refuse}()`,
   ];
 }
+
+/**
+ * Closes two ways around those triggers: on SQLite, "insert or replace" takes the place of a row
+ * without deleting it in a trigger's eyes; on PostgreSQL, "truncate" empties the table at once.
+ */
+export function replacementTriggers<Schema>(
+  db: Kysely<Schema>,
+  table: string,
+  key: readonly string[],
+): readonly RawBuilder<unknown>[] {
+  const refusal = sql.lit(`Rows of ${table} are only ever added.`);
+  if (engineOf(db) === "sqlite") {
+    const isThere = key.map((column) => sql`${sql.ref(column)} = new.${sql.ref(column)}`);
+    return [
+      sql`create trigger ${sql.ref(`${table}_no_replacement`)} before insert on ${sql.table(table)}
+        when exists (select 1 from ${sql.table(table)} where ${sql.join(isThere, sql` and `)})
+        begin select raise(abort, ${refusal}); end`,
+    ];
+  }
+  return [
+    sql`create trigger ${sql.ref(`${table}_never_emptied`)} before truncate on ${sql.table(table)}
+      for each statement execute function ${sql.ref(`refuse_change_of_${table}`)}()`,
+  ];
+}

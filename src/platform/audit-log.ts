@@ -1,6 +1,8 @@
-import type { Selectable } from "kysely";
-import { appendOnlyTriggers } from "./append-only.ts";
+import { type Selectable, sql } from "kysely";
+import { appendOnlyTriggers, replacementTriggers } from "./append-only.ts";
+import { wordsOfEntry } from "./audit-words.ts";
 import type { WriteTransaction } from "./database.ts";
+import { engineOf } from "./engine-of.ts";
 import type { JsonValue } from "./errors.ts";
 import { newId } from "./ids.ts";
 import type { Migrations } from "./migrations.ts";
@@ -34,11 +36,18 @@ interface AuditLogTable {
   at: number;
 }
 
+/** What entries are found by; see `audit-words.ts`. */
+interface AuditWordsTable {
+  word: string;
+  entry_id: string;
+}
+
 export type AuditRow = Selectable<AuditLogTable>;
 
 declare module "./tables.ts" {
   interface Tables {
     audit_log: AuditLogTable;
+    audit_words: AuditWordsTable;
   }
 }
 
@@ -66,6 +75,29 @@ export const auditMigrations: Migrations = {
       for (const trigger of appendOnlyTriggers(db, "audit_log")) await trigger.execute(db);
     },
   },
+  "0006-audit-search": {
+    async up(db) {
+      await db.schema
+        .createIndex("audit_log_by_time")
+        .on("audit_log")
+        .columns(["at", "id"])
+        .execute();
+      // Words that begin alike stand side by side only when they are compared byte by byte.
+      const word = engineOf(db) === "postgres" ? sql`text collate "C"` : sql`text`;
+      await db.schema
+        .createTable("audit_words")
+        .addColumn("word", word, (column) => column.notNull())
+        .addColumn("entry_id", "text", (column) => column.notNull().references("audit_log.id"))
+        .addPrimaryKeyConstraint("audit_words_of_entry", ["word", "entry_id"])
+        .execute();
+      const triggers = [
+        ...appendOnlyTriggers(db, "audit_words"),
+        ...replacementTriggers(db, "audit_log", ["id"]),
+        ...replacementTriggers(db, "audit_words", ["word", "entry_id"]),
+      ];
+      for (const trigger of triggers) await trigger.execute(db);
+    },
+  },
 };
 
 export async function addAuditEntry(
@@ -73,11 +105,12 @@ export async function addAuditEntry(
   author: { readonly accountId: string; readonly email: string },
   { before, after, subjectId, ...entry }: AuditEntry,
 ): Promise<void> {
+  const id = newId();
   await tx
     .insertInto("audit_log")
     .values({
       ...entry,
-      id: newId(),
+      id,
       account_id: author.accountId,
       author: author.email,
       subject_id: subjectId,
@@ -85,4 +118,6 @@ export async function addAuditEntry(
       after_json: JSON.stringify(after),
     })
     .execute();
+  const words = wordsOfEntry(entry, author.email).map((word) => ({ word, entry_id: id }));
+  await tx.insertInto("audit_words").values(words).execute();
 }

@@ -16,6 +16,7 @@ const rights = {
   "see every user": isAdmin,
   "update users": isAdmin,
   "open the admin panel": isAdmin,
+  "read the audit log": isAdmin,
   "place orders": isSignedIn,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 

@@ -10,7 +10,7 @@ import { createPayments, type Payments } from "../../src/payments/payments.ts";
 import { createPaypalStandard } from "../../src/payments/paypal-standard/paypal-standard.ts";
 import { verifyNextNotification } from "../../src/payments/verify-notification.ts";
 import type { Database } from "../../src/platform/database.ts";
-import type { Actor } from "../../src/policy/actor.ts";
+import { type Actor, system } from "../../src/policy/actor.ts";
 
 export const ada: Actor = { kind: "customer", accountId: "account-ada", email: "ada@example.com" };
 export const ben: Actor = { kind: "customer", accountId: "account-ben", email: "ben@example.com" };
@@ -62,7 +62,7 @@ export async function openShop(
     ...deps,
     secret: "a secret of thirty-two characters",
   });
-  const by = { author: "test", at: clock() };
+  const by = { actor: system, author: "test", at: clock() };
   await database.write(async (tx) => {
     for (const plan of pricingPackages.seed) await insertRecord(tx, pricingPackages, plan, by);
     await insertRecord(tx, paymentEmail, { paypalEmail: receiver }, by);

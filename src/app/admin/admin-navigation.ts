@@ -1,4 +1,5 @@
 import {
+  IconHistory,
   IconLayoutDashboard,
   IconMail,
   IconPackageExport,
@@ -30,4 +31,5 @@ export const navigation: readonly NavigationEntry[] = [
   { label: "Trash", path: "/trash", icon: IconTrash },
   { label: "Export and import", path: "/content-archive", icon: IconPackageExport },
   { label: "Admin", path: "/add-user", icon: IconShieldLock },
+  { label: "Audit log", path: "/audit-log", icon: IconHistory },
 ];

@@ -1,7 +1,6 @@
 import { Alert, Button, Stack, Text, Title } from "@mantine/core";
 import { Form, useNavigation } from "react-router";
-import { queueMail } from "../../mail/outbox.server.ts";
-import { testMail } from "../../mail/templates/test-mail.ts";
+import { sendTestMail } from "../../mail/send-test-mail.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { pageTitle } from "../page-title.ts";
 import type { Route } from "./+types/test-mail";
@@ -19,9 +18,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { email } = await adminOnly(context, request);
-  const { database, clock, publicUrl } = servicesOf(context);
-  await database.write((tx) => queueMail(tx, testMail(email, publicUrl), clock()));
+  const actor = await adminOnly(context, request);
+  await sendTestMail(servicesOf(context), actor);
   return { queued: true };
 }
 

@@ -47,4 +47,15 @@ export const accountLetters = {
     ],
     buttonText: "Set a password",
   }),
+  madeAdmin: defineLetter({
+    name: "made-admin",
+    title: "Mail: made an admin",
+    placeholders: { email: "colleague@example.com", invitedBy: "owner@example.com" },
+    subject: "You now run the site",
+    words: [
+      "{invitedBy} has made {email} an admin of the site.",
+      "You have an account already: sign in as always, and the panel is open to you.",
+    ],
+    buttonText: "Open the panel",
+  }),
 } as const;

@@ -1,11 +1,14 @@
-import { Anchor, Stack, Table, Text, Title } from "@mantine/core";
-import { Link } from "react-router";
-import { addUserRecord, listUserRecords } from "../../../access/user-records.ts";
+import { Alert, Stack, Text, Title } from "@mantine/core";
+import { addUserRecord } from "../../../access/add-user-record.ts";
+import { listAdmins } from "../../../access/list-admins.ts";
+import { removeUserRecord } from "../../../access/remove-user-record.ts";
+import { sendInvitationAgain } from "../../../access/send-invitation-again.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { readForm, refusedForm } from "../../form-state.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import type { Route } from "./+types/add-user";
+import { AdminsTable } from "./admins-table.tsx";
 import { UserForm } from "./user-form.tsx";
 
 export const handle = { breadcrumb: [{ label: "Admin" }] };
@@ -16,15 +19,21 @@ export function meta() {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
-  return { users: await listUserRecords(servicesOf(context), actor) };
+  const services = servicesOf(context);
+  const hasMailServer = services.configuration.smtpUrl !== undefined;
+  return { admins: await listAdmins(services, actor), hasMailServer };
 }
 
+/** The form adds; the buttons of the list say what they want in `intent`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
   const values = await readForm(request);
+  const { intent = "add", id = "", userEmail, userRole } = values;
   try {
-    const { userEmail, userRole } = values;
-    await addUserRecord(servicesOf(context), actor, { userEmail, userRole });
+    if (intent === "remove") await removeUserRecord(services, actor, id);
+    else if (intent === "invite") await sendInvitationAgain(services, actor, id);
+    else await addUserRecord(services, actor, { userEmail, userRole });
     return { savedAt: Date.now() };
   } catch (error) {
     return refusedForm(error, values);
@@ -33,40 +42,28 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Who runs the site, and the form that adds somebody. */
 export default function AddUser({ loaderData, actionData }: Route.ComponentProps) {
-  const { users } = loaderData;
+  const { admins, hasMailServer } = loaderData;
+  // Empty again after each that was added.
+  const savedAt = actionData && "savedAt" in actionData ? actionData.savedAt : 0;
   return (
-    <Stack gap="xl" maw={640}>
+    <Stack gap="xl" maw={860}>
       <Title order={1}>Admin</Title>
-      <Table verticalSpacing="sm" aria-label="Admins">
-        <Table.Tbody>
-          {users.map((user) => (
-            <Table.Tr key={user._id}>
-              <Table.Td>{user.userEmail}</Table.Td>
-              <Table.Td c="dimmed">{user.userRole}</Table.Td>
-              <Table.Td ta="right">
-                <Anchor component={Link} to={`/admin-user/${user._id}`} size="sm">
-                  Edit
-                </Anchor>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <AdminsTable admins={admins} />
       <section>
         <Title order={2} mb="xs">
           Add an admin
         </Title>
         <Text size="sm" c="dimmed" mb="md">
-          Whoever has the account of this address, and has proved that the address is theirs, may do
-          everything here.
+          They get a mail with a link to set a password, and may do everything here. Whoever has an
+          account already, and has proved that the address is theirs, may at once.
         </Text>
-        <UserForm
-          key={users.length}
-          email=""
-          result={actionData}
-          message="User Is Added"
-          button="Add"
-        />
+        {!hasMailServer && (
+          <Alert color="yellow" title="No mail server is set up" mb="md">
+            Invitations wait in the outbox until the installation is started with SMTP_URL and
+            MAIL_FROM.
+          </Alert>
+        )}
+        <UserForm key={savedAt} email="" result={actionData} message="User Is Added" button="Add" />
       </section>
     </Stack>
   );

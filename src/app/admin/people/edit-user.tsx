@@ -1,5 +1,6 @@
-import { Stack, Title } from "@mantine/core";
-import { readUserRecord, updateUserRecord } from "../../../access/user-records.ts";
+import { Stack, Text, Title } from "@mantine/core";
+import { updateUserRecord } from "../../../access/update-user-record.ts";
+import { readUserRecord } from "../../../access/user-records.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { pageTitle } from "../../page-title.ts";
@@ -35,6 +36,10 @@ export default function EditUser({ loaderData, actionData }: Route.ComponentProp
   return (
     <Stack maw={640}>
       <Title order={1}>Update Admin</Title>
+      <Text size="sm" c="dimmed">
+        Another address moves the role to it: its person gets a mail, and the one before loses the
+        panel at once.
+      </Text>
       <UserForm
         email={loaderData.user.userEmail}
         result={actionData}

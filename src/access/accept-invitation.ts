@@ -1,0 +1,62 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/database.ts";
+import { AppError } from "../platform/errors.ts";
+import { hashPassword, takeAccount, verifiedAmong } from "./accounts.server.ts";
+import { invitedEmail, spendInvitation } from "./invitations.server.ts";
+import { requireGoodPassword } from "./password-rule.ts";
+import type { AccessDependencies, Credentials } from "./sign-in.ts";
+
+interface InvitationDependencies {
+  readonly access: AccessDependencies;
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Whom the link invites. Throws "not-found" for one that was forged, used, replaced by a newer one
+ * or is too old, and when its person is no admin any more; "conflict" for somebody who has an
+ * account of their own meanwhile: whoever finds an old mail does not get a new password to it.
+ */
+export async function readInvitation(
+  { access, database, clock }: InvitationDependencies,
+  token: string,
+): Promise<{ readonly email: string }> {
+  const email = await invitedEmail(database.read, token, clock());
+  if (email === undefined) throw invitationOver();
+  const verified = await verifiedAmong(access.authentication, database.read, [email]);
+  if (verified.size > 0) throw accountThere(email);
+  return { email };
+}
+
+/**
+ * Sets the password of whoever was invited. Following the link has proved the address, so the
+ * account is verified. Answers what to sign in with. Throws what `readInvitation` throws, and
+ * "invalid" for a password that is not accepted.
+ */
+export async function acceptInvitation(
+  dependencies: InvitationDependencies,
+  token: string,
+  password: string,
+): Promise<Credentials> {
+  const { access, database, clock } = dependencies;
+  const { authentication } = access;
+  await readInvitation(dependencies, token);
+  await requireGoodPassword(password, access.passwordMinLength, "password");
+  const hash = await hashPassword(authentication, password);
+  return database.write(async (tx) => {
+    const email = await invitedEmail(tx, token, clock());
+    if (email === undefined || !(await spendInvitation(tx, token))) throw invitationOver();
+    if ((await verifiedAmong(authentication, tx, [email])).size > 0) throw accountThere(email);
+    await takeAccount(authentication, tx, email, hash);
+    return { email, password };
+  });
+}
+
+function invitationOver(): AppError {
+  const reason = "This invitation has been used, is too old, or has been replaced or withdrawn.";
+  return new AppError("not-found", `${reason} Log in, or ask an admin to send a new one.`);
+}
+
+function accountThere(email: string): AppError {
+  return new AppError("conflict", `${email} has an account already. Log in with its password.`);
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { photo } from "../../tests/support/pictures.ts";
+import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
+import { blocks } from "../content/blocks.ts";
+import type { AnyRecord, Block, BlockCalls } from "../content/define.ts";
+import { createApi } from "./api-app.ts";
+
+let site: TestSite;
+let admin: Caller;
+let customer: Caller;
+
+beforeAll(async () => {
+  site = await openSite();
+  admin = await site.admin();
+  customer = await site.register("customer@example.com");
+});
+afterAll(() => site.close());
+
+const methods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+/** Whose entries are tested beside them, and calls by which nobody writes as an admin. */
+const elsewhere =
+  /^\w+ \/(auth\/|payments\/|new-order|order-|order\/|add-message|message|add-subscriber|subscriber)/;
+
+/** The calls that were tried, as the routes are declared. */
+const tried = new Set<string>();
+
+interface LoggedEntry {
+  readonly action: string;
+  readonly before_json: string;
+  readonly after_json: string;
+}
+
+async function entries(): Promise<LoggedEntry[]> {
+  return site.services.database.read
+    .selectFrom("audit_log")
+    .select(["action", "before_json", "after_json"])
+    .orderBy("id")
+    .execute();
+}
+
+/** Sends a call as an admin, and says what it left in the log; a refusal leaves nothing. */
+async function trying(route: string, send: () => Promise<Response>) {
+  tried.add(route);
+  const before = await entries();
+  const answer = await send();
+  const left = (await entries()).slice(before.length);
+  if (!answer.ok) expect(left).toEqual([]);
+  return { status: answer.status, left, body: await answer.json() };
+}
+
+async function leavesOne(route: string, send: () => Promise<Response>) {
+  const { status, left, body } = await trying(route, send);
+  expect([route, status < 300, left.length]).toEqual([route, true, 1]);
+  expect(left[0]?.before_json).not.toBe(left[0]?.after_json);
+  return body;
+}
+
+const all = Object.values(blocks) as Block[];
+const families = all.flatMap((block) =>
+  block.calls.map((calls) => [calls.create, block, calls] as const),
+);
+
+/** Another text for a field that takes any, or an address of a picture. */
+function otherText(block: Block, values: Readonly<Record<string, string>>) {
+  const [name, { kind }] = Object.entries(block.fields).find(([, field]) =>
+    ["text", "paragraph", "email"].includes(field.kind),
+  ) ?? [block.labelField, { kind: "picture" }];
+  const other = `2${values[name]}`.slice(0, 60);
+  return { [name]: kind === "picture" ? "https://example.com/other.png" : other };
+}
+
+describe.each(families)("%s and its family", (_name, block: Block, calls: BlockCalls) => {
+  const { create, read, update, list } = calls;
+
+  async function present(): Promise<AnyRecord> {
+    const records = (await (await admin.call("GET", `/api${list[0]}`)).json()) as AnyRecord[];
+    const [record] = records;
+    if (record === undefined) throw new Error(`${block.title} has no record.`);
+    return record;
+  }
+
+  test("leaves one entry for each change by an admin, and none for anybody else", async () => {
+    const { _id, ...values } = await present();
+    const changed = { ...values, ...otherText(block, values) };
+    const before = (await entries()).length;
+    expect((await customer.call("PUT", `/api${update}/${_id}`, changed)).status).toBe(403);
+    expect((await customer.call("DELETE", `/api${read}/${_id}`)).status).toBe(403);
+    expect((await entries()).length).toBe(before);
+    const wrong = await trying(`PUT ${update}/:id`, () =>
+      admin.call("PUT", `/api${update}/${_id}`, { ...changed, unknown: "x" }),
+    );
+    expect(wrong.status).toBe(400);
+    await leavesOne(`PUT ${update}/:id`, () => admin.call("PUT", `/api${update}/${_id}`, changed));
+    await leavesOne(`DELETE ${read}/:id`, () => admin.call("DELETE", `/api${read}/${_id}`));
+    await leavesOne(`POST ${create}`, () => admin.call("POST", `/api${create}`, values));
+  });
+});
+
+describe("Calls that are not a block's own", () => {
+  const send = (method: string, path: string, body?: unknown) => () =>
+    admin.call(method, `/api${path}`, body);
+
+  test("on drafts, history, trash and order leave one entry each", async () => {
+    const path = "/content/service-item";
+    const rows = (await (await admin.call("GET", `/api${path}`)).json()) as AnyRecord[];
+    const [first, second] = rows.map((row) => String(row._id));
+    const label = blocks.serviceItems.labelField;
+    const draft = (text: string) => ({ values: { [label]: text } });
+    await leavesOne(
+      "PUT /content/:block/:id/draft",
+      send("PUT", `${path}/${first}/draft`, draft("A")),
+    );
+    await leavesOne(
+      "POST /content/:block/:id/publish",
+      send("POST", `${path}/${first}/publish`, {}),
+    );
+    await leavesOne(
+      "PUT /content/:block/:id/draft",
+      send("PUT", `${path}/${first}/draft`, draft("B")),
+    );
+    await leavesOne("DELETE /content/:block/:id/draft", send("DELETE", `${path}/${first}/draft`));
+    await leavesOne(
+      "POST /content/:block/:id/restore",
+      send("POST", `${path}/${first}/restore`, { revision: 1 }),
+    );
+    await leavesOne(
+      "POST /content/:block/:id/move",
+      send("POST", `${path}/${first}/move`, { before: null }),
+    );
+    const copy = await leavesOne(
+      "POST /content/:block/:id/duplicate",
+      send("POST", `${path}/${second}/duplicate`),
+    );
+    await leavesOne("POST /content/publish-all", send("POST", "/content/publish-all"));
+    await leavesOne("DELETE /service-item/:id", send("DELETE", `/service-item/${copy._id}`));
+    await leavesOne(
+      "POST /content/trash/:id/restore",
+      send("POST", `/content/trash/${copy._id}/restore`),
+    );
+    await leavesOne("POST /content/:block/draft", send("POST", `${path}/draft`, draft("C")));
+  });
+
+  test("an import leaves one entry for itself and one for each record that it changes", async () => {
+    const file = new Uint8Array(
+      await (await admin.call("GET", "/api/content/export")).arrayBuffer(),
+    );
+    const sendFile =
+      (query = "") =>
+      () =>
+        admin.sendBytes("POST", `/api/content/import${query}`, file, {
+          "content-type": "application/x-ndjson",
+        });
+    const [first] = (await (await admin.call("GET", "/api/banner")).json()) as AnyRecord[];
+    await admin.call("DELETE", `/api/banner/${first?._id}`);
+    const dry = await trying("POST /content/import", sendFile("?dry-run"));
+    expect([dry.status, dry.left]).toEqual([200, []]);
+    const { left } = await trying("POST /content/import", sendFile());
+    expect(left.map(({ action }) => action)).toEqual(["Put content back", "Import file"]);
+  });
+
+  test("on pictures leave one entry each", async () => {
+    const upload = (method: string, path: string, bytes: Uint8Array) => () =>
+      admin.sendBytes(method, `/api${path}`, bytes, { "content-type": "image/jpeg" });
+    const [one, two] = await Promise.all([photo(400, 300), photo(500, 300)]);
+    const { _id } = await leavesOne("POST /media", upload("POST", "/media", one));
+    const path = `/media-files/${_id}`;
+    await leavesOne("PUT /media-files/:id", send("PUT", path, { alt: "A field", focalX: 0.2 }));
+    await leavesOne("PUT /media-files/:id/file", upload("PUT", `${path}/file`, two));
+    await leavesOne("DELETE /media-files/:id", send("DELETE", path));
+    await leavesOne("POST /media-files/:id/restore", send("POST", `${path}/restore`));
+  });
+
+  test("on admins leave one entry each, in which there is no way in", async () => {
+    const userEmail = "colleague@example.com";
+    const { _id } = await leavesOne("POST /add-user", send("POST", "/add-user", { userEmail }));
+    const other = { userEmail: "another@example.com" };
+    await leavesOne("PUT /upadete-users/:id", send("PUT", `/upadete-users/${_id}`, other));
+    await leavesOne("POST /users/:id/invitation", send("POST", `/users/${_id}/invitation`));
+    await leavesOne("DELETE /users/:id", send("DELETE", `/users/${_id}`));
+    const log = JSON.stringify(
+      await site.services.database.read.selectFrom("audit_log").selectAll().execute(),
+    );
+    const mails = await site.services.database.read
+      .selectFrom("mail_outbox")
+      .select("text_body")
+      .execute();
+    const tokens = mails.flatMap(({ text_body }) => /token=([\w-]+)/.exec(text_body)?.[1] ?? []);
+    expect(tokens).toHaveLength(3);
+    for (const secret of [...tokens, "a long and rather dull password"])
+      expect(log).not.toContain(secret);
+  });
+});
+
+test("no call by which an admin writes was left out", () => {
+  const routes = createApi(site.services)
+    .routes.filter(({ method }) => methods.has(method))
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((route) => !elsewhere.test(route));
+  expect(routes.length).toBeGreaterThan(100);
+  expect(routes.filter((route) => !tried.has(route))).toEqual([]);
+});

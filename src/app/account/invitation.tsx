@@ -1,0 +1,92 @@
+import { data, redirect } from "react-router";
+import { acceptInvitation, readInvitation } from "../../access/accept-invitation.ts";
+import { signIn } from "../../access/sign-in.ts";
+import { AppError, statusOf } from "../../platform/errors.ts";
+import { appContext, servicesOf } from "../app-context.server.ts";
+import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { AccountPage } from "../ui/account-page.tsx";
+import { Button } from "../ui/button.tsx";
+import { fieldState } from "../ui/form-state.ts";
+import { Notice } from "../ui/notice.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { Route } from "./+types/invitation";
+import { cookieHeaders } from "./return-path.ts";
+
+export function meta() {
+  return pageTitle("Your invitation");
+}
+
+export const handle = { quiet: true };
+
+export function headers() {
+  // The address carries the token, which is nobody else's business.
+  return { "Referrer-Policy": "same-origin" };
+}
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+/** Looks only: programs that open the links of a mail use nothing up. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = servicesOf(context);
+  const token = tokenOf(request);
+  try {
+    const { email } = await readInvitation(services, token);
+    return { email, token, passwordMinLength: services.access.passwordMinLength, refusal: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return data({ refusal: error.message }, { status: statusOf(error) });
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { services, signInHeaders } = context.get(appContext);
+  const values = await readForm(request);
+  try {
+    const accepted = await acceptInvitation(services, tokenOf(request), values.password ?? "");
+    const { cookies } = await signIn(services.access, signInHeaders(), accepted);
+    return redirect("/admin", { status: 303, headers: cookieHeaders(cookies) });
+  } catch (error) {
+    return refusedForm(error, withoutPasswords(values));
+  }
+}
+
+/** Where the mailed link of a new admin leads. */
+export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.refusal !== null) {
+    return (
+      <AccountPage title="Your invitation" aside={<a href="/login">Log in</a>}>
+        <Notice tone="error">{loaderData.refusal}</Notice>
+      </AccountPage>
+    );
+  }
+  const { email, token, passwordMinLength } = loaderData;
+  return (
+    <AccountPage
+      title="Welcome to the team"
+      lead={<p>You are about to run this site. Set the password that you want to sign in with.</p>}
+    >
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      <form method="post" action={`/invitation?token=${encodeURIComponent(token)}`} noValidate>
+        {/* So that whoever keeps passwords for this person knows whose it is. */}
+        <TextField
+          name="email"
+          label="Your email"
+          type="email"
+          autoComplete="username"
+          defaultValue={email}
+          readOnly
+        />
+        <TextField
+          {...fieldState(actionData, "password")}
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${passwordMinLength} characters. A short sentence is easy to remember and hard to guess.`}
+          required
+        />
+        <Button>Set the password</Button>
+      </form>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/database.ts";
+import type { Actor } from "../policy/actor.ts";
+import { audit } from "../policy/audit.ts";
+import { requireRight, requireSignedIn } from "../policy/rights.ts";
+import { queueMail } from "./outbox.server.ts";
+import { testMail } from "./templates/test-mail.ts";
+
+interface TestMailDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+/** Sends a short mail to the admin who asks for it, to see that mail leaves at all. */
+export async function sendTestMail(
+  { database, clock, publicUrl }: TestMailDependencies,
+  actor: Actor,
+): Promise<void> {
+  requireRight(actor, "open the admin panel");
+  const { email: label } = requireSignedIn(actor);
+  await database.write(async (tx) => {
+    const at = clock();
+    await queueMail(tx, testMail(label, publicUrl), at);
+    const entry = { action: "Send test mail", subject: "mail", subjectId: "test", label };
+    await audit(tx, actor, { ...entry, before: null, after: { sentTo: label }, at });
+  });
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { startOfDay } from "./start-of-day.ts";
+
+test.each([
+  ["2026-11-20", "UTC", "2026-11-20T00:00:00.000Z"],
+  ["2026-07-01", "Europe/Oslo", "2026-06-30T22:00:00.000Z"],
+  ["2026-11-20", "America/New_York", "2026-11-20T05:00:00.000Z"],
+  // The nights in which the clocks change.
+  ["2026-03-29", "Europe/Oslo", "2026-03-28T23:00:00.000Z"],
+  ["2026-10-25", "Europe/Oslo", "2026-10-24T22:00:00.000Z"],
+  ["2026-10-26", "Europe/Oslo", "2026-10-25T23:00:00.000Z"],
+])("%s begins in %s at %s", (day, timeZone, instant) => {
+  expect(new Date(startOfDay(day, timeZone) ?? 0).toISOString()).toBe(instant);
+});
+
+test("the day after ends a month and a year", () => {
+  expect(new Date(startOfDay("2026-12-31", "UTC", 1) ?? 0).toISOString()).toBe(
+    "2027-01-01T00:00:00.000Z",
+  );
+});
+
+test.each(["", "x", "2026-13-01", "20261120", "2026-11-20T00:00", "-1"])("%o is no day", (text) => {
+  expect(startOfDay(text, "UTC")).toBeUndefined();
+});

@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import type { Database } from "../platform/database.ts";
+import type { Actor } from "./actor.ts";
+import { visitor } from "./actor.ts";
+import { audit } from "./audit.ts";
+import { type AuditFilter, listAuditEntries, listAuditSubjects } from "./list-audit-entries.ts";
+
+const ann: Actor = { kind: "admin", accountId: "account-ann", email: "ann.field@example.com" };
+const ben: Actor = { kind: "admin", accountId: "account-ben", email: "ben@example.com" };
+const eve: Actor = { kind: "customer", accountId: "account-eve", email: "eve@example.com" };
+const noon = Date.UTC(2026, 10, 20, 12);
+const day = 24 * 60 * 60 * 1000;
+
+const entry = (label: string, at = noon, action = "Update order", subject = "order") => ({
+  ...{ action, subject, subjectId: `id of ${label}`, label, at },
+  before: { status: "Pending" },
+  after: { status: "Delivered" },
+});
+
+async function log(database: Database, actor: Actor, ...entries: ReturnType<typeof entry>[]) {
+  for (const one of entries) await database.write((tx) => audit(tx, actor, one));
+}
+
+async function labels(database: Database, filter: AuditFilter): Promise<string[]> {
+  const { entries } = await listAuditEntries({ database }, ann, { ...filter, pageSize: 100 });
+  return entries.map(({ label }) => label);
+}
+
+describeOnEachDatabase("The audit log", (openDatabase) => {
+  test("keeps what admins did, newest first, and nothing of anybody else", async () => {
+    const database = await openDatabase();
+    await log(database, ann, entry("Order 1"));
+    await log(database, eve, entry("Order 2"));
+    await log(database, visitor, entry("Order 3"));
+    await log(database, { kind: "system" }, entry("Order 4"));
+    await log(database, ben, entry("Order 5"));
+    const { entries } = await listAuditEntries({ database }, ben, { pageSize: 10 });
+    expect(entries).toMatchObject([
+      { label: "Order 5", author: "ben@example.com" },
+      {
+        ...{ label: "Order 1", author: "ann.field@example.com", subject: "order" },
+        ...{ before: { status: "Pending" }, after: { status: "Delivered" } },
+        at: "2026-11-20T12:00:00.000Z",
+      },
+    ]);
+    for (const [actor, code] of [
+      [eve, "forbidden"],
+      [visitor, "unauthenticated"],
+    ] as const) {
+      const reading = listAuditEntries({ database }, actor, { pageSize: 10 });
+      await expect(reading).rejects.toMatchObject({ code });
+      await expect(listAuditSubjects({ database }, actor)).rejects.toMatchObject({ code });
+    }
+  });
+
+  test("is found by beginnings of words, by person, kind and day", async () => {
+    const database = await openDatabase();
+    await log(database, ann, entry("Order 1042"), entry("Ann’s banner", noon, "Edit", "content"));
+    await log(database, ben, entry("Order 7, for eve@example.com", noon + day));
+    expect(await labels(database, { search: "banner" })).toEqual(["Ann’s banner"]);
+    expect(await labels(database, { search: "UPD 10" })).toEqual(["Order 1042"]);
+    expect(await labels(database, { search: "ann.field@example.com" })).toHaveLength(2);
+    expect(await labels(database, { search: "ben@ex" })).toEqual(["Order 7, for eve@example.com"]);
+    expect(await labels(database, { search: "eve@example.com," })).toHaveLength(1);
+    expect(await labels(database, { search: "field@example.com" })).toEqual([]);
+    expect(await labels(database, { search: "nothing" })).toEqual([]);
+    expect(await labels(database, { subject: "content" })).toEqual(["Ann’s banner"]);
+    expect(await labels(database, { subject: "order", search: "ann" })).toEqual(["Order 1042"]);
+    expect(await labels(database, { search: "=order" })).toHaveLength(2);
+    expect(await labels(database, { from: noon + 1 })).toEqual(["Order 7, for eve@example.com"]);
+    expect(await labels(database, { until: noon + day })).toHaveLength(2);
+    expect(await labels(database, { from: noon + 2 * day })).toEqual([]);
+    expect(await labels(database, { search: "order", until: noon + 1 })).toEqual(["Order 1042"]);
+    expect(await listAuditSubjects({ database }, ann)).toEqual(["content", "order"]);
+    for (const search of ["%", "_", "'", '"; drop table audit_log', "\\", "  "]) {
+      await labels(database, { search });
+    }
+  });
+
+  test("says when a beginning is too common to be one", async () => {
+    const database = await openDatabase();
+    const numbers = Array.from({ length: 30 }, (_, index) => entry(`Order ${100 + index}`));
+    await log(database, ann, ...numbers, entry("Order 1"));
+    const request = { search: "1", pageSize: 100 };
+    const found = await listAuditEntries({ database }, ann, request);
+    expect(found.wholeWords).toEqual(["1"]);
+    expect(found.entries.map(({ label }) => label)).toEqual(["Order 1"]);
+    expect(await labels(database, { search: "11" })).toHaveLength(10);
+  });
+
+  test.each([{}, { search: "order" }, { search: "order", subject: "order" }])(
+    "leads from page to page and back, with %o",
+    async (filter) => {
+      const database = await openDatabase();
+      const names = Array.from({ length: 7 }, (_, index) => `Order ${index}`);
+      await log(database, ann, ...names.map((name) => entry(name)));
+      const page = async (request: object) => {
+        const all = { ...filter, ...request, pageSize: 3 };
+        const { entries, ...ends } = await listAuditEntries({ database }, ann, all);
+        return { ...ends, numbers: entries.map(({ label }) => label.slice(-1)).join("") };
+      };
+      const first = await page({});
+      expect(first).toMatchObject({ numbers: "654", newerThan: null });
+      const second = await page({ olderThan: first.olderThan ?? "" });
+      expect(second.numbers).toBe("321");
+      const last = await page({ olderThan: second.olderThan ?? "" });
+      expect(last).toMatchObject({ numbers: "0", olderThan: null });
+      const back = await page({ newerThan: last.newerThan ?? "" });
+      expect(back.numbers).toBe("321");
+      expect(await page({ newerThan: back.newerThan ?? "" })).toEqual(first);
+      expect((await page({ olderThan: "\u0000" })).numbers).toBe("654");
+      expect((await page({ olderThan: "-1" })).numbers).toBe("");
+    },
+  );
+
+  test("cannot be changed, thinned out or replaced, by SQL neither", async () => {
+    const database = await openDatabase();
+    await log(database, ann, entry("Order 1"));
+    const before = await listAuditEntries({ database }, ann, { pageSize: 10 });
+    const columns = sql`id, account_id, author, action, subject, subject_id, label, before_json, after_json, at`;
+    const attacks = [
+      sql`update audit_log set label = 'Order 2'`,
+      sql`delete from audit_log`,
+      sql`delete from audit_words`,
+      sql`update audit_words set word = 'x'`,
+      ...(database.engine === "sqlite"
+        ? [
+            sql`insert or replace into audit_log (${columns}) select id, 'x', 'x', 'x', 'x', 'x', 'x', '1', '1', 1 from audit_log`,
+          ]
+        : [sql`truncate audit_log, audit_words`, sql`truncate audit_words`]),
+    ];
+    for (const attack of attacks) {
+      await expect(database.write((tx) => attack.execute(tx))).rejects.toThrow(/only ever added/);
+    }
+    expect(await listAuditEntries({ database }, ann, { pageSize: 10 })).toEqual(before);
+  });
+});

@@ -1,0 +1,163 @@
+import type { AuditRow } from "../platform/audit-log.ts";
+import { type Direction, findEntries, type IdRange, termOf } from "../platform/audit-search.ts";
+import { subjectWord, wordsOfSearch } from "../platform/audit-words.ts";
+import type { Database, Queries } from "../platform/database.ts";
+import { isoTime } from "../platform/dates.ts";
+import type { JsonValue } from "../platform/errors.ts";
+import { canBeId } from "../platform/ids.ts";
+import type { Actor } from "./actor.ts";
+import { requireRight } from "./rights.ts";
+
+/** What an admin did, as the log tells it. */
+export interface LoggedWrite {
+  readonly _id: string;
+  readonly author: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly subjectId: string;
+  readonly label: string;
+  readonly before: JsonValue;
+  readonly after: JsonValue;
+  /** In ISO 8601. */
+  readonly at: string;
+}
+
+export interface AuditFilter {
+  /** Words, or beginnings of words, of the author, the action or the label; all of them. */
+  readonly search?: string | undefined;
+  readonly subject?: string | undefined;
+  /** Instants in ms: from this one on, and before that one. */
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+interface AuditPageRequest extends AuditFilter {
+  /** Ids of entries: only what is older than this one, or newer than that one. */
+  readonly olderThan?: string | undefined;
+  readonly newerThan?: string | undefined;
+  readonly pageSize: number;
+}
+
+export interface AuditPage {
+  /** Newest first. */
+  readonly entries: readonly LoggedWrite[];
+  /** For the next request; null at the ends of the log. */
+  readonly olderThan: string | null;
+  readonly newerThan: string | null;
+  /** What was typed and begins so many words that only the whole word was searched. */
+  readonly wholeWords: readonly string[];
+}
+
+/** A page of what admins did. It reads what it shows, however long the log. Throws "forbidden". */
+export async function listAuditEntries(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  request: AuditPageRequest,
+): Promise<AuditPage> {
+  requireRight(actor, "read the audit log");
+  const { read } = database;
+  const { search = "", subject, pageSize } = request;
+  const direction = directionOf(request);
+  const typed = wordsOfSearch(search);
+  const terms = await Promise.all(typed.map((word) => termOf(read, word)));
+  const wholeWords = typed.filter((_word, index) => terms[index]?.isNarrowed);
+  if (subject) terms.push({ words: [subjectWord(subject)], isNarrowed: false });
+  const range = await idRange(read, request);
+  if (range === null) return { entries: [], olderThan: null, newerThan: null, wholeWords };
+  // One more than fits tells whether there is a next page.
+  const rows =
+    terms.length === 0
+      ? await readRange(read, range, direction, pageSize + 1)
+      : await readEntries(read, await findEntries(read, terms, range, direction, pageSize + 1));
+  return { ...pageIn(rows, direction, pageSize), wholeWords };
+}
+
+/** The kinds of things that the log tells of. Throws "forbidden". */
+export async function listAuditSubjects(
+  { database }: { readonly database: Database },
+  actor: Actor,
+): Promise<readonly string[]> {
+  requireRight(actor, "read the audit log");
+  const mark = subjectWord("");
+  const { words } = await termOf(database.read, mark);
+  return words.map((word) => word.slice(mark.length)).filter((subject) => subject !== "");
+}
+
+function directionOf({ olderThan, newerThan }: AuditPageRequest): Direction {
+  const towards = newerThan === undefined || olderThan !== undefined ? "older" : "newer";
+  const cursor = (towards === "older" ? olderThan : newerThan) ?? null;
+  // Anything that is no id leads to the newest entries.
+  if (cursor === null || !canBeId(cursor)) return { cursor: null, towards: "older" };
+  return { cursor, towards };
+}
+
+/** The ids at the ends of the time asked for, because ids are given in order; null for no entry. */
+async function idRange(read: Queries, { from, until }: AuditFilter): Promise<IdRange | null> {
+  const log = read.selectFrom("audit_log").select("id").limit(1);
+  if (from === undefined && until === undefined) return { lowest: null, highest: null };
+  const [first, last] = await Promise.all([
+    log
+      .where("at", ">=", from ?? 0)
+      .orderBy("at")
+      .orderBy("id")
+      .executeTakeFirst(),
+    log
+      .where("at", "<", until ?? Number.MAX_SAFE_INTEGER)
+      .orderBy("at", "desc")
+      .orderBy("id", "desc")
+      .executeTakeFirst(),
+  ]);
+  if (first === undefined || last === undefined) return null;
+  return { lowest: first.id, highest: last.id };
+}
+
+async function readRange(
+  read: Queries,
+  { lowest, highest }: IdRange,
+  { cursor, towards }: Direction,
+  limit: number,
+): Promise<AuditRow[]> {
+  return read
+    .selectFrom("audit_log")
+    .selectAll()
+    .$if(lowest !== null, (query) => query.where("id", ">=", lowest))
+    .$if(highest !== null, (query) => query.where("id", "<=", highest))
+    .$if(cursor !== null, (query) => query.where("id", towards === "older" ? "<" : ">", cursor))
+    .orderBy("id", towards === "older" ? "desc" : "asc")
+    .limit(limit)
+    .execute();
+}
+
+async function readEntries(read: Queries, ids: readonly string[]): Promise<AuditRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await read.selectFrom("audit_log").selectAll().where("id", "in", ids).execute();
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => rowOf.get(id) ?? []);
+}
+
+function pageIn(
+  rows: readonly AuditRow[],
+  { cursor, towards }: Direction,
+  pageSize: number,
+): Omit<AuditPage, "wholeWords"> {
+  const goesOn = rows.length > pageSize;
+  const shown = rows.slice(0, pageSize);
+  if (towards === "newer") shown.reverse();
+  const [hasNewer, hasOlder] = towards === "older" ? [cursor !== null, goesOn] : [goesOn, true];
+  return {
+    entries: shown.map(asLoggedWrite),
+    newerThan: hasNewer ? (shown[0]?.id ?? null) : null,
+    olderThan: hasOlder ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+function asLoggedWrite(row: AuditRow): LoggedWrite {
+  const { author, action, subject, label } = row;
+  return {
+    _id: row.id,
+    ...{ author, action, subject, subjectId: row.subject_id, label },
+    before: JSON.parse(row.before_json) as JsonValue,
+    after: JSON.parse(row.after_json) as JsonValue,
+    at: isoTime(row.at),
+  };
+}
