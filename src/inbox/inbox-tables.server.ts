@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Migrations } from "../platform/migrations.ts";
 
 export type MessageStatus = "UnRead" | "Read";
@@ -54,6 +55,11 @@ export const inboxMigrations: Migrations = {
         .addColumn("email_key", "text", (column) => column.notNull().unique())
         .addColumn("subscribed_at", "bigint", (column) => column.notNull())
         .execute();
+    },
+  },
+  "0089-messages-of-sender": {
+    async up(db) {
+      await sql`create index messages_of_sender on messages (lower(email), id)`.execute(db);
     },
   },
 };

@@ -26,7 +26,8 @@ export async function queueLetter<Name extends LetterName>(
   toSend: LetterToSend<Name>,
 ): Promise<void> {
   const { name, recipient = ownerEmail, values, path, facts = [], ...references } = toSend;
-  if (recipient === undefined) return;
+  // An order whose customer has deleted the account has "" for an address.
+  if (recipient === undefined || recipient === "") return;
   const { block } = letters[name];
   // An installation from before this letter has no record of it, and says what a fresh one says.
   const words = (await listRecords(tx, block))[0] ?? block.seed[0];
