@@ -16,7 +16,7 @@ interface ExportAccountDependencies {
 /** A file to be downloaded, whose text is made while it is sent. */
 interface AccountFile {
   readonly name: string;
-  readonly text: AsyncIterable<string>;
+  readonly text: AsyncGenerator<string>;
 }
 
 /**

@@ -9,12 +9,26 @@ export async function accountFile(
   accountId: string,
 ): Promise<Response> {
   const { name, text } = await exportAccount(services, actor, accountId);
-  const body = ReadableStream.from(text).pipeThrough(new TextEncoderStream());
-  return new Response(body, {
+  return new Response(bytesOf(text), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": `attachment; filename="${name}"`,
       "Cache-Control": "no-store",
+    },
+  });
+}
+
+/** Made as the browser takes it, and no further when it breaks off. */
+function bytesOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const part = await text.next();
+      if (part.done) controller.close();
+      else controller.enqueue(encoder.encode(part.value));
+    },
+    async cancel() {
+      await text.return(undefined);
     },
   });
 }

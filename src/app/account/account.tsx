@@ -99,7 +99,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <Line title="Your data" action={<ButtonLink {...edit("data")}>Download</ButtonLink>}>
           <p className="account-line__note">All that we keep about you, as one file.</p>
         </Line>
-        <Line title="Leave" action={<ButtonLink {...edit("delete")}>Delete the account</ButtonLink>}>
+        <Line
+          title="Leave"
+          action={<ButtonLink {...edit("delete")}>Delete the account</ButtonLink>}
+        >
           <p className="account-line__note">
             Your account and all that is yours in it. You are asked once more.
           </p>

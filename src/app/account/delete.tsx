@@ -53,8 +53,8 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
             <li>your name, address, email and website on your orders</li>
             <li>the mails that we sent you about them</li>
             <li>
-              your messages and your place on our list, if your address is confirmed on your
-              account page
+              your messages and your place on our list, if your address is confirmed on your account
+              page
             </li>
           </ul>
         </section>

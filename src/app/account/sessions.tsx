@@ -1,10 +1,5 @@
 import { redirect } from "react-router";
-import {
-  endOtherSessions,
-  endSession,
-  listSessions,
-  type Session,
-} from "../../access/sessions.ts";
+import { endOtherSessions, endSession, listSessions, type Session } from "../../access/sessions.ts";
 import { fullDateOf } from "../../platform/dates.ts";
 import { appContext, signedInOrLogin } from "../app-context.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
