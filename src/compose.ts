@@ -4,16 +4,22 @@ import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-ad
 import { type Identity, identify } from "./access/identify.ts";
 import { resetPasswordLetter } from "./access/reset-password-letter.ts";
 import type { AccessDependencies } from "./access/sign-in.ts";
+import { queueAddressLetter } from "./access/verify-address.ts";
+import { welcomeLetter } from "./access/welcome-letter.ts";
 import type { AttachmentStore } from "./content/attachment-store.ts";
 import { seedContent } from "./content/seed-content.ts";
 import { usesOfPictures } from "./content/uses-of-pictures.server.ts";
 import { startForgettingInbox } from "./inbox/forget-inbox.ts";
+import { personalMessages } from "./inbox/personal-messages.server.ts";
+import { personalSubscription } from "./inbox/personal-subscription.server.ts";
+import { personalMails } from "./mail/personal-mails.server.ts";
 import type { Post } from "./mail/post.ts";
 import { queueLetter } from "./mail/queue-letter.server.ts";
 import { startMailWorker } from "./mail/send-mail.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { createPictureAttachments } from "./media/picture-attachments.ts";
 import { migrations } from "./migrations.ts";
+import { personalOrders } from "./orders/personal-orders.server.ts";
 import { settlePayment } from "./orders/settle-payment.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
 import { createProvider } from "./payments/providers.ts";
@@ -26,6 +32,7 @@ import type { Log } from "./platform/log.ts";
 import { migrate } from "./platform/migrations.ts";
 import { installationSecret } from "./platform/secret.ts";
 import type { Worker } from "./platform/worker.ts";
+import type { PersonalData } from "./policy/personal-data.ts";
 
 /** Everything that the two doors work with. */
 export interface Services {
@@ -43,6 +50,8 @@ export interface Services {
   /** Files that exports of the content carry along. */
   readonly attachments: AttachmentStore;
   readonly media: Media;
+  /** What the modules keep about people, to be handed out and to be forgotten. */
+  readonly personalData: readonly PersonalData[];
   identify(request: Request, clientAddress: string): Identity;
 }
 
@@ -76,6 +85,9 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
     log,
     sendResetMail: (recipient, token) =>
       database.write((tx) => queueLetter(tx, post, resetPasswordLetter(recipient, token))),
+    sendVerifyMail: (accountId, recipient) =>
+      queueAddressLetter({ database, post, secret }, accountId, recipient),
+    onRegistered: (tx, email) => queueLetter(tx, post, welcomeLetter(email)),
   });
   const firstAdmin = { authentication, database, clock, secret, passwordMinLength };
   await seedContent(database, clock);
@@ -95,6 +107,7 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
     payments: composePayments({ configuration, log, ownUrl }, database, secret, clock),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
+    personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
     identify: (request, address) => identify({ authentication, database }, request, address),
   };
   return withWorkers(services);

@@ -1,3 +1,4 @@
+import { profileMigrations } from "./access/profile-tables.server.ts";
 import { userMigrations } from "./access/user-tables.server.ts";
 import { contentMigrations } from "./content/content-tables.server.ts";
 import { firstStepsMigrations } from "./content/first-steps-tables.server.ts";
@@ -20,6 +21,7 @@ export const migrations: Migrations = {
   ...mediaMigrations,
   ...mailMigrations,
   ...userMigrations,
+  ...profileMigrations,
   ...inboxMigrations,
   ...firstStepsMigrations,
   ...orderMigrations,

@@ -1,10 +1,12 @@
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { getMigrations } from "better-auth/db/migration";
+import { sql } from "kysely";
 import type { Configuration } from "../platform/configuration.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database, WriteTransaction } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
 import { isOwnOrigin } from "../platform/origins.ts";
 import { holdingStartLock } from "../platform/start-lock.ts";
+import { libraryTransaction, tellingTransactions } from "./library-transaction.server.ts";
 
 /** The header that carries the client's address to the rate limits; set by `http/`, never by a client. */
 export const clientAddressHeader = "x-furrow-client-address";
@@ -15,6 +17,9 @@ interface AuthenticationOptions {
   readonly secret: string;
   readonly log: Log;
   readonly sendResetMail: (recipient: string, token: string) => Promise<void>;
+  readonly sendVerifyMail: (accountId: string, recipient: string) => Promise<void>;
+  /** Runs in the transaction that creates the account of somebody who registers. */
+  readonly onRegistered: (tx: WriteTransaction, email: string) => Promise<void>;
 }
 
 export type Authentication = Awaited<ReturnType<typeof createAuthentication>>;
@@ -26,8 +31,17 @@ export async function createAuthentication(options: AuthenticationOptions) {
   await holdingStartLock(options.database, async () => {
     const { runMigrations } = await getMigrations(settings);
     await runMigrations();
+    await indexAddresses(options.database);
   });
   return betterAuth(settings);
+}
+
+/** SQLite finds the beginning of an address by the unique index; PostgreSQL needs one by bytes. */
+async function indexAddresses({ engine, libraryHandle }: Database): Promise<void> {
+  if (engine !== "postgres") return;
+  await sql`create index if not exists user_email_by_bytes on "user" (email collate "C")`.execute(
+    libraryHandle,
+  );
 }
 
 const hour = 60 * 60;
@@ -39,6 +53,8 @@ function authenticationSettings({
   secret,
   log,
   sendResetMail,
+  sendVerifyMail,
+  onRegistered,
 }: AuthenticationOptions) {
   const { publicUrl, rateLimitFactor } = configuration;
   const secure = publicUrl.startsWith("https:");
@@ -52,7 +68,7 @@ function authenticationSettings({
     basePath: "/api/auth",
     secret,
     database: {
-      db: database.libraryHandle,
+      db: tellingTransactions(database.libraryHandle),
       type: database.engine,
       transaction: true,
     },
@@ -64,7 +80,21 @@ function authenticationSettings({
       resetPasswordTokenExpiresIn: hour,
       sendResetPassword: ({ user, token }) => sendResetMail(user.email, token),
     },
-    session: { expiresIn: 30 * day, updateAge: day },
+    // The link of better-auth's own is not sent: ours is good for one account only.
+    emailVerification: { sendVerificationEmail: ({ user }) => sendVerifyMail(user.id, user.email) },
+    databaseHooks: {
+      user: {
+        create: {
+          // Before, because what runs after it runs after its transaction.
+          before: async ({ email }, context) => {
+            const tx = libraryTransaction();
+            if (context?.path === "/sign-up/email" && tx) await onRegistered(tx, email);
+          },
+        },
+      },
+    },
+    // An hour's grain is what "last seen" in the list of sessions has.
+    session: { expiresIn: 30 * day, updateAge: hour },
     trustedOrigins: async (request?: Request) => {
       const origin = request?.headers.get("origin");
       return origin && isOwnOrigin(origin, publicUrl) ? [publicUrl, origin] : [publicUrl];
@@ -78,6 +108,8 @@ function authenticationSettings({
         "/sign-up/email": limit(60, 10),
         "/request-password-reset": limit(60, 5),
         "/reset-password": limit(60, 10),
+        "/change-password": limit(60, 10),
+        "/send-verification-email": limit(10 * 60, 3),
       },
     },
     advanced: {

@@ -128,6 +128,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     const mail = await access.database.read
       .selectFrom("mail_outbox")
       .select(["text_body", "html_body"])
+      .where("letter", "=", "resetPassword")
       .executeTakeFirstOrThrow();
     expect(mail.text_body).toMatch(/http:\/\/localhost:3000\/reset\?token=[\w-]+/);
     expect(mail.text_body + mail.html_body).not.toContain("evil.example");

@@ -15,7 +15,7 @@ export interface Credentials {
 }
 
 /** Headers of the request: origin, cookies and client address. */
-type RequestHeaders = Headers;
+export type RequestHeaders = Headers;
 
 /** What a successful call answers: the headers that set or clear the session cookie, and the body. */
 export interface AccessAnswer {
@@ -65,6 +65,26 @@ export async function signOut(
   return answerOf(await call(access, headers, "/sign-out", {}));
 }
 
+/**
+ * Asks for the password of the account once more, before something that cannot be undone, within
+ * the limits of signing in. Throws "invalid" at the field `password`.
+ */
+export async function confirmPassword(
+  access: AccessDependencies,
+  headers: RequestHeaders,
+  { email, password }: Credentials,
+): Promise<void> {
+  const response = await call(access, headers, "/sign-in/email", { email, password });
+  const message = password === "" ? "Give your password." : "This is not your password.";
+  const issues = [{ path: "password", message }];
+  if (!response.ok) throw refusalOf(response, new AppError("invalid", message, { issues }));
+  // That was a session of its own, which nobody is to have.
+  const cookie = response.headers.getSetCookie().map((line) => line.split(";")[0]);
+  const asThatSession = new Headers(headers);
+  asThatSession.set("cookie", cookie.join("; "));
+  await signOut(access, asThatSession);
+}
+
 /** Sends a link to set a new password, if the address has an account; the answer never says. */
 export async function requestPasswordReset(
   access: AccessDependencies,
@@ -94,7 +114,7 @@ export async function resetPassword(
  * Goes through better-auth's HTTP handler, not its functions, because only that one applies its
  * rate limits.
  */
-async function call(
+export async function call(
   access: AccessDependencies,
   headers: RequestHeaders,
   path: string,
@@ -114,11 +134,11 @@ async function call(
   );
 }
 
-async function answerOf(response: Response): Promise<AccessAnswer> {
+export async function answerOf(response: Response): Promise<AccessAnswer> {
   return { cookies: response.headers.getSetCookie(), body: await response.json() };
 }
 
-function refusalOf(response: Response, otherwise: AppError): AppError {
+export function refusalOf(response: Response, otherwise: AppError): AppError {
   if (response.status === 429) {
     const retryAfterSeconds = Number(response.headers.get("x-retry-after") ?? "60");
     const message = `Too many attempts. Wait ${retryAfterSeconds} seconds and try again.`;
@@ -127,7 +147,7 @@ function refusalOf(response: Response, otherwise: AppError): AppError {
   return response.status >= 500 ? unexpected() : otherwise;
 }
 
-function unexpected(): AppError {
+export function unexpected(): AppError {
   return new AppError("unavailable", "Sign-in does not answer at the moment. Try again shortly.");
 }
 

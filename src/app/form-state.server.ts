@@ -32,7 +32,10 @@ export function refusedForm(error: unknown, values: Readonly<Record<string, stri
 
 /** Never sent back to a page, whatever else was typed. */
 export function withoutPasswords(values: Record<string, string>): Record<string, string> {
-  return { ...values, password: "" };
+  const shown = Object.entries(values).map(([name, value]) =>
+    /password$/i.test(name) ? [name, ""] : [name, value],
+  );
+  return Object.fromEntries(shown);
 }
 
 /** Translates a refusal into an error page of the same status. Anything else is thrown on. */

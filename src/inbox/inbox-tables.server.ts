@@ -124,6 +124,11 @@ export const inboxMigrations: Migrations = {
         where confirmed_at is null`.execute(db);
     },
   },
+  "0089-messages-of-sender": {
+    async up(db) {
+      await sql`create index messages_of_sender on messages (lower(email), id)`.execute(db);
+    },
+  },
 };
 
 /** In parts, so that an inbox of any size is never whole in memory. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Migrations } from "../platform/migrations.ts";
 
 export type MailState = "waiting" | "sent" | "failed";
@@ -66,6 +67,13 @@ export const mailMigrations: Migrations = {
         .on("mail_outbox")
         .columns(["about", "id"])
         .execute();
+    },
+  },
+  "0069-mail-of-recipient": {
+    async up(db) {
+      await sql`create index mail_outbox_of_recipient on mail_outbox (lower(recipient), id)`.execute(
+        db,
+      );
     },
   },
 };

@@ -26,7 +26,8 @@ export async function queueLetter<Name extends LetterName>(
   toSend: LetterToSend<Name>,
 ): Promise<void> {
   const { name, recipient = ownerEmail, values, path, facts = [], ...references } = toSend;
-  if (recipient === undefined) return;
+  // An order whose customer has deleted the account has "" for an address.
+  if (recipient === undefined || recipient === "") return;
   const words = await wordsOf(tx, name);
   if (words === undefined) return;
   const mail = letter({

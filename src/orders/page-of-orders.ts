@@ -20,13 +20,14 @@ export async function pageOfOrders(
 ): Promise<Page<Order>> {
   if (whose === "own") {
     const { accountId } = requireSignedIn(actor);
-    return pageOfOwn(database.read, accountId, page, pageSize);
+    return pageOfAccount(database.read, accountId, page, pageSize);
   }
   requireRight(actor, "see every order");
   return pageOfEvery(database.read, page, pageSize);
 }
 
-async function pageOfOwn(
+/** One page of an account's orders. The caller has asked whether they may be seen. */
+export async function pageOfAccount(
   queries: Queries,
   accountId: string,
   page: number,

@@ -95,6 +95,14 @@ export async function withIdempotencyKey<T>(
   }
 }
 
+/** For an account that is deleted: its answers say what it ordered. */
+export async function forgetIdempotencyKeys(
+  tx: WriteTransaction,
+  accountId: string,
+): Promise<void> {
+  await tx.deleteFrom("idempotency_keys").where("account_id", "=", accountId).execute();
+}
+
 /** The same for two bodies that say the same: give it what validation made of the body. */
 export function bodyHashOf(body: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -35,6 +35,12 @@ export function requireRight(actor: Actor, right: Right): void {
   throw new AppError("forbidden", permissionDenied);
 }
 
+/** One's own account needs no right; anybody else's needs the one named. Throws as above. */
+export function requireOwnOr(actor: Actor, accountId: string, right: Right): void {
+  if (isSignedIn(actor) && actor.accountId === accountId) return;
+  requireRight(actor, right);
+}
+
 /** The signed-in person behind a request. Throws "unauthenticated" for anybody else. */
 export function requireSignedIn(actor: Actor): SignedInActor {
   if (!isSignedIn(actor)) throw signInFirst();

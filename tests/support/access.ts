@@ -1,10 +1,18 @@
 import { createAuthentication } from "../../src/access/authentication.server.ts";
 import { type Identity, identify } from "../../src/access/identify.ts";
 import { resetPasswordLetter } from "../../src/access/reset-password-letter.ts";
+import { signIn, signUp } from "../../src/access/sign-in.ts";
+import { queueAddressLetter } from "../../src/access/verify-address.ts";
+import { welcomeLetter } from "../../src/access/welcome-letter.ts";
+import { personalMessages } from "../../src/inbox/personal-messages.server.ts";
+import { personalSubscription } from "../../src/inbox/personal-subscription.server.ts";
+import { personalMails } from "../../src/mail/personal-mails.server.ts";
 import { queueLetter } from "../../src/mail/queue-letter.server.ts";
+import { personalOrders } from "../../src/orders/personal-orders.server.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
 import type { Database } from "../../src/platform/database.ts";
 import { createLog } from "../../src/platform/log.ts";
+import { requireSignedIn } from "../../src/policy/rights.ts";
 
 export type Access = Awaited<ReturnType<typeof openAccess>>;
 
@@ -22,6 +30,9 @@ export async function openAccess(database: Database, settings: Record<string, st
     log: createLog("silent"),
     sendResetMail: (recipient, token) =>
       database.write((tx) => queueLetter(tx, post, resetPasswordLetter(recipient, token))),
+    sendVerifyMail: (accountId, recipient) =>
+      queueAddressLetter({ database, post, secret }, accountId, recipient),
+    onRegistered: (tx, email) => queueLetter(tx, post, welcomeLetter(email)),
   });
   return {
     authentication,
@@ -31,6 +42,9 @@ export async function openAccess(database: Database, settings: Record<string, st
     post,
     publicUrl,
     passwordMinLength,
+    /** What operations take that do more than sign in. */
+    access: { authentication, publicUrl, passwordMinLength },
+    personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
     /** The tokens that were mailed to somebody, oldest first. */
     async mailedTokens(recipient: string): Promise<string[]> {
       const mails = await database.read
@@ -39,7 +53,7 @@ export async function openAccess(database: Database, settings: Record<string, st
         .where("recipient", "=", recipient)
         .orderBy("id")
         .execute();
-      return mails.map(({ text_body }) => /token=([\w-]+)/.exec(text_body)?.[1] ?? "");
+      return mails.flatMap(({ text_body }) => /token=([\w-]+)/.exec(text_body)?.[1] ?? []);
     },
     /** Somebody as their next request shows them. */
     visit(cookies: readonly string[], clientAddress = "203.0.113.7"): Identity {
@@ -54,3 +68,45 @@ export async function openAccess(database: Database, settings: Record<string, st
 export function headersFrom(clientAddress: string, others: Record<string, string> = {}): Headers {
   return new Headers({ ...others, "x-furrow-client-address": clientAddress });
 }
+
+/** A registered person, as their next request shows them. */
+export async function registered(
+  access: Access,
+  email: string,
+  others: Record<string, string> = {},
+) {
+  const headers = headersFrom("203.0.113.7", others);
+  const { cookies } = await signUp(access, headers, { email, password: goodPassword, name: "" });
+  return signedInWith(access, cookies);
+}
+
+/** The same person on another device. */
+export async function signedInAgain(
+  access: Access,
+  email: string,
+  password = goodPassword,
+  others: Record<string, string> = {},
+) {
+  const headers = headersFrom("203.0.113.7", others);
+  const { cookies } = await signIn(access, headers, { email, password });
+  return signedInWith(access, cookies);
+}
+
+export async function signedInWith(access: Access, cookies: readonly string[]) {
+  const identity = access.visit(cookies);
+  const actor = requireSignedIn(await identity.actor());
+  return {
+    actor,
+    headers: identity.signInHeaders(),
+    /** Who the server takes the cookie for from now on. */
+    now: () => access.visit(cookies).actor(),
+  };
+}
+
+/** As if the person had opened the link in their mail. */
+export async function verified(access: Access, accountId: string): Promise<void> {
+  const { internalAdapter } = await access.authentication.$context;
+  await internalAdapter.updateUser(accountId, { emailVerified: true });
+}
+
+export const goodPassword = "hedgerow and barley";

@@ -81,10 +81,10 @@ export async function openShop(
   };
 }
 
-/** An order of Ada's for 149.00 that she was sent to pay, and the form she was sent with. */
-export async function orderInCheckout(shop: Shop) {
-  const order = await placeOrder(shop, ada, orderForm);
-  const handOff = await startPayment(shop, ada, order.id);
+/** An order for 149.00 whose customer was sent to pay, and the form they were sent with. */
+export async function orderInCheckout(shop: Shop, customer: Actor = ada) {
+  const order = await placeOrder(shop, customer, orderForm);
+  const handOff = await startPayment(shop, customer, order.id);
   return { order, handOff, fields: Object.fromEntries(handOff.fields) };
 }
 

@@ -1,5 +1,6 @@
 import {
   IconHistory,
+  IconAddressBook,
   IconLayoutDashboard,
   IconMail,
   IconPackageExport,
@@ -25,6 +26,7 @@ export const navigation: readonly NavigationEntry[] = [
   { label: "Orders", path: "/total-orders", icon: IconReceipt2 },
   { label: "Messages", path: "/all-messages", icon: IconMail },
   { label: "Subscribers", path: "/all-subscriber", icon: IconUsers },
+  { label: "People", path: "/people", icon: IconAddressBook },
   { label: "Setting", path: "/setting", icon: IconSettings },
   { label: "Media", path: "/media-library", icon: IconPhoto },
   { label: "Drafts", path: "/drafts", icon: IconPencil },

@@ -10,7 +10,7 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconExternalLink, IconLogout } from "@tabler/icons-react";
+import { IconExternalLink, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { AdminBreadcrumb } from "./admin-breadcrumb.tsx";
@@ -91,6 +91,11 @@ export function AdminShell({ email, testPayments, unread, children }: AdminShell
           href="/"
           label="View the site"
           leftSection={<IconExternalLink size={18} stroke={1.6} aria-hidden />}
+        />
+        <NavLink
+          href="/account"
+          label="Your account"
+          leftSection={<IconUserCircle size={18} stroke={1.6} aria-hidden />}
         />
         <form method="post" action="/sign-out">
           <NavLink

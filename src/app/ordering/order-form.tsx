@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import type { PricingPackage } from "../../content/blocks/pricing-packages.ts";
+import type { KnownDetails } from "../account/known-details.server.ts";
 import { PointList } from "../landing/sections/point-list.tsx";
 import { Button } from "../ui/button.tsx";
-import { countryNames } from "../ui/country-names.ts";
-import { type FormState, fieldState } from "../ui/form-state.ts";
+import { CustomerFields } from "../ui/customer-fields.tsx";
+import type { FormState } from "../ui/form-state.ts";
 import { planPoints, planPrice } from "../ui/plan.ts";
 import { Receipt } from "../ui/receipt.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { TickField } from "../ui/tick-field.tsx";
 
 interface OrderFormProps {
   plan: PricingPackage;
@@ -14,11 +16,13 @@ interface OrderFormProps {
   form: FormState | undefined;
   /** Names this form, so that sending it twice makes one order. */
   freshKey: string;
+  /** What the account's profile or last order says of the customer. */
+  known: KnownDetails;
   /** What is accepted by placing the order. */
   bound: ReactNode;
 }
 
-export function OrderForm({ plan, email, form, freshKey, bound }: OrderFormProps) {
+export function OrderForm({ plan, email, form, freshKey, known, bound }: OrderFormProps) {
   return (
     <div className="order-form">
       <Receipt
@@ -53,7 +57,15 @@ export function OrderForm({ plan, email, form, freshKey, bound }: OrderFormProps
         </fieldset>
         <fieldset>
           <legend>Your details</legend>
-          <CustomerFields form={form} />
+          {whereFrom[known.from] && <p className="text-field__hint">{whereFrom[known.from]}</p>}
+          <CustomerFields form={form} details={known.details} required />
+          {known.from !== "profile" && (
+            <TickField
+              name="keepDetails"
+              label="Keep these details in my account for the next order"
+              form={form}
+            />
+          )}
         </fieldset>
         <div className="order-form__send">
           {bound}
@@ -69,39 +81,8 @@ export function OrderForm({ plan, email, form, freshKey, bound }: OrderFormProps
   );
 }
 
-function CustomerFields({ form }: { form: FormState | undefined }) {
-  return (
-    <>
-      <TextField
-        {...fieldState(form, "customerName")}
-        label="Full name"
-        autoComplete="name"
-        maxLength={200}
-        required
-      />
-      <TextField
-        {...fieldState(form, "customerAddress")}
-        label="Address"
-        autoComplete="street-address"
-        maxLength={500}
-        required
-      />
-      <TextField
-        {...fieldState(form, "customerCountry")}
-        label="Country"
-        autoComplete="country-name"
-        list={countryNames}
-        maxLength={100}
-        required
-      />
-      <TextField
-        {...fieldState(form, "customerWebsite")}
-        label="Website (optional)"
-        type="url"
-        inputMode="url"
-        autoComplete="url"
-        hint="The site that we shall work on. You can also tell us later."
-      />
-    </>
-  );
-}
+const whereFrom = {
+  profile: "They come from your account. What you change here changes this order only.",
+  "last order": "They are those of your last order.",
+  nowhere: null,
+} as const;

@@ -1,9 +1,11 @@
 import { data, redirect } from "react-router";
+import { saveProfile } from "../../access/profile.ts";
 import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
 import { findRecord } from "../../content/content-store.server.ts";
 import { placeOrder } from "../../orders/place-order.ts";
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
+import { knownDetails } from "../account/known-details.server.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
@@ -31,18 +33,21 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     params.packageId,
   );
   if (plan === undefined) throw data(null, { status: 404 });
-  return { plan, email: actor.email, freshKey: newId() };
+  const known = await knownDetails(servicesOf(context), actor);
+  return { plan, email: actor.email, freshKey: newId(), known };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
+  const services = servicesOf(context);
   const values = await readForm(request);
   const { idempotencyKey, packageName, packagePrice } = values;
   const { customerName, customerAddress, customerCountry, customerWebsite } = values;
   const order = { packageId: params.packageId, packageName, packagePrice };
   const customer = { customerName, customerAddress, customerCountry, customerWebsite };
   try {
-    await placeOrder(servicesOf(context), actor, { ...order, ...customer }, idempotencyKey);
+    await placeOrder(services, actor, { ...order, ...customer }, idempotencyKey);
+    if (values.keepDetails === "yes") await saveProfile(services, actor, customer);
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") throw data(null, { status: 404 });
     return refusedForm(error, values);
@@ -51,7 +56,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function OrderNow({ loaderData, actionData }: Route.ComponentProps) {
-  const { plan, email, freshKey } = loaderData;
+  const { plan, email, freshKey, known } = loaderData;
   const { site } = useSite();
   const bound = (
     <LegalNote deed="place the order" documents={legalLinks(site, ["/terms", "/refunds"])} />
@@ -66,7 +71,14 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
       {isMarked(actionData) && (
         <Notice tone="error">Please look at the marked fields again.</Notice>
       )}
-      <OrderForm plan={plan} email={email} form={actionData} freshKey={freshKey} bound={bound} />
+      <OrderForm
+        plan={plan}
+        email={email}
+        form={actionData}
+        freshKey={freshKey}
+        known={known}
+        bound={bound}
+      />
     </CustomerPage>
   );
 }

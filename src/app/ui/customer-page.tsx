@@ -29,6 +29,7 @@ const places = [
   { href: "/dashboard", label: "Dashboard" },
   { href: "/my-order", label: "My Orders" },
   { href: "/pending-order", label: "Pending Orders" },
+  { href: "/account", label: "Account" },
 ];
 
 function AccountNavigation() {

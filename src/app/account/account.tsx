@@ -1,0 +1,133 @@
+import type { ReactNode } from "react";
+import { redirect } from "react-router";
+import { findPerson } from "../../access/find-person.ts";
+import { listSessions } from "../../access/sessions.ts";
+import { askForAddressLetter } from "../../access/verify-address.ts";
+import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { refusedForm } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { CustomerPage } from "../ui/customer-page.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { StatusMark } from "../ui/status-mark.tsx";
+import type { Route } from "./+types/account";
+
+export const handle = { quiet: true };
+
+export function meta() {
+  return pageTitle("Your account");
+}
+
+/** What has just been done, by the word in the address. */
+const done = {
+  profile: "Your details are saved.",
+  password: "Your new password is set. Everywhere else you have been signed out.",
+  confirmed: "Your address is confirmed.",
+  sent: "A link to confirm your address is on its way. It works for one day.",
+} as const;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const services = servicesOf(context);
+  const { signInHeaders } = context.get(appContext);
+  const [person, sessions] = await Promise.all([
+    findPerson(services, actor, actor.accountId),
+    listSessions(services, actor, signInHeaders()),
+  ]);
+  const { profile, email, emailVerified } = person;
+  const word = new URL(request.url).searchParams.get("done") ?? "";
+  return {
+    email,
+    emailVerified,
+    profile: [profile?.customerName, profile?.customerCountry].filter(Boolean).join(", "),
+    sessions: sessions.length,
+    done: Object.hasOwn(done, word) ? done[word as keyof typeof done] : null,
+  };
+}
+
+/** The one form here: asks for the mail that confirms the address. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const { services, signInHeaders } = context.get(appContext);
+  try {
+    await askForAddressLetter(services, actor, signInHeaders());
+    return redirect("/account?done=sent", 303);
+  } catch (error) {
+    return refusedForm(error, {});
+  }
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, emailVerified, profile, sessions } = loaderData;
+  return (
+    <CustomerPage title="Your account">
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      {loaderData.done && !actionData && <Notice tone="success">{loaderData.done}</Notice>}
+      <div className="account-lines">
+        <Line
+          title="Address"
+          action={
+            !emailVerified && (
+              <form method="post" action="/account">
+                <Button variant="secondary">Send me the link</Button>
+              </form>
+            )
+          }
+        >
+          <p>{email}</p>
+          {emailVerified ? (
+            <StatusMark tone="good">Confirmed</StatusMark>
+          ) : (
+            <p className="account-line__note">
+              Not confirmed yet. You can order without; confirm it so that nobody else can use it
+              here.
+            </p>
+          )}
+        </Line>
+        <Line title="Your details" action={<ButtonLink {...edit("profile")}>Edit</ButtonLink>}>
+          <p>{profile || "Nothing is saved yet."}</p>
+          <p className="account-line__note">Your next order begins with them.</p>
+        </Line>
+        <Line title="Password" action={<ButtonLink {...edit("password")}>Change</ButtonLink>}>
+          <p className="account-line__note">A change signs you out everywhere else.</p>
+        </Line>
+        <Line title="Sessions" action={<ButtonLink {...edit("sessions")}>See them</ButtonLink>}>
+          <p>
+            {sessions === 1 ? "You are signed in here only." : `Signed in at ${sessions} places.`}
+          </p>
+        </Line>
+        <Line title="Your data" action={<ButtonLink {...edit("data")}>Download</ButtonLink>}>
+          <p className="account-line__note">All that we keep about you, as one file.</p>
+        </Line>
+        <Line
+          title="Leave"
+          action={<ButtonLink {...edit("delete")}>Delete the account</ButtonLink>}
+        >
+          <p className="account-line__note">
+            Your account and all that is yours in it. You are asked once more.
+          </p>
+        </Line>
+      </div>
+    </CustomerPage>
+  );
+}
+
+function edit(page: string) {
+  return { href: `/account/${page}`, variant: "secondary" } as const;
+}
+
+interface LineProps {
+  title: string;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+function Line({ title, action, children }: LineProps) {
+  return (
+    <section className="account-line">
+      <h2>{title}</h2>
+      <div className="account-line__words">{children}</div>
+      {action}
+    </section>
+  );
+}

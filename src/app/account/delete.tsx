@@ -1,0 +1,103 @@
+import { redirect } from "react-router";
+import { deleteOwnAccount } from "../../access/delete-account.ts";
+import { signOut } from "../../access/sign-in.ts";
+import { appContext, signedInOrLogin } from "../app-context.server.ts";
+import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { CustomerPage } from "../ui/customer-page.tsx";
+import { fieldState } from "../ui/form-state.ts";
+import { Notice } from "../ui/notice.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { TickField } from "../ui/tick-field.tsx";
+import type { Route } from "./+types/delete";
+import { cookieHeaders } from "./return-path.ts";
+
+export const handle = { quiet: true };
+
+export function meta() {
+  return pageTitle("Delete your account");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { email } = await signedInOrLogin(context, request);
+  return { email };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const { services, signInHeaders } = context.get(appContext);
+  const { email: _forThePasswordManager, ...values } = await readForm(request);
+  try {
+    await deleteOwnAccount(services, actor, signInHeaders(), values);
+  } catch (error) {
+    // The tick is a field of the form, also when it was not set.
+    return refusedForm(error, withoutPasswords({ understood: "", ...values }));
+  }
+  const { cookies } = await signOut(services.access, signInHeaders());
+  return redirect("/goodbye", { status: 303, headers: cookieHeaders(cookies) });
+}
+
+export default function Delete({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <CustomerPage
+      title="Delete your account"
+      lead={<p>This cannot be undone, not by you and not by us.</p>}
+    >
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      <div className="account-lists">
+        <section>
+          <h2>What goes</h2>
+          <ul>
+            <li>your account, your details and every session</li>
+            <li>your name, address, email and website on your orders</li>
+            <li>the mails that we sent you about them</li>
+            <li>
+              your messages and your place on our list, if your address is confirmed on your account
+              page
+            </li>
+          </ul>
+        </section>
+        <section>
+          <h2>What stays</h2>
+          <ul>
+            <li>your orders for our books: plan, amount, dates, country</li>
+            <li>what the payment provider told us about payments</li>
+            <li>nothing that you could still open: you cannot see your orders any more</li>
+          </ul>
+        </section>
+      </div>
+      <p>
+        You may want to <a href="/account/data">download your data</a> first.
+      </p>
+      <form method="post" action="/account/delete" noValidate>
+        <input
+          type="text"
+          name="email"
+          value={loaderData.email}
+          autoComplete="username"
+          readOnly
+          hidden
+        />
+        <TextField
+          {...fieldState(actionData, "password")}
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <TickField
+          name="understood"
+          label="I understand that this cannot be undone"
+          form={actionData}
+        />
+        <div className="customer-page__actions">
+          <Button variant="stop">Delete my account</Button>
+          <ButtonLink href="/account" variant="quiet">
+            Keep it
+          </ButtonLink>
+        </div>
+      </form>
+    </CustomerPage>
+  );
+}

@@ -1,0 +1,33 @@
+import { readProfile } from "../../access/profile.ts";
+import type { Services } from "../../compose.ts";
+import { pageOfOrders } from "../../orders/page-of-orders.ts";
+import type { CustomerDetails } from "../../platform/customer-details.ts";
+import type { SignedInActor } from "../../policy/actor.ts";
+
+/** What a form about the customer can begin with. */
+export interface KnownDetails {
+  readonly details: CustomerDetails;
+  readonly from: "profile" | "last order" | "nowhere";
+}
+
+const nothing: CustomerDetails = {
+  customerName: "",
+  customerAddress: "",
+  customerCountry: "",
+  customerWebsite: "",
+};
+
+/** From the profile, or while there is none, from the last order. Nothing is saved by looking. */
+export async function knownDetails(
+  services: Services,
+  actor: SignedInActor,
+): Promise<KnownDetails> {
+  const profile = await readProfile(services, actor);
+  if (profile !== undefined) return { details: profile, from: "profile" };
+  const orders = await pageOfOrders(services, actor, { whose: "own", page: 1, pageSize: 1 });
+  const [last] = orders.items;
+  if (last === undefined) return { details: nothing, from: "nowhere" };
+  const { customerName, customerAddress, customerCountry, customerWebsite } = last;
+  const details = { customerName, customerAddress, customerCountry, customerWebsite };
+  return { details, from: "last order" };
+}

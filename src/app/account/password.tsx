@@ -1,0 +1,76 @@
+import { redirect } from "react-router";
+import { changePassword } from "../../access/change-password.ts";
+import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { CustomerPage } from "../ui/customer-page.tsx";
+import { fieldState } from "../ui/form-state.ts";
+import { Notice } from "../ui/notice.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { Route } from "./+types/password";
+import { cookieHeaders } from "./return-path.ts";
+
+export const handle = { quiet: true };
+
+export function meta() {
+  return pageTitle("Change your password");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const { passwordMinLength } = servicesOf(context).access;
+  return { email: actor.email, passwordMinLength };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const { services, signInHeaders } = context.get(appContext);
+  const { email: _forThePasswordManager, ...values } = await readForm(request);
+  try {
+    const { cookies } = await changePassword(services, actor, signInHeaders(), values);
+    const headers = cookieHeaders(cookies);
+    return redirect("/account?done=password", { status: 303, headers });
+  } catch (error) {
+    return refusedForm(error, withoutPasswords(values));
+  }
+}
+
+export default function Password({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, passwordMinLength } = loaderData;
+  return (
+    <CustomerPage
+      title="Change your password"
+      lead={<p>You stay signed in here, and are signed out everywhere else.</p>}
+    >
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      <form method="post" action="/account/password" noValidate>
+        <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
+        <TextField
+          {...fieldState(actionData, "currentPassword")}
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <TextField
+          {...fieldState(actionData, "newPassword")}
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint={`At least ${passwordMinLength} characters. A short sentence is easy to remember and hard to guess.`}
+          required
+        />
+        <div className="customer-page__actions">
+          <Button>Change the password</Button>
+          <ButtonLink href="/account" variant="quiet">
+            Back to your account
+          </ButtonLink>
+        </div>
+        <p className="text-field__hint">
+          Forgotten? <a href="/reset">Have a link sent to your address</a>.
+        </p>
+      </form>
+    </CustomerPage>
+  );
+}

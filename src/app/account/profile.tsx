@@ -1,0 +1,59 @@
+import { redirect } from "react-router";
+import { saveProfile } from "../../access/profile.ts";
+import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { readForm, refusedForm } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { CustomerFields } from "../ui/customer-fields.tsx";
+import { CustomerPage } from "../ui/customer-page.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/profile";
+import { knownDetails } from "./known-details.server.ts";
+
+export const handle = { quiet: true };
+
+export function meta() {
+  return pageTitle("Your details");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  return { known: await knownDetails(servicesOf(context), actor) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const values = await readForm(request);
+  try {
+    await saveProfile(servicesOf(context), actor, values);
+    return redirect("/account?done=profile", 303);
+  } catch (error) {
+    return refusedForm(error, values);
+  }
+}
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { known } = loaderData;
+  return (
+    <CustomerPage
+      title="Your details"
+      lead={<p>Your next order begins with them. Orders that you have placed keep their own.</p>}
+    >
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      {known.from === "last order" && !actionData && (
+        <Notice tone="info">
+          These are the details of your last order. Nothing is saved until you say so.
+        </Notice>
+      )}
+      <form method="post" action="/account/profile" noValidate>
+        <CustomerFields form={actionData} details={known.details} />
+        <div className="customer-page__actions">
+          <Button>Save</Button>
+          <ButtonLink href="/account" variant="quiet">
+            Back to your account
+          </ButtonLink>
+        </div>
+      </form>
+    </CustomerPage>
+  );
+}

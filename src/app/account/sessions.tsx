@@ -1,0 +1,97 @@
+import { redirect } from "react-router";
+import { endOtherSessions, endSession, listSessions, type Session } from "../../access/sessions.ts";
+import { fullDateOf } from "../../platform/dates.ts";
+import { appContext, signedInOrLogin } from "../app-context.server.ts";
+import { readForm, refusedForm } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { CustomerPage } from "../ui/customer-page.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { StatusMark } from "../ui/status-mark.tsx";
+import type { Route } from "./+types/sessions";
+
+export const handle = { quiet: true };
+
+export function meta() {
+  return pageTitle("Sessions");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const { services, signInHeaders } = context.get(appContext);
+  const { timeZone } = services.configuration;
+  const sessions = await listSessions(services, actor, signInHeaders());
+  return {
+    sessions: sessions.map((session) => ({
+      ...session,
+      since: fullDateOf(session.since, timeZone),
+      lastSeen: fullDateOf(session.lastSeen, timeZone),
+    })),
+    ended: new URL(request.url).searchParams.has("ended"),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const { services, signInHeaders } = context.get(appContext);
+  const values = await readForm(request);
+  try {
+    if (values.session === undefined) await endOtherSessions(services, actor, signInHeaders());
+    else await endSession(services, actor, values.session);
+    return redirect("/account/sessions?ended", 303);
+  } catch (error) {
+    return refusedForm(error, {});
+  }
+}
+
+export default function Sessions({ loaderData, actionData }: Route.ComponentProps) {
+  const { sessions, ended } = loaderData;
+  return (
+    <CustomerPage
+      title="Sessions"
+      lead={<p>Where you are signed in. What you do not know, end, and change your password.</p>}
+      actions={
+        sessions.length > 1 && (
+          <form method="post" action="/account/sessions">
+            <Button variant="secondary">End all others</Button>
+          </form>
+        )
+      }
+    >
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      {ended && !actionData && <Notice tone="success">Ended: signed out at its next step.</Notice>}
+      <DataTable
+        caption="Sessions"
+        columns={["Device", "Network address", "Since", "Last seen", "End"]}
+        rows={sessions.map((session) => ({
+          key: session.id,
+          cells: [
+            session.device,
+            session.address || "not known",
+            session.since,
+            session.lastSeen,
+            <SessionEnd key="end" session={session} />,
+          ],
+        }))}
+        empty={<p>You are not signed in anywhere.</p>}
+      />
+      <div className="customer-page__actions">
+        <ButtonLink href="/account" variant="quiet">
+          Back to your account
+        </ButtonLink>
+      </div>
+    </CustomerPage>
+  );
+}
+
+function SessionEnd({ session }: { session: Pick<Session, "id" | "isThis"> }) {
+  if (session.isThis) return <StatusMark tone="good">This one</StatusMark>;
+  return (
+    <form method="post" action="/account/sessions">
+      <Button variant="secondary" name="session" value={session.id}>
+        End
+      </Button>
+    </form>
+  );
+}

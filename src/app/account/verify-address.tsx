@@ -1,0 +1,60 @@
+import { redirect } from "react-router";
+import { findPerson } from "../../access/find-person.ts";
+import { confirmAddress } from "../../access/verify-address.ts";
+import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { refusedForm } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { AccountPage } from "../ui/account-page.tsx";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { Route } from "./+types/verify-address";
+
+export const handle = { quiet: true };
+
+export function meta() {
+  return pageTitle("Confirm your address");
+}
+
+export function headers() {
+  // The address carries the token, which is nobody else's business.
+  return { "Referrer-Policy": "same-origin" };
+}
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+/** Opening the link changes nothing: mail scanners open every link. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const { email, emailVerified } = await findPerson(servicesOf(context), actor, actor.accountId);
+  return { email, emailVerified, token: tokenOf(request) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await signedInOrLogin(context, request);
+  try {
+    await confirmAddress(servicesOf(context), actor, tokenOf(request));
+    return redirect("/account?done=confirmed", 303);
+  } catch (error) {
+    return refusedForm(error, {});
+  }
+}
+
+export default function VerifyAddress({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, emailVerified, token } = loaderData;
+  return (
+    <AccountPage title="Confirm your address" aside={<a href="/account">Your account</a>}>
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      {emailVerified && !actionData && (
+        <Notice tone="success">{email} is confirmed already. There is nothing to do.</Notice>
+      )}
+      {!emailVerified && (
+        <form method="post" action={`/verify-address?token=${encodeURIComponent(token)}`}>
+          <p>
+            Is <strong>{email}</strong> your address?
+          </p>
+          <Button>Yes, it is mine</Button>
+        </form>
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,117 @@
+import { Alert, Button, Card, Stack, Table, Text, Title } from "@mantine/core";
+import { redirect } from "react-router";
+import { deleteAccountOnRequest } from "../../../access/delete-account.ts";
+import { findPerson } from "../../../access/find-person.ts";
+import { pageOfOrdersOf } from "../../../orders/orders-of-account.ts";
+import { fullDateOf } from "../../../platform/dates.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
+import { orderRow } from "../../ordering/order-row.server.ts";
+import { pageNumberOf } from "../../ordering/orders-page.server.ts";
+import { pageTitle } from "../../page-title.ts";
+import { adminOnly } from "../admin-guard.server.ts";
+import { AdminOrdersTable } from "../admin-orders-table.tsx";
+import { AdminPagination } from "../ui/admin-pagination.tsx";
+import type { Route } from "./+types/person";
+import { DeletePerson } from "./delete-person.tsx";
+
+export const handle = { breadcrumb: [{ label: "People", path: "/people" }, { label: "Person" }] };
+
+export function meta() {
+  return pageTitle("Person");
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { accountId } = params;
+  const { timeZone } = services.configuration;
+  const person = await findPerson(services, actor, accountId).catch(pageError);
+  const orders = await pageOfOrdersOf(services, actor, {
+    accountId,
+    page: pageNumberOf(request),
+    pageSize: 5,
+  });
+  return {
+    ...{ accountId, email: person.email, isOwn: actor.accountId === accountId },
+    facts: [
+      ["Address", person.emailVerified ? "Confirmed" : "Not confirmed"],
+      ["Registered", fullDateOf(person.registeredAt, timeZone)],
+      ["Full name", person.profile?.customerName || "not given"],
+      ["Postal address", person.profile?.customerAddress || "not given"],
+      ["Country", person.profile?.customerCountry || "not given"],
+      ["Website", person.profile?.customerWebsite || "not given"],
+    ] as const,
+    orders: { ...orders, items: orders.items.map((order) => orderRow(order, timeZone)) },
+  };
+}
+
+/** Deletes the account, at the person's request. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const values = await readForm(request);
+  try {
+    await deleteAccountOnRequest(servicesOf(context), actor, params.accountId, values);
+    return redirect("/people?deleted", 303);
+  } catch (error) {
+    return refusedForm(error, values);
+  }
+}
+
+export default function Person({ loaderData, actionData }: Route.ComponentProps) {
+  const { accountId, email, isOwn, facts, orders } = loaderData;
+  return (
+    <Stack gap="xl" maw={1040}>
+      <Title order={1} style={{ overflowWrap: "anywhere" }}>
+        {email}
+      </Title>
+      {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
+      <Card withBorder py="xs">
+        <Table layout="fixed" verticalSpacing="xs">
+          <Table.Tbody>
+            {facts.map(([label, value]) => (
+              <Table.Tr key={label}>
+                <Table.Th w={144} fw={400} c="dimmed">
+                  {label}
+                </Table.Th>
+                <Table.Td>
+                  <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+                    {value}
+                  </Text>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Card>
+      <section>
+        <Title order={2} mb="sm">
+          Orders
+        </Title>
+        <AdminOrdersTable orders={orders} updateLabel="Update" />
+        {orders.total > 0 && (
+          <AdminPagination
+            page={orders.page}
+            pageCount={orders.pageCount}
+            hrefOf={(page) => `/people/${accountId}?page=${page}`}
+            label="Pages of orders"
+          />
+        )}
+      </section>
+      <section>
+        <Title order={2} mb="sm">
+          At their request
+        </Title>
+        <Text size="sm" c="dimmed" mb="md" maw={640}>
+          Make sure first that the request comes from the person. Both are entered in the audit log.
+        </Text>
+        <form method="post" action={`/people/${accountId}/data`}>
+          <Button type="submit" variant="default">
+            Download their data
+          </Button>
+        </form>
+      </section>
+      <DeletePerson email={email} isOwn={isOwn} form={actionData} />
+    </Stack>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FormState } from "./form-state.ts";
+
+interface TickFieldProps {
+  /** Sent as "yes" when it is ticked. */
+  name: string;
+  label: string;
+  form: FormState | undefined;
+}
+
+export function TickField({ name, label, form }: TickFieldProps) {
+  const id = `field-${name}`;
+  const error = form?.errors[name];
+  return (
+    <div className={error ? "tick-field tick-field--wrong" : "tick-field"}>
+      <input
+        type="checkbox"
+        id={id}
+        name={name}
+        value="yes"
+        defaultChecked={form?.values[name] === "yes"}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      <label htmlFor={id}>{label}</label>
+      {error && (
+        <p className="text-field__error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

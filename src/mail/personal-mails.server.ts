@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { accountLetters } from "../content/letters/account-letters.ts";
+import type { Queries, WriteTransaction } from "../platform/database.ts";
+import { isoTime } from "../platform/dates.ts";
+import { normalEmail } from "../platform/email-address.ts";
+import type { Person, PersonalData } from "../policy/personal-data.ts";
+
+/** Copies of mails in the outbox. Handed out without their words, which may hold links that open things. */
+export const personalMails: PersonalData = {
+  name: "mails",
+  async *records(queries, person) {
+    if (!person.emailVerified) return;
+    for (let last = ""; ; ) {
+      const rows = await mailsTo(queries, person)
+        .where("id", ">", last)
+        .orderBy("id")
+        .limit(chunkSize)
+        .execute();
+      if (rows.length > 0) {
+        yield rows.map(({ subject, state, created_at }) => ({
+          ...{ subject, state, at: isoTime(created_at) },
+        }));
+      }
+      if (rows.length < chunkSize) return;
+      last = rows.at(-1)?.id ?? last;
+    }
+  },
+  async forget(tx, { email, emailVerified }) {
+    // Whoever has not shown that the address is theirs takes along only what their account caused.
+    await tx
+      .deleteFrom("mail_outbox")
+      .where(recipientKey, "=", normalEmail(email))
+      .$if(!emailVerified, (query) => query.where("letter", "in", Object.keys(accountLetters)))
+      .execute();
+  },
+};
+
+const chunkSize = 500;
+const recipientKey = sql<string>`lower(recipient)`;
+
+function mailsTo(queries: Queries, { email }: Person) {
+  return queries
+    .selectFrom("mail_outbox")
+    .select(["id", "subject", "state", "created_at"])
+    .where(recipientKey, "=", normalEmail(email));
+}
+
+/** Removes the mails that tell of these orders or messages, whoever they went to. */
+export async function forgetMailsAbout(
+  tx: WriteTransaction,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.deleteFrom("mail_outbox").where("about", "in", ids).execute();
+}

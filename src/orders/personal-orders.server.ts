@@ -1,0 +1,102 @@
+import { forgetMailsAbout } from "../mail/personal-mails.server.ts";
+import type { Queries, WriteTransaction } from "../platform/database.ts";
+import { isoTime } from "../platform/dates.ts";
+import type { JsonValue } from "../platform/errors.ts";
+import { amountFromCents } from "../platform/money.ts";
+import type { Person, PersonalData } from "../policy/personal-data.ts";
+import type { Order } from "./order.ts";
+import { asOrder } from "./order-store.server.ts";
+
+/** What stands in place of the customer's name once the account is deleted. */
+export const deletedCustomer = "Deleted customer";
+
+/** Orders are handed out with what happened to their money, and stay for the books without the person. */
+export const personalOrders: PersonalData = {
+  name: "orders",
+  async *records(queries, { accountId }) {
+    for await (const orders of ordersOf(queries, accountId)) {
+      const histories = await historiesOf(queries, orders);
+      yield orders.map((order) => asPersonalRecord(order, histories.get(order.id) ?? []));
+    }
+  },
+  async forget(tx, person) {
+    await forgetMailsAboutOrders(tx, person);
+    // The country stays: tax depends on it. So does the account's id, which is nobody's any more.
+    await tx
+      .updateTable("orders")
+      .set({
+        customer_name: deletedCustomer,
+        customer_email: "",
+        customer_address: "",
+        customer_website: "",
+      })
+      .where("account_id", "=", person.accountId)
+      .execute();
+  },
+};
+
+const chunkSize = 500;
+
+async function* ordersOf(queries: Queries, accountId: string): AsyncGenerator<readonly Order[]> {
+  for (let last = 0; ; ) {
+    const rows = await queries
+      .selectFrom("orders")
+      .selectAll()
+      .where("account_id", "=", accountId)
+      .where("number", ">", last)
+      .orderBy("number")
+      .limit(chunkSize)
+      .execute();
+    if (rows.length > 0) yield rows.map(asOrder);
+    if (rows.length < chunkSize) return;
+    last = rows.at(-1)?.number ?? last;
+  }
+}
+
+async function historiesOf(
+  queries: Queries,
+  orders: readonly Order[],
+): Promise<ReadonlyMap<string, readonly JsonValue[]>> {
+  const ids = orders.map(({ id }) => id);
+  const rows = await queries
+    .selectFrom("payment_ledger")
+    .select(["order_id", "kind", "amount_cents", "at"])
+    .where("order_id", "in", ids)
+    .orderBy("at")
+    .execute();
+  const histories = new Map<string, JsonValue[]>();
+  for (const { order_id, kind, amount_cents, at } of rows) {
+    const entry = { what: kind, amount: amountFromCents(amount_cents), at: isoTime(at) };
+    histories.set(order_id, [...(histories.get(order_id) ?? []), entry]);
+  }
+  return histories;
+}
+
+function asPersonalRecord(order: Order, history: readonly JsonValue[]): JsonValue {
+  return {
+    number: order.number,
+    placedAt: isoTime(order.placedAt),
+    packageName: order.packageName,
+    price: amountFromCents(order.priceCents),
+    currency: order.currency,
+    orderStatus: order.orderStatus,
+    paymentStatus: order.paymentStatus,
+    paidAt: order.paidAt === null ? null : isoTime(order.paidAt),
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    customerAddress: order.customerAddress,
+    customerCountry: order.customerCountry,
+    customerWebsite: order.customerWebsite,
+    history,
+  };
+}
+
+/** Those to the owner, too: they name the customer. */
+async function forgetMailsAboutOrders(tx: WriteTransaction, { accountId }: Person): Promise<void> {
+  for await (const orders of ordersOf(tx, accountId)) {
+    await forgetMailsAbout(
+      tx,
+      orders.map(({ id }) => id),
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { isPlainText } from "./plain-text.ts";
+
+/**
+ * Who is ordering: an order keeps them, and an account remembers them for the next one. The rules
+ * stand here because neither of the two modules knows the other.
+ */
+export interface CustomerDetails {
+  readonly customerName: string;
+  readonly customerAddress: string;
+  readonly customerCountry: string;
+  /** The site to be worked on; "" when it was not given. */
+  readonly customerWebsite: string;
+}
+
+type DetailName = keyof CustomerDetails;
+
+/** Lengths that the pages' inputs repeat. */
+export const customerDetailLengths = {
+  customerName: 200,
+  customerAddress: 500,
+  customerCountry: 100,
+  customerWebsite: 500,
+} as const satisfies Record<DetailName, number>;
+
+/** `missing` is said when nothing is given; without it nothing need be. */
+function written(field: DetailName, label: string, missing?: string) {
+  const longest = customerDetailLengths[field];
+  return z
+    .string(missing ?? `${label} must be text.`)
+    .trim()
+    .min(missing === undefined ? 0 : 1, missing)
+    .max(longest, `${label} has at most ${longest} characters.`)
+    .refine(isPlainText, `${label} has characters that cannot be shown.`);
+}
+
+function oneLine(field: DetailName, label: string, missing?: string) {
+  return written(field, label, missing).refine(
+    (value) => !/[\r\n]/.test(value),
+    `${label} is one line.`,
+  );
+}
+
+const notAWebsite = "Give the website's address, such as https://example.com.";
+
+const website = z
+  .string(notAWebsite)
+  .trim()
+  .max(
+    customerDetailLengths.customerWebsite,
+    `The website's address has at most ${customerDetailLengths.customerWebsite} characters.`,
+  )
+  .transform((value) =>
+    value === "" || /^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`,
+  )
+  .refine((value) => value === "" || isWebAddress(value), notAWebsite)
+  .default("");
+
+function isWebAddress(value: string): boolean {
+  if (/\s/.test(value) || !isPlainText(value) || !URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return /^https?:$/.test(protocol) && hostname.includes(".");
+}
+
+/** What an order asks for. */
+export const requiredDetails = {
+  customerName: oneLine("customerName", "The name", "Give your full name."),
+  customerAddress: written("customerAddress", "The address", "Give your address."),
+  customerCountry: oneLine("customerCountry", "The country", "Give your country."),
+  customerWebsite: website,
+};
+
+/** What an account may remember: as much of it as its owner likes. */
+export const optionalDetails = {
+  customerName: oneLine("customerName", "The name"),
+  customerAddress: written("customerAddress", "The address"),
+  customerCountry: oneLine("customerCountry", "The country"),
+  customerWebsite: website,
+};

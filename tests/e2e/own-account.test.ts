@@ -1,0 +1,166 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, newPerson, test } from "../support/journey.ts";
+import { type MailServer, openMailServer } from "../support/mail-server.ts";
+import { openPanel } from "../support/panel.ts";
+import { choosePlan, orderPlan, registerHere, signIn } from "../support/purchase.ts";
+
+// A port that nothing listens on yet: the server is told of it before the mail server opens there.
+const mailPort = 20_000 + (process.pid % 10_000);
+test.use({
+  javaScriptEnabled: false,
+  furrowSettings: {
+    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    MAIL_FROM: "field@example.com",
+  },
+});
+
+let mail: MailServer;
+test.beforeAll(async () => {
+  mail = await openMailServer(mailPort);
+});
+test.afterAll(() => mail.close());
+
+/** The link in the newest mail of this subject, once it has arrived. */
+async function mailedLink(recipient: string, subject: string): Promise<string> {
+  const arrived = () =>
+    mail.deliveries.findLast(
+      (each) => each.recipients.includes(recipient) && each.text.includes(`Subject: ${subject}`),
+    );
+  await expect.poll(() => arrived() !== undefined, { timeout: 20_000 }).toBe(true);
+  const text = (arrived()?.text ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
+  return /https?:\/\/\S+token=[\w-]+/.exec(text)?.[0] ?? "";
+}
+
+async function changePassword(page: Page, from: string, to: string) {
+  await page.goto("/account/password");
+  await page.locator("[name=currentPassword]").fill(from);
+  await page.locator("[name=newPassword]").fill(to);
+  await page.getByRole("button", { name: "Change the password" }).click();
+}
+
+test("a customer looks after the account, from the first mail to the last", async ({
+  page,
+  browser,
+  furrow,
+}) => {
+  const person = newPerson();
+  await choosePlan(page, "Basic");
+  await page.getByRole("link", { name: "Sign Up" }).click();
+  await registerHere(page, person);
+  await orderPlan(page, person.name);
+
+  await page.goto("/account/profile");
+  await expect(page.getByText("Nothing is saved until you say so.")).toBeVisible();
+  await page.locator("[name=customerWebsite]").fill("no website");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Give the website's address")).toBeVisible();
+  await page.locator("[name=customerWebsite]").fill("https://field.example");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Your details are saved.")).toBeVisible();
+  await choosePlan(page, "Standard");
+  await expect(page.locator("[name=customerName]")).toHaveValue(person.name);
+  await expect(page.locator("[name=customerWebsite]")).toHaveValue("https://field.example");
+
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByText("is on its way")).toBeVisible();
+  const link = await mailedLink(person.email, "Is this your address?");
+  await page.goto(link.replace(/.$/, "-"));
+  await page.getByRole("button", { name: "Yes, it is mine" }).click();
+  await expect(page.getByText("This link does not confirm")).toBeVisible();
+  await page.goto(link);
+  await page.goto("/account");
+  await expect(page.getByText("Not confirmed yet.")).toBeVisible();
+  await page.goto(link);
+  await page.getByRole("button", { name: "Yes, it is mine" }).click();
+  await expect(page.getByText("Your address is confirmed.")).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText("is confirmed already")).toBeVisible();
+
+  const elsewhere = await browser.newPage({ baseURL: furrow.url, javaScriptEnabled: false });
+  await signIn(elsewhere, person.email, person.password);
+  await page.goto("/account/sessions");
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await page.getByRole("button", { name: "End", exact: true }).click();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await elsewhere.goto("/account");
+  await expect(elsewhere).toHaveURL(/\/login\?from=/);
+
+  await signIn(elsewhere, person.email, person.password);
+  await changePassword(page, "not the password", "a wholly new hedgerow");
+  await expect(page.getByText("This is not your current password.")).toBeVisible();
+  await changePassword(page, person.password, "a wholly new hedgerow");
+  await expect(page.getByText("Your new password is set.")).toBeVisible();
+  await elsewhere.goto("/account");
+  await expect(elsewhere).toHaveURL(/\/login\?from=/);
+  await elsewhere.close();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  const data = JSON.parse(await readFile(await (await download).path(), "utf8"));
+  expect(data).toMatchObject({
+    account: { email: person.email, emailVerified: true },
+    orders: [{ customerName: person.name }],
+  });
+
+  await page.goto("/account/delete");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("Tick this")).toBeVisible();
+  await page.getByLabel("I understand").check();
+  await page.locator("[name=password]").fill("a wholly new hedgerow");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByRole("heading", { name: "Your account is deleted" })).toBeVisible();
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/login\?from=/);
+});
+
+test("whoever forgot the password gets back in by the mail, once", async ({ page }) => {
+  const person = newPerson();
+  await page.goto("/register");
+  await registerHere(page, person);
+  expect(await mailedLink(person.email, "Welcome to the field")).toBe("");
+  await page.context().clearCookies();
+  await page.goto("/reset");
+  await page.locator("[name=email]").fill(person.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  const link = await mailedLink(person.email, "Set a new password");
+  const setPassword = async (address: string, password: string) => {
+    await page.goto(address);
+    await page.locator("[name=password]").fill(password);
+    await page.getByRole("button", { name: "Set the password" }).click();
+  };
+  await setPassword(link.replace(/.{4}$/, "xxxx"), "a forged hedgerow");
+  await expect(page.getByText("This link has been used or is too old.")).toBeVisible();
+  await setPassword(link, "a wholly new hedgerow");
+  await expect(page.getByText("Your new password is set.")).toBeVisible();
+  await signIn(page, person.email, "a wholly new hedgerow");
+  await setPassword(link, "another hedgerow");
+  await expect(page.getByText("This link has been used or is too old.")).toBeVisible();
+});
+
+test.describe("in the panel", () => {
+  test.use({ javaScriptEnabled: true });
+
+  test("an admin hands a person their data and deletes their account", async ({ page, furrow }) => {
+    const person = newPerson();
+    await page.goto("/register");
+    await registerHere(page, person);
+    await page.context().clearCookies();
+    await signIn(page, furrow.adminEmail, furrow.adminPassword);
+    await openPanel(page, "/people");
+    await page.getByLabel("Email or name begins with").fill(person.email.toUpperCase());
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("link", { name: person.email }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download their data" }).click();
+    const data = JSON.parse(await readFile(await (await download).path(), "utf8"));
+    expect(data.account.email).toBe(person.email);
+    await page.getByRole("button", { name: "Delete account" }).click();
+    const confirmation = page.getByRole("textbox", { name: `Type ${person.email}` });
+    await expect(page.getByText(`Type ${person.email} to confirm.`)).toBeVisible();
+    await confirmation.fill(person.email);
+    await page.getByRole("button", { name: "Delete account" }).click();
+    await expect(page.getByText("The account is deleted.")).toBeVisible();
+  });
+});
