@@ -28,6 +28,7 @@ export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
       total={`${order.price} USD`}
     >
       <address className="receipt__seller">
+        <span>Sold by</span>
         <strong>{siteName}</strong>
         {seller && (
           <>

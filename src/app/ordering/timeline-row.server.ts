@@ -85,5 +85,6 @@ const moneyWords = {
 } as const;
 
 function amountOf(entry: { amountCents: number; transactionId: string | null }): string {
-  return `${dollarsFromCents(entry.amountCents)}, transaction ${entry.transactionId}`;
+  const amount = dollarsFromCents(Math.abs(entry.amountCents));
+  return `${amount}${entry.amountCents < 0 ? " went back" : ""}, transaction ${entry.transactionId}`;
 }

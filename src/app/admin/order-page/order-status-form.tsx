@@ -10,6 +10,7 @@ interface OrderStatusFormProps {
 }
 
 export function OrderStatusForm({ order, form }: OrderStatusFormProps) {
+  const waitsUnpaid = order.orderStatus === "Pending" && order.paymentStatus !== "Paid";
   const isSaving = useNavigation().formData?.has("orderStatus") ?? false;
   return (
     <Card withBorder>
@@ -19,11 +20,7 @@ export function OrderStatusForm({ order, form }: OrderStatusFormProps) {
             key={order.orderStatus}
             size="md"
             label="Order Status"
-            description={
-              order.paymentStatus === "Paid"
-                ? undefined
-                : "It is not paid: deliver it all the same?"
-            }
+            description={waitsUnpaid && "It is not paid: deliver it all the same?"}
             name="orderStatus"
             data={[...orderStatuses]}
             defaultValue={order.orderStatus}
