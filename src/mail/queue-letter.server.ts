@@ -1,11 +1,13 @@
-import { listRecords } from "../content/content-store.server.ts";
+import { readSingletons } from "../content/content-store.server.ts";
+import type { RecordOf } from "../content/define.ts";
+import type { LetterBlock } from "../content/letters/define-letter.ts";
 import { type LetterName, type LetterValues, letters } from "../content/letters/letters.ts";
 import type { WriteTransaction } from "../platform/database.ts";
-import { type MailReferences, queueMail } from "./outbox.server.ts";
+import { type MailReferences, type OutgoingMail, queueMails } from "./outbox.server.ts";
 import type { Post } from "./post.ts";
 import { letter } from "./templates/letter.ts";
 
-interface LetterToSend<Name extends LetterName> extends MailReferences {
+export interface LetterToSend<Name extends LetterName> extends MailReferences {
   readonly name: Name;
   /** Left out for a letter to the owner. */
   readonly recipient?: string;
@@ -22,15 +24,36 @@ interface LetterToSend<Name extends LetterName> extends MailReferences {
  */
 export async function queueLetter<Name extends LetterName>(
   tx: WriteTransaction,
-  { publicUrl, ownerEmail, clock }: Post,
+  post: Post,
   toSend: LetterToSend<Name>,
 ): Promise<void> {
-  const { name, recipient = ownerEmail, values, path, facts = [], ...references } = toSend;
-  if (recipient === undefined) return;
-  const { block } = letters[name];
+  await queueLetters(tx, post, [toSend]);
+}
+
+/** Several letters about the same thing, with one query for all their words. */
+export async function queueLetters<Name extends LetterName>(
+  tx: WriteTransaction,
+  post: Post,
+  toSend: readonly LetterToSend<Name>[],
+): Promise<void> {
+  const blocks = toSend.map(({ name }) => letters[name].block);
+  const records = await readSingletons(tx, blocks);
   // An installation from before this letter has no record of it, and says what a fresh one says.
-  const words = (await listRecords(tx, block))[0] ?? block.seed[0];
-  if (words === undefined || words.isSent === "Not sent") return;
+  const mails = toSend.flatMap((one, index) =>
+    mailOf(post, one, records[index] ?? letters[one.name].block.seed[0]),
+  );
+  await queueMails(tx, mails, post.clock());
+}
+
+type Words = Pick<RecordOf<LetterBlock>, "isSent" | "subject" | "words" | "buttonText">;
+
+function mailOf<Name extends LetterName>(
+  { publicUrl, ownerEmail }: Post,
+  toSend: LetterToSend<Name>,
+  words: Words | undefined,
+): OutgoingMail[] {
+  const { name, recipient = ownerEmail, values, path, facts = [], ...references } = toSend;
+  if (recipient === undefined || words === undefined || words.isSent === "Not sent") return [];
   const mail = letter({
     recipient,
     subject: oneLine(filledIn(words.subject, values)),
@@ -38,7 +61,7 @@ export async function queueLetter<Name extends LetterName>(
     facts,
     button: { text: words.buttonText, url: `${publicUrl}${path}` },
   });
-  await queueMail(tx, { ...mail, ...references, letter: name }, clock());
+  return [{ ...mail, ...references, letter: name }];
 }
 
 /** Braces around anything that is no value of this letter stay as they are. */

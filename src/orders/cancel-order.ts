@@ -7,7 +7,7 @@ import { requireSignedIn } from "../policy/rights.ts";
 import { isOwn, orderNotFound } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { addToLedger, rederivePaymentStatus } from "./order-ledger.server.ts";
-import { queueOrderLetter } from "./order-letters.server.ts";
+import { queueOrderLetters } from "./order-letters.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 
 interface CancelOrderDependencies {
@@ -44,7 +44,7 @@ export async function cancelOrder(
       author: authorOf(actor),
       at,
     });
-    await queueOrderLetter(tx, post, "paymentCancelled", order);
+    await queueOrderLetters(tx, post, order, [{ name: "paymentCancelled" }]);
     return rederivePaymentStatus(tx, order, at);
   });
 }

@@ -1,5 +1,5 @@
 import type { Post } from "../mail/post.ts";
-import { queueLetter } from "../mail/queue-letter.server.ts";
+import { queueLetters } from "../mail/queue-letter.server.ts";
 import type { WriteTransaction } from "../platform/database.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 import type { Order } from "./order.ts";
@@ -14,27 +14,34 @@ const audiences = {
   orderDelivered: "customer",
 } as const;
 
-/** Tells the customer or the owner, in the transaction of what has happened to the order. */
-export async function queueOrderLetter(
+type OrderLetterName = keyof typeof audiences;
+
+interface OrderLetter {
+  readonly name: OrderLetterName;
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+}
+
+/** Tells the customer and the owner, in the transaction of what has happened to the order. */
+export async function queueOrderLetters(
   tx: WriteTransaction,
   post: Post,
-  name: keyof typeof audiences,
   order: Order,
-  facts?: readonly (readonly [label: string, value: string])[],
+  toSend: readonly OrderLetter[],
 ): Promise<void> {
-  const isToCustomer = audiences[name] === "customer";
-  await queueLetter(tx, post, {
-    name,
-    ...(isToCustomer && { recipient: order.customerEmail }),
-    values: {
-      customerName: order.customerName,
-      customerEmail: order.customerEmail,
-      orderNumber: String(order.number),
-      plan: order.packageName,
-      amount: dollarsFromCents(order.priceCents),
-    },
-    path: isToCustomer ? `/my-order/${order.id}` : `/admin/payment-status/${order.id}`,
-    ...(facts && { facts }),
-    about: order.id,
-  });
+  const values = {
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    orderNumber: String(order.number),
+    plan: order.packageName,
+    amount: dollarsFromCents(order.priceCents),
+  };
+  const written = toSend.map((letter) =>
+    audiences[letter.name] === "owner"
+      ? { ...letter, values, about: order.id, path: `/admin/payment-status/${order.id}` }
+      : {
+          ...{ ...letter, values, about: order.id, path: `/my-order/${order.id}` },
+          recipient: order.customerEmail,
+        },
+  );
+  await queueLetters(tx, post, written);
 }

@@ -13,7 +13,7 @@ import type { Actor, SignedInActor } from "../policy/actor.ts";
 import { requireRight, requireSignedIn } from "../policy/rights.ts";
 import type { Order } from "./order.ts";
 import { type OrderForm, orderForm } from "./order-form.ts";
-import { queueOrderLetter } from "./order-letters.server.ts";
+import { queueOrderLetters } from "./order-letters.server.ts";
 import { insertOrder, selectOrder } from "./order-store.server.ts";
 
 interface PlaceOrderDependencies {
@@ -41,8 +41,10 @@ export async function placeOrder(
     const id = await withIdempotencyKey(tx, { ...key, now: clock() }, async () => {
       const plan = await findPlan(tx, form);
       const order = await insertOrder(tx, newOrder(customer, form, plan, clock()));
-      await queueOrderLetter(tx, post, "orderPlaced", order);
-      await queueOrderLetter(tx, post, "orderPlacedOwner", order);
+      await queueOrderLetters(tx, post, order, [
+        { name: "orderPlaced" },
+        { name: "orderPlacedOwner" },
+      ]);
       return order.id;
     });
     const order = await selectOrder(tx, id);

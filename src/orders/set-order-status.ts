@@ -9,7 +9,7 @@ import { requireRight } from "../policy/rights.ts";
 import { orderNotFound } from "./find-order.ts";
 import { type Order, type OrderStatus, orderStatuses } from "./order.ts";
 import { addOrderEvent } from "./order-events.server.ts";
-import { queueOrderLetter } from "./order-letters.server.ts";
+import { queueOrderLetters } from "./order-letters.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 
 const orderStatusForm = z.strictObject({
@@ -45,7 +45,8 @@ export async function setOrderStatus(
       .where("id", "=", after.id)
       .execute();
     await recordChange(tx, actor, after, before.orderStatus, clock());
-    if (orderStatus === "Delivered") await queueOrderLetter(tx, post, "orderDelivered", after);
+    if (orderStatus === "Delivered")
+      await queueOrderLetters(tx, post, after, [{ name: "orderDelivered" }]);
     return after;
   });
 }

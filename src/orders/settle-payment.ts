@@ -10,7 +10,7 @@ import { fullDateOf } from "../platform/dates.ts";
 import { amountFromCents, dollarsFromCents } from "../platform/money.ts";
 import type { LedgerKind, Order } from "./order.ts";
 import { addToLedger, orderOfPayment, rederivePaymentStatus } from "./order-ledger.server.ts";
-import { queueOrderLetter } from "./order-letters.server.ts";
+import { queueOrderLetters } from "./order-letters.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 import { whyNotPayment } from "./why-not-payment.ts";
 
@@ -98,14 +98,17 @@ async function tellOfPayment(
   paidAt: number,
   transactionId: string,
 ): Promise<void> {
-  await queueOrderLetter(tx, post, "paymentReceived", order, [
+  const facts = [
     ["Order", String(order.number)],
     ["Paid", fullDateOf(paidAt, timeZone)],
     ["Plan", order.packageName],
     ["Amount", `${dollarsFromCents(order.priceCents)} ${order.currency}`],
     ["Transaction", transactionId],
+  ] as const;
+  await queueOrderLetters(tx, post, order, [
+    { name: "paymentReceived", facts },
+    { name: "paymentReceivedOwner" },
   ]);
-  await queueOrderLetter(tx, post, "paymentReceivedOwner", order);
 }
 
 function paymentSettled(before: Order, after: Order): Settlement {
