@@ -9,9 +9,9 @@ const connections = 32;
 const rounds = 3;
 const seconds = 4;
 
-/** Orders placed through HTTP, beside a bare server that writes the same rows, in alternate rounds. */
+/** Orders placed through HTTP, each with its two letters, beside a bare server that writes the same rows, in alternate rounds. */
 export async function measureOrders(): Promise<Measure[]> {
-  const furrow = await startFurrow();
+  const furrow = await startFurrow({ OWNER_EMAIL: "owner@example.com" });
   const recorded = join(furrow.dataDirectory, "order.json");
   let baseline: BaselineServer | undefined;
   try {

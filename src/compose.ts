@@ -104,7 +104,7 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
     post,
     access: { authentication, publicUrl, passwordMinLength },
     firstAdmin,
-    payments: composePayments({ configuration, log, ownUrl }, database, secret, clock),
+    payments: composePayments({ configuration, log, ownUrl }, database, secret, post),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
@@ -117,10 +117,11 @@ function composePayments(
   { configuration, log, ownUrl }: ComposeOptions,
   database: Database,
   secret: string,
-  clock: Clock,
+  post: Post,
 ): Payments {
+  const { clock } = post;
   const provider = createProvider(configuration.payments, { ...configuration, ownUrl });
-  const onVerified = settlePayment({ clock });
+  const onVerified = settlePayment({ clock, post, timeZone: configuration.timeZone });
   return createPayments({ database, provider, secret, clock, log, onVerified });
 }
 

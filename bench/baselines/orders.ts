@@ -11,21 +11,28 @@ interface Recorded {
   readonly schema: readonly string[];
   /** An order as Furrow keeps it. */
   readonly order: Record<string, SQLInputValue>;
+  /** The letters to the customer and to the owner about it. */
+  readonly mails: readonly Record<string, SQLInputValue>[];
 }
 
 const [recordedFile = "", databaseFile = ""] = process.argv.slice(2);
-const { schema, order }: Recorded = JSON.parse(readFileSync(recordedFile, "utf8"));
+const { schema, order, mails }: Recorded = JSON.parse(readFileSync(recordedFile, "utf8"));
 
 const database = new DatabaseSync(databaseFile);
 database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000;");
 for (const statement of schema) database.exec(statement);
 database.exec("insert into order_counter (id, last_number) values (1, 0)");
 
-const columns = Object.keys(order);
-const places = columns.map((column) => `:${column}`).join(", ");
 const count = database.prepare("update order_counter set last_number = last_number + 1");
 const counted = database.prepare("select last_number as number from order_counter");
-const insert = database.prepare(`insert into orders (${columns.join(", ")}) values (${places})`);
+const insert = insertion("orders", order);
+const insertMail = insertion("mail_outbox", mails[0] ?? {});
+
+function insertion(table: string, row: Record<string, SQLInputValue>) {
+  const columns = Object.keys(row);
+  const places = columns.map((column) => `:${column}`).join(", ");
+  return database.prepare(`insert into ${table} (${columns.join(", ")}) values (${places})`);
+}
 
 function place(form: Record<string, string>): Record<string, SQLInputValue> {
   database.exec("begin immediate");
@@ -40,6 +47,7 @@ function place(form: Record<string, string>): Record<string, SQLInputValue> {
     placed_at: Date.now(),
   };
   insert.run(row);
+  for (const mail of mails) insertMail.run({ ...mail, id: randomUUIDv7(), about: row.id });
   database.exec("commit");
   return row;
 }

@@ -1,4 +1,5 @@
-const siteName = "Furrow";
+/** What the business is called wherever it is not drawn. */
+export const siteName = "Furrow";
 
 /** The meta of a page with its title and, where people find it by search, a description. */
 export function pageTitle(title: string, description?: string) {

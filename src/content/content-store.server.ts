@@ -23,6 +23,25 @@ export async function listRecords<B extends Block>(
   return rows.map((row) => asRecord(block, row));
 }
 
+/** The records of several singletons in one query, in the order asked for. */
+export async function readSingletons<B extends Block>(
+  queries: Queries,
+  blocks: readonly B[],
+): Promise<(RecordOf<B> | undefined)[]> {
+  const names = blocks.map(({ name }) => name);
+  const rows = await queries
+    .selectFrom("content_records")
+    .select(["id", "block", "field_values"])
+    .where("block", "in", names)
+    .where("published_at", "is not", null)
+    .where("deleted_at", "is", null)
+    .execute();
+  return blocks.map((block) => {
+    const row = rows.find(({ block: name }) => name === block.name);
+    return row && asRecord(block, row);
+  });
+}
+
 /** One record of a block; undefined when there is none with this id, or it lies in the trash. */
 export async function findRecord<B extends Block>(
   queries: Queries,

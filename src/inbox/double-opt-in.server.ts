@@ -1,4 +1,4 @@
-import { wordsOf } from "../mail/letter-words.server.ts";
+import { wordsOfLetters } from "../mail/letter-words.server.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import type { Queries } from "../platform/database.ts";
 
@@ -10,5 +10,7 @@ export async function asksToConfirm(
   queries: Queries,
   { smtpUrl }: Pick<Configuration, "smtpUrl">,
 ): Promise<boolean> {
-  return smtpUrl !== undefined && (await wordsOf(queries, "confirmSubscription")) !== undefined;
+  if (smtpUrl === undefined) return false;
+  const [words] = await wordsOfLetters(queries, ["confirmSubscription"]);
+  return words !== undefined;
 }

@@ -36,27 +36,35 @@ export async function queueMail(
   mail: OutgoingMail,
   at: number,
 ): Promise<void> {
-  await tx
-    .insertInto("mail_outbox")
-    .values({
-      id: newId(),
-      recipient: mail.recipient,
-      subject: mail.subject,
-      text_body: mail.text,
-      html_body: mail.html,
-      state: "waiting",
-      attempts: 0,
-      created_at: at,
-      next_attempt_at: at,
-      claimed_until: 0,
-      sent_at: null,
-      last_error: null,
-      letter: mail.letter ?? null,
-      about: mail.about ?? null,
-      reply_to: mail.replyTo ?? null,
-      unsubscribe_url: mail.unsubscribeUrl ?? null,
-    })
-    .execute();
+  await queueMails(tx, [mail], at);
+}
+
+/** Several at once, with one statement. */
+export async function queueMails(
+  tx: WriteTransaction,
+  mails: readonly OutgoingMail[],
+  at: number,
+): Promise<void> {
+  if (mails.length === 0) return;
+  const rows = mails.map((mail) => ({
+    id: newId(),
+    recipient: mail.recipient,
+    subject: mail.subject,
+    text_body: mail.text,
+    html_body: mail.html,
+    state: "waiting" as const,
+    attempts: 0,
+    created_at: at,
+    next_attempt_at: at,
+    claimed_until: 0,
+    sent_at: null,
+    last_error: null,
+    letter: mail.letter ?? null,
+    about: mail.about ?? null,
+    reply_to: mail.replyTo ?? null,
+    unsubscribe_url: mail.unsubscribeUrl ?? null,
+  }));
+  await tx.insertInto("mail_outbox").values(rows).execute();
 }
 
 const claimMs = 60_000;

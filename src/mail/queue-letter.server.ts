@@ -1,11 +1,11 @@
 import type { LetterName, LetterValues } from "../content/letters/letters.ts";
 import type { WriteTransaction } from "../platform/database.ts";
-import { wordsOf } from "./letter-words.server.ts";
-import { type MailReferences, queueMail } from "./outbox.server.ts";
+import { type OwnersWords, wordsOfLetters } from "./letter-words.server.ts";
+import { type MailReferences, type OutgoingMail, queueMails } from "./outbox.server.ts";
 import type { Post } from "./post.ts";
 import { letter } from "./templates/letter.ts";
 
-interface LetterToSend<Name extends LetterName> extends MailReferences {
+export interface LetterToSend<Name extends LetterName> extends MailReferences {
   readonly name: Name;
   /** Left out for a letter to the owner. */
   readonly recipient?: string;
@@ -22,14 +22,34 @@ interface LetterToSend<Name extends LetterName> extends MailReferences {
  */
 export async function queueLetter<Name extends LetterName>(
   tx: WriteTransaction,
-  { publicUrl, ownerEmail, clock }: Post,
+  post: Post,
   toSend: LetterToSend<Name>,
 ): Promise<void> {
+  await queueLetters(tx, post, [toSend]);
+}
+
+/** Several letters about the same thing, with one query for all their words. */
+export async function queueLetters<Name extends LetterName>(
+  tx: WriteTransaction,
+  post: Post,
+  toSend: readonly LetterToSend<Name>[],
+): Promise<void> {
+  const words = await wordsOfLetters(
+    tx,
+    toSend.map(({ name }) => name),
+  );
+  const mails = toSend.flatMap((one, index) => mailOf(post, one, words[index]));
+  await queueMails(tx, mails, post.clock());
+}
+
+function mailOf<Name extends LetterName>(
+  { publicUrl, ownerEmail }: Post,
+  toSend: LetterToSend<Name>,
+  words: OwnersWords | undefined,
+): OutgoingMail[] {
   const { name, recipient = ownerEmail, values, path, facts = [], ...references } = toSend;
   // An order whose customer has deleted the account has "" for an address.
-  if (recipient === undefined || recipient === "") return;
-  const words = await wordsOf(tx, name);
-  if (words === undefined) return;
+  if (recipient === undefined || recipient === "" || words === undefined) return [];
   const mail = letter({
     recipient,
     subject: oneLine(filledIn(words.subject, values)),
@@ -37,7 +57,7 @@ export async function queueLetter<Name extends LetterName>(
     facts,
     button: { text: words.buttonText, url: `${publicUrl}${path}` },
   });
-  await queueMail(tx, { ...mail, ...references, letter: name }, clock());
+  return [{ ...mail, ...references, letter: name }];
 }
 
 /** Braces around anything that is no value of this letter stay as they are. */

@@ -1,3 +1,4 @@
+import type { Post } from "../mail/post.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
@@ -6,11 +7,13 @@ import { requireSignedIn } from "../policy/rights.ts";
 import { isOwn, orderNotFound } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { addToLedger, rederivePaymentStatus } from "./order-ledger.server.ts";
+import { queueOrderLetters } from "./order-letters.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 
 interface CancelOrderDependencies {
   readonly database: Database;
   readonly clock: Clock;
+  readonly post: Post;
 }
 
 /**
@@ -18,7 +21,7 @@ interface CancelOrderDependencies {
  * "not-found", also for another's order, and "conflict" for one that was paid.
  */
 export async function cancelOrder(
-  { database, clock }: CancelOrderDependencies,
+  { database, clock, post }: CancelOrderDependencies,
   actor: Actor,
   orderId: string,
 ): Promise<Order> {
@@ -42,6 +45,7 @@ export async function cancelOrder(
       author: "customer",
       at,
     });
+    await queueOrderLetters(tx, post, order, [{ name: "paymentCancelled" }]);
     return rederivePaymentStatus(tx, order, at);
   });
 }

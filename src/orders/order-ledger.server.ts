@@ -53,25 +53,36 @@ export async function orderOfPayment(
   return row?.order_id;
 }
 
+/** What happened to an order's money, oldest first. */
+export async function ledgerOfOrder(
+  queries: Queries,
+  orderId: string,
+): Promise<readonly LedgerEntry[]> {
+  const rows = await queries
+    .selectFrom("payment_ledger")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind,
+    amountCents: row.amount_cents,
+    transactionId: row.transaction_id,
+    parentTransactionId: row.parent_transaction_id,
+    provider: row.provider,
+    notificationId: row.notification_id,
+    author: row.author,
+    at: row.at,
+  }));
+}
+
 /** Brings a locked order's payment status to what its ledger says now. */
 export async function rederivePaymentStatus(
   tx: WriteTransaction,
   order: Order,
   now: number,
 ): Promise<Order> {
-  const rows = await tx
-    .selectFrom("payment_ledger")
-    .select(["kind", "amount_cents", "transaction_id", "parent_transaction_id"])
-    .where("order_id", "=", order.id)
-    .execute();
-  const paymentStatus = paymentStatusOf(
-    rows.map((row) => ({
-      kind: row.kind,
-      amountCents: row.amount_cents,
-      transactionId: row.transaction_id,
-      parentTransactionId: row.parent_transaction_id,
-    })),
-  );
+  const paymentStatus = paymentStatusOf(await ledgerOfOrder(tx, order.id));
   if (paymentStatus === order.paymentStatus) return order;
   if (!paymentTransitions[order.paymentStatus].includes(paymentStatus)) {
     throw new Error(`Order ${order.id} cannot go from ${order.paymentStatus} to ${paymentStatus}.`);

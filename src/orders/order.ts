@@ -58,6 +58,14 @@ export function paymentStatusOf(events: readonly LedgerEvent[]): PaymentStatus {
   return isKept ? "Paid" : "Refunded";
 }
 
+/** The payment that a receipt is about: one that was kept, else the first. */
+export function receiptedPayment<Event extends LedgerEvent>(
+  events: readonly Event[],
+): Event | undefined {
+  const payments = events.filter((event) => event.kind === "payment");
+  return payments.find((payment) => keptCents(payment, events) > 0) ?? payments[0];
+}
+
 function keptCents(payment: LedgerEvent, events: readonly LedgerEvent[]): number {
   return events
     .filter((event) => event.parentTransactionId === payment.transactionId)

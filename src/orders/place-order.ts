@@ -1,5 +1,6 @@
 import { type PricingPackage, pricingPackages } from "../content/blocks/pricing-packages.ts";
 import { findRecord, listRecords } from "../content/content-store.server.ts";
+import type { Post } from "../mail/post.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Queries } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
@@ -12,11 +13,13 @@ import type { Actor, SignedInActor } from "../policy/actor.ts";
 import { requireRight, requireSignedIn } from "../policy/rights.ts";
 import type { Order } from "./order.ts";
 import { type OrderForm, orderForm } from "./order-form.ts";
+import { queueOrderLetters } from "./order-letters.server.ts";
 import { insertOrder, selectOrder } from "./order-store.server.ts";
 
 interface PlaceOrderDependencies {
   readonly database: Database;
   readonly clock: Clock;
+  readonly post: Post;
 }
 
 /**
@@ -25,7 +28,7 @@ interface PlaceOrderDependencies {
  * "conflict" with `currentPrice` when the form names another price, and "key-reused".
  */
 export async function placeOrder(
-  { database, clock }: PlaceOrderDependencies,
+  { database, clock, post }: PlaceOrderDependencies,
   actor: Actor,
   input: unknown,
   idempotencyKey?: string,
@@ -37,8 +40,12 @@ export async function placeOrder(
   return database.write(async (tx) => {
     const id = await withIdempotencyKey(tx, { ...key, now: clock() }, async () => {
       const plan = await findPlan(tx, form);
-      const order = newOrder(customer, form, plan, clock());
-      return (await insertOrder(tx, order)).id;
+      const order = await insertOrder(tx, newOrder(customer, form, plan, clock()));
+      await queueOrderLetters(tx, post, order, [
+        { name: "orderPlaced" },
+        { name: "orderPlacedOwner" },
+      ]);
+      return order.id;
     });
     const order = await selectOrder(tx, id);
     if (order === undefined) throw new Error(`The order ${id} of an idempotency key is gone.`);

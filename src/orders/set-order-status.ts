@@ -1,19 +1,33 @@
 import { z } from "zod";
-import type { Database } from "../platform/database.ts";
+import type { Post } from "../mail/post.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database, WriteTransaction } from "../platform/database.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor } from "../policy/actor.ts";
+import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
 import { orderNotFound } from "./find-order.ts";
-import { type Order, orderStatuses } from "./order.ts";
+import { type Order, type OrderStatus, orderStatuses } from "./order.ts";
+import { addOrderEvent } from "./order-events.server.ts";
+import { queueOrderLetters } from "./order-letters.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 
 const orderStatusForm = z.strictObject({
   orderStatus: z.enum(orderStatuses, { error: "The order status is Pending or Delivered." }),
 });
 
-/** Input: `{ orderStatus }`. Throws "forbidden", "invalid" and "not-found". */
+interface SetOrderStatusDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly post: Post;
+}
+
+/**
+ * Input: `{ orderStatus }`. The status that an order has already is left as it is, without a trace.
+ * Throws "forbidden", "invalid" and "not-found".
+ */
 export async function setOrderStatus(
-  { database }: { readonly database: Database },
+  { database, clock, post }: SetOrderStatusDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
@@ -21,13 +35,37 @@ export async function setOrderStatus(
   requireRight(actor, "update orders");
   const { orderStatus } = parseOrThrow(orderStatusForm, input);
   return database.write(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (order === undefined) throw orderNotFound();
+    const before = await lockOrder(tx, orderId);
+    if (before === undefined) throw orderNotFound();
+    if (before.orderStatus === orderStatus) return before;
+    const after = { ...before, orderStatus };
     await tx
       .updateTable("orders")
       .set({ order_status: orderStatus })
-      .where("id", "=", order.id)
+      .where("id", "=", after.id)
       .execute();
-    return { ...order, orderStatus };
+    await recordChange(tx, actor, after, before.orderStatus, clock());
+    if (orderStatus === "Delivered")
+      await queueOrderLetters(tx, post, after, [{ name: "orderDelivered" }]);
+    return after;
+  });
+}
+
+async function recordChange(
+  tx: WriteTransaction,
+  actor: Actor,
+  { id, number, orderStatus }: Order,
+  before: OrderStatus,
+  at: number,
+): Promise<void> {
+  await addOrderEvent(tx, actor, id, { orderStatus }, at);
+  await audit(tx, actor, {
+    action: "Update order status",
+    subject: "order",
+    subjectId: id,
+    label: `Order ${number}`,
+    before: { orderStatus: before },
+    after: { orderStatus },
+    at,
   });
 }

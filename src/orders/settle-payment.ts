@@ -1,3 +1,4 @@
+import type { Post } from "../mail/post.ts";
 import type {
   Settlement,
   SettleNotification,
@@ -5,11 +6,20 @@ import type {
 } from "../payments/verified-notification.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { WriteTransaction } from "../platform/database.ts";
-import { amountFromCents } from "../platform/money.ts";
+import { fullDateOf } from "../platform/dates.ts";
+import { amountFromCents, dollarsFromCents } from "../platform/money.ts";
 import type { LedgerKind, Order } from "./order.ts";
 import { addToLedger, orderOfPayment, rederivePaymentStatus } from "./order-ledger.server.ts";
+import { queueOrderLetters } from "./order-letters.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 import { whyNotPayment } from "./why-not-payment.ts";
+
+interface SettleDependencies {
+  readonly clock: Clock;
+  readonly post: Post;
+  /** In which the receipt says when. */
+  readonly timeZone: string;
+}
 
 /** Which messages move money; the others have no effect. */
 const ledgerKindOf = {
@@ -26,7 +36,7 @@ const ledgerKindOf = {
  * What a verified notification does to the order that was handed off. A message that does not
  * match leaves everything as it is and waits for a person to look at it.
  */
-export function settlePayment({ clock }: { readonly clock: Clock }): SettleNotification {
+export function settlePayment(deps: SettleDependencies): SettleNotification {
   return async (tx, notification) => {
     const { kind, rawStatus, faults } = notification.message;
     if (faults[0] !== undefined) return review(faults[0]);
@@ -36,7 +46,7 @@ export function settlePayment({ clock }: { readonly clock: Clock }): SettleNotif
     if (order === undefined) return review("It names no payment that was started here.");
     const mismatch = whyNotPayment(notification, order);
     if (mismatch !== null) return review(mismatch);
-    return enter(tx, order, notification, ledgerKind, clock());
+    return enter(tx, deps, order, notification, ledgerKind);
   };
 }
 
@@ -53,11 +63,12 @@ async function orderOf(
 
 async function enter(
   tx: WriteTransaction,
+  deps: SettleDependencies,
   order: Order,
   { id, provider, message }: VerifiedNotification,
   kind: LedgerKind,
-  now: number,
 ): Promise<Settlement> {
+  const now = deps.clock();
   const added = await addToLedger(tx, order, {
     kind,
     amountCents: message.grossCents ?? 0,
@@ -70,9 +81,34 @@ async function enter(
   });
   if (!added) return noEffect("The ledger has this transaction already.");
   const after = await rederivePaymentStatus(tx, order, now);
+  // The first time only: a cancelled reversal and a second payment are no news to the customer.
+  if (order.paidAt === null && after.paidAt !== null) {
+    const payment = kind === "payment" ? message.transactionId : message.parentTransactionId;
+    await tellOfPayment(tx, deps, after, after.paidAt, payment ?? "");
+  }
   return kind === "payment"
     ? paymentSettled(order, after)
     : moneyReturned(after, message.grossCents);
+}
+
+async function tellOfPayment(
+  tx: WriteTransaction,
+  { post, timeZone }: SettleDependencies,
+  order: Order,
+  paidAt: number,
+  transactionId: string,
+): Promise<void> {
+  const facts = [
+    ["Order", String(order.number)],
+    ["Paid", fullDateOf(paidAt, timeZone)],
+    ["Plan", order.packageName],
+    ["Amount", `${dollarsFromCents(order.priceCents)} ${order.currency}`],
+    ["Transaction", transactionId],
+  ] as const;
+  await queueOrderLetters(tx, post, order, [
+    { name: "paymentReceived", facts },
+    { name: "paymentReceivedOwner" },
+  ]);
 }
 
 function paymentSettled(before: Order, after: Order): Settlement {

@@ -1,6 +1,8 @@
+import type { Selectable } from "kysely";
 import type { Queries, WriteTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { PaymentAttempt } from "./payment-attempt.ts";
+import type { PaymentAttemptsTable } from "./payment-tables.server.ts";
 
 export async function recordAttempt(
   tx: WriteTransaction,
@@ -35,7 +37,24 @@ export async function findAttempt(
     .where("id", "=", id)
     .where("provider", "=", provider)
     .executeTakeFirst();
-  if (row === undefined) return null;
+  return row === undefined ? null : asAttempt(row);
+}
+
+/** Every time somebody was sent to pay for it, oldest first. */
+export async function attemptsFor(
+  queries: Queries,
+  orderReference: string,
+): Promise<readonly PaymentAttempt[]> {
+  const rows = await queries
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("order_reference", "=", orderReference)
+    .orderBy("id")
+    .execute();
+  return rows.map(asAttempt);
+}
+
+function asAttempt(row: Selectable<PaymentAttemptsTable>): PaymentAttempt {
   return {
     id: row.id,
     orderReference: row.order_reference,

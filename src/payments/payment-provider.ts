@@ -66,6 +66,8 @@ export interface PaymentProvider {
   refusal(receiver: { readonly address: string; readonly isExample: boolean }): string | null;
   startCheckout(attempt: PaymentAttempt, checkout: Checkout): Promise<HandOff>;
   readNotification(raw: Uint8Array): PaymentMessage;
+  /** Everything that a notification says, in its order, for whoever looks at it. */
+  notificationFields(raw: Uint8Array): readonly (readonly [name: string, value: string])[];
   /**
    * Asks the provider whether it sent exactly these bytes. Throws when it cannot be reached or
    * answers anything but yes or no.

@@ -3,7 +3,7 @@ import { engineOf } from "../platform/engine-of.ts";
 import type { Migrations } from "../platform/migrations.ts";
 import type { NotificationState, SettlementOutcome } from "./verified-notification.ts";
 
-interface PaymentAttemptsTable {
+export interface PaymentAttemptsTable {
   id: string;
   order_reference: string;
   provider: string;
@@ -120,6 +120,15 @@ export const paymentMigrations: Migrations = {
         .createIndex("payment_notifications_of_attempt")
         .on("payment_notifications")
         .column("attempt_id")
+        .execute();
+    },
+  },
+  "0114-payment-notifications-of-order": {
+    async up(db) {
+      await db.schema
+        .createIndex("payment_notifications_of_order")
+        .on("payment_notifications")
+        .column("order_reference")
         .execute();
     },
   },

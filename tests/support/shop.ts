@@ -57,7 +57,9 @@ export async function openShop(
       isLive,
       publicUrl,
     });
-  const deps = { database, provider, clock, log, onVerified: settlePayment({ clock }) };
+  const post = { publicUrl, ownerEmail: "own@example.com", clock };
+  const onVerified = settlePayment({ clock, post, timeZone: "UTC" });
+  const deps = { database, provider, clock, log, onVerified };
   const payments: Payments = createPayments({
     ...deps,
     secret: "a secret of thirty-two characters",
@@ -70,7 +72,7 @@ export async function openShop(
   return {
     ...deps,
     payments,
-    post: { publicUrl, ownerEmail: "own@example.com", clock },
+    post,
     publicUrl,
     time,
     /** Asks about every message that is due, one after the other. */

@@ -2,6 +2,7 @@ import { Anchor, Badge } from "@mantine/core";
 import { Link } from "react-router";
 import type { OrderRow } from "../ordering/order-row.server.ts";
 import type { OrdersPage } from "../ordering/orders-page.server.ts";
+import { orderStatusColours, paymentStatusColours } from "./status-colours.ts";
 import { type AdminColumn, AdminTable } from "./ui/admin-table.tsx";
 
 interface AdminOrdersTableProps {
@@ -9,8 +10,6 @@ interface AdminOrdersTableProps {
   /** 'Update' or 'Update Order', as the specification words it on each screen. */
   updateLabel: string;
 }
-
-const paymentColours = { Paid: "field", UnPaid: "yellow", Cancelled: "gray", Refunded: "orange" };
 
 /** Everybody's orders, newest first. */
 export function AdminOrdersTable({ orders, updateLabel }: AdminOrdersTableProps) {
@@ -61,7 +60,7 @@ const factColumns: readonly AdminColumn<OrderRow>[] = [
   {
     heading: "Order Status",
     cell: ({ orderStatus }) => (
-      <Badge variant="dot" color={orderStatus === "Delivered" ? "field" : "gray"}>
+      <Badge variant="dot" color={orderStatusColours[orderStatus]}>
         {orderStatus}
       </Badge>
     ),
@@ -69,7 +68,7 @@ const factColumns: readonly AdminColumn<OrderRow>[] = [
   {
     heading: "Payment Status",
     cell: ({ paymentStatus }) => (
-      <Badge variant="dot" color={paymentColours[paymentStatus]}>
+      <Badge variant="dot" color={paymentStatusColours[paymentStatus]}>
         {paymentStatus}
       </Badge>
     ),

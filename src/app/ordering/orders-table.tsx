@@ -21,7 +21,13 @@ export function OrdersTable(props: OrdersTableProps) {
   const amount = withAmount ? ["Amount"] : [];
   const cellsOf = (order: OrderRow, index: number): ReactNode[] => [
     orders.offset + index + 1,
-    <OrderDate key="date" order={order} />,
+    <a
+      key="date"
+      href={`/my-order/${order.id}`}
+      aria-label={`Order ${order.number} of ${order.date}`}
+    >
+      <OrderDate order={order} />
+    </a>,
     order.customerName,
     ...(withAmount ? [`${order.price} USD`] : []),
     <OrderStatusMark key="status" status={order.orderStatus} />,

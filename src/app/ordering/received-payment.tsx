@@ -49,8 +49,12 @@ function Known({ order }: { order: OrderRow }) {
           ? "Thank you. Your payment has arrived, and the work begins."
           : "This payment has been refunded."}
       </Notice>
-      <ButtonLink href="/dashboard">Dashboard</ButtonLink>
-      <p className="order-step__note">Printed, this page is your receipt.</p>
+      <div className="customer-page__actions">
+        <ButtonLink href={`/my-order/${order.id}`}>Your order and receipt</ButtonLink>
+        <ButtonLink href="/dashboard" variant="secondary">
+          Dashboard
+        </ButtonLink>
+      </div>
     </>
   );
 }

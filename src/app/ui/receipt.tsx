@@ -7,10 +7,12 @@ interface ReceiptProps {
   plan: string;
   rows?: readonly { label: string; value: ReactNode }[];
   total: ReactNode;
+  /** Below the total, such as who sells it. */
+  children?: ReactNode;
 }
 
 /** A slip of paper under the front of the plan's packet: what is bought, and for how much. */
-export function Receipt({ title, plan, rows = [], total }: ReceiptProps) {
+export function Receipt({ title, plan, rows = [], total, children }: ReceiptProps) {
   return (
     <section className={`receipt packet--${plan.toLowerCase()}`} aria-label={title}>
       <div className="receipt__front packet__front">
@@ -32,6 +34,7 @@ export function Receipt({ title, plan, rows = [], total }: ReceiptProps) {
             <dd>{total}</dd>
           </div>
         </dl>
+        {children}
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import type { PaymentProvider } from "../payment-provider.ts";
 import { buyNowForm } from "./buy-now-form.ts";
+import { decodeForm } from "./decode-form.ts";
 import { notifyPath, type PaypalEndpoints } from "./endpoints.ts";
 import { readNotification } from "./read-notification.ts";
 import { verifyPostback } from "./verify-postback.ts";
@@ -32,6 +33,10 @@ export function createPaypalStandard(options: PaypalStandardOptions): PaymentPro
       return { kind: "form", action: endpoints.checkoutUrl, fields };
     },
     readNotification,
+    notificationFields: (raw) =>
+      [...decodeForm(raw)].flatMap(([name, values]) =>
+        values.map((value) => [name, value] as const),
+      ),
     verify: (raw, signal) => verifyPostback(endpoints.verifyUrl, raw, signal),
   };
 }

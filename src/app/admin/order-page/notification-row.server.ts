@@ -1,0 +1,34 @@
+import type { OrderNotification } from "../../../orders/order-notifications.ts";
+import { fullDateOf, isoTime } from "../../../platform/dates.ts";
+import { amountFromCents } from "../../../platform/money.ts";
+
+/** A payment provider's message as the panel shows it: texts only, made on the server. */
+export interface NotificationRow
+  extends Pick<OrderNotification, "id" | "state" | "outcome" | "fields"> {
+  readonly isoDate: string;
+  readonly fullDate: string;
+  readonly status: string;
+  readonly amount: string;
+  readonly transactionId: string;
+  readonly reason: string;
+}
+
+export function notificationRow(
+  notification: OrderNotification,
+  timeZone: string,
+): NotificationRow {
+  const { id, state, outcome, fields, receivedAt, grossCents, currency } = notification;
+  const amount = grossCents === null ? "none" : `${amountFromCents(grossCents)} ${currency ?? ""}`;
+  return {
+    id,
+    state,
+    outcome,
+    fields,
+    isoDate: isoTime(receivedAt),
+    fullDate: fullDateOf(receivedAt, timeZone),
+    status: notification.rawStatus ?? "none",
+    amount,
+    transactionId: notification.transactionId ?? "none",
+    reason: notification.outcomeReason ?? "",
+  };
+}

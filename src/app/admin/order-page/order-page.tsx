@@ -1,0 +1,118 @@
+import { Alert, Grid, Stack } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect } from "react";
+import { addOrderNote } from "../../../orders/add-order-note.ts";
+import { findOrder } from "../../../orders/find-order.ts";
+import { neighbouringOrders } from "../../../orders/neighbouring-orders.ts";
+import { orderNotifications } from "../../../orders/order-notifications.ts";
+import { orderTimeline } from "../../../orders/order-timeline.ts";
+import { setOrderStatus } from "../../../orders/set-order-status.ts";
+import { fullDateOf } from "../../../platform/dates.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
+import { orderRow } from "../../ordering/order-row.server.ts";
+import { timelineRow } from "../../ordering/timeline-row.server.ts";
+import { pageTitle } from "../../page-title.ts";
+import { adminOnly } from "../admin-guard.server.ts";
+import type { Route } from "./+types/order-page";
+import { notificationRow } from "./notification-row.server.ts";
+import { OrderFacts } from "./order-facts.tsx";
+import { OrderHeading } from "./order-heading.tsx";
+import { OrderMails } from "./order-mails.tsx";
+import { OrderNotes } from "./order-notes.tsx";
+import { OrderStatusForm } from "./order-status-form.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import { PaymentNotifications } from "./payment-notifications.tsx";
+import { warningsFor } from "./warnings-for.ts";
+
+export const handle = {
+  breadcrumb: [{ label: "Total Orders", path: "/total-orders" }, { label: "Update order" }],
+};
+
+export function meta() {
+  return pageTitle("Update order");
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { timeZone } = services.configuration;
+  const providerName = services.payments.provider.displayName;
+  const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  const [timeline, received, neighbours] = await Promise.all([
+    orderTimeline(services, actor, order.id, "admin"),
+    orderNotifications(services, actor, order.id),
+    neighbouringOrders(services, actor, order),
+  ]);
+  return {
+    order: orderRow(order, timeZone),
+    paid: order.paidAt === null ? "" : fullDateOf(order.paidAt, timeZone),
+    address: `${order.customerAddress}, ${order.customerCountry}`,
+    website: order.customerWebsite,
+    timeline: timeline.map((entry) => timelineRow(entry, { timeZone, providerName })),
+    received: received.map((one) => notificationRow(one, timeZone)),
+    neighbours,
+    providerName,
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { note, orderStatus = "" } = await readForm(request);
+  try {
+    if (note !== undefined) {
+      await addOrderNote(services, actor, params.orderId, { note });
+      return { savedAt: Date.now(), said: "Note is Added", values: {}, errors: {}, notice: null };
+    }
+    await setOrderStatus(services, actor, params.orderId, { orderStatus });
+    const said = "OrderStatus is Updated";
+    return { savedAt: Date.now(), said, values: {}, errors: {}, notice: null };
+  } catch (error) {
+    return refusedForm(error, note === undefined ? { orderStatus } : { note });
+  }
+}
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, timeline, received, neighbours, providerName } = loaderData;
+  useSavedNotification(actionData);
+  return (
+    <Stack gap="lg" maw={1200}>
+      <OrderHeading order={order} neighbours={neighbours} />
+      {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
+      {warningsFor(order, received).map((warning) => (
+        <Alert key={warning} color="yellow">
+          {warning}
+        </Alert>
+      ))}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
+          <Stack gap="lg">
+            <OrderStatusForm order={order} form={actionData} />
+            <OrderNotes
+              key={actionData && "savedAt" in actionData ? actionData.savedAt : order.id}
+              notes={timeline.filter(({ kind }) => kind === "note")}
+              form={actionData}
+            />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
+          <OrderFacts {...loaderData} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }} order={3}>
+          <OrderTimeline steps={timeline} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }} order={4}>
+          <OrderMails mails={timeline.filter(({ kind }) => kind === "mail")} />
+        </Grid.Col>
+      </Grid>
+      <PaymentNotifications received={received} providerName={providerName} />
+    </Stack>
+  );
+}
+
+function useSavedNotification(saved: Route.ComponentProps["actionData"]) {
+  useEffect(() => {
+    if (saved && "said" in saved) notifications.show({ message: saved.said });
+  }, [saved]);
+}

@@ -1,0 +1,136 @@
+import { Badge, Card, Grid, Group, Stack, Table, Text, Title } from "@mantine/core";
+import { mostNotificationsShown } from "../../../payments/most-notifications-shown.ts";
+import type { NotificationRow } from "./notification-row.server.ts";
+
+interface PaymentNotificationsProps {
+  received: readonly NotificationRow[];
+  providerName: string;
+}
+
+/** What the payment provider said about an order, beside what was made of each message. */
+export function PaymentNotifications({ received, providerName }: PaymentNotificationsProps) {
+  return (
+    <Stack component="section" gap="md" aria-labelledby="notifications">
+      <div>
+        <Title order={2} id="notifications">
+          Payment messages
+        </Title>
+        <Text c="dimmed" size="sm">
+          {received.length === 0
+            ? `${providerName} has not said anything about this order.`
+            : `What ${providerName} said about this order, and what we made of it.`}
+          {received.length === mostNotificationsShown && " There may be more than stand here."}
+        </Text>
+      </div>
+      {received.map((notification) => (
+        <PaymentNotification
+          key={notification.id}
+          notification={notification}
+          providerName={providerName}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+interface PaymentNotificationProps {
+  notification: NotificationRow;
+  providerName: string;
+}
+
+function PaymentNotification({ notification, providerName }: PaymentNotificationProps) {
+  const { outcome, state, reason, fields, isoDate, fullDate } = notification;
+  const { label, color } = outcome === null ? undecided : outcomes[outcome];
+  return (
+    <Card component="article" withBorder>
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, sm: 6 }}>
+          <Text size="sm" fw={600}>
+            {providerName} said
+          </Text>
+          <Said notification={notification} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, sm: 6 }}>
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" fw={600}>
+              What we made of it
+            </Text>
+            <Badge variant="light" color={color}>
+              {label}
+            </Badge>
+          </Group>
+          <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+            {reason} {stateWords(providerName)[state]}
+          </Text>
+          <Text size="sm" c="dimmed">
+            Received <time dateTime={isoDate}>{fullDate}</time>
+          </Text>
+        </Grid.Col>
+      </Grid>
+      {fields.length > 0 && <EveryField fields={fields} />}
+    </Card>
+  );
+}
+
+function Said({
+  notification: { status, amount, transactionId },
+}: {
+  notification: NotificationRow;
+}) {
+  const facts = [
+    ["Status", status],
+    ["Amount", amount],
+    ["Transaction", transactionId],
+  ];
+  return facts.map(([label, value]) => (
+    <Text key={label} size="sm" style={{ overflowWrap: "anywhere" }}>
+      <Text span c="dimmed" inherit>
+        {label}{" "}
+      </Text>
+      {value}
+    </Text>
+  ));
+}
+
+function EveryField({ fields }: Pick<NotificationRow, "fields">) {
+  return (
+    <Text component="details" size="sm" mt="sm">
+      <Text component="summary" size="sm" py={8} style={{ cursor: "pointer" }}>
+        Every field of the message
+      </Text>
+      <Table layout="fixed" aria-label="Every field of the message">
+        <Table.Tbody>
+          {fields.map(([name, value], index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a name may stand in it twice
+            <Table.Tr key={index}>
+              <Table.Th w="40%" fw={400} c="dimmed" style={{ overflowWrap: "anywhere" }}>
+                {name}
+              </Table.Th>
+              <Table.Td style={{ overflowWrap: "anywhere" }}>{value}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Text>
+  );
+}
+
+const undecided = { label: "Not decided yet", color: "gray" };
+
+const outcomes = {
+  applied: { label: "Took effect", color: "field" },
+  "no-effect": { label: "No effect", color: "gray" },
+  review: { label: "Needs a look", color: "orange" },
+};
+
+/** Why it counts, or does not. */
+function stateWords(providerName: string): Record<NotificationRow["state"], string> {
+  return {
+    received: `We are asking ${providerName} whether it is genuine.`,
+    verified: `${providerName} has confirmed that it is genuine.`,
+    duplicate: `${providerName} has confirmed it; it repeats an earlier one.`,
+    invalid: "Somebody else may have sent it.",
+    ignored: "",
+    unanswered: "Compare it with your account there.",
+  };
+}

@@ -1,0 +1,74 @@
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { OrderRow } from "./order-row.server.ts";
+import printScript from "./print-receipt.js?url";
+
+interface NextStepProps {
+  order: OrderRow;
+  /** Where the same plan can be ordered once more. */
+  orderAgainPath: string;
+}
+
+/** What the customer can do about an order now, or that there is nothing to do. */
+export function NextStep({ order, orderAgainPath }: NextStepProps) {
+  switch (order.paymentStatus) {
+    case "UnPaid":
+      return (
+        <>
+          <p className="order-step__amount">
+            <span>To pay</span> {order.price} USD
+          </p>
+          <div className="customer-page__actions">
+            <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>
+            <ButtonLink href={`/order-cancelled/${order.id}`} variant="secondary">
+              Cancel this order
+            </ButtonLink>
+          </div>
+          <p className="order-step__note">Work begins when the payment has arrived.</p>
+        </>
+      );
+    case "Paid":
+      return (
+        <>
+          <Notice tone="success">You Have Paid</Notice>
+          <p>
+            {order.orderStatus === "Delivered"
+              ? `The work on your ${order.packageName} plan is done.`
+              : `We are at work on your ${order.packageName} plan. There is nothing for you to do.`}
+          </p>
+          <PrintButton />
+        </>
+      );
+    case "Cancelled":
+      return (
+        <>
+          <Notice tone="info">You Have Cancelled</Notice>
+          <p>Nothing was charged.</p>
+          <ButtonLink href={orderAgainPath}>Order again</ButtonLink>
+        </>
+      );
+    case "Refunded":
+      return (
+        <>
+          <Notice tone="info">Refunded</Notice>
+          <p>Your payment went back to you.</p>
+          <div className="customer-page__actions">
+            <ButtonLink href={orderAgainPath}>Order again</ButtonLink>
+            <PrintButton />
+          </div>
+        </>
+      );
+  }
+}
+
+/** Not shown without a script: then the browser's own way to print serves. */
+function PrintButton() {
+  return (
+    <div className="print-receipt" data-print="">
+      <Button type="button" variant="secondary">
+        Print the receipt
+      </Button>
+      <script src={printScript} defer />
+    </div>
+  );
+}

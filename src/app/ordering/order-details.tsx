@@ -1,0 +1,67 @@
+import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
+import { findRecord } from "../../content/content-store.server.ts";
+import { findOrder } from "../../orders/find-order.ts";
+import { orderReceipt } from "../../orders/order-receipt.ts";
+import { orderTimeline } from "../../orders/order-timeline.ts";
+import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { pageError } from "../form-state.server.ts";
+import { pageTitle } from "../page-title.ts";
+import { useSite } from "../site-layout.tsx";
+import { CustomerPage } from "../ui/customer-page.tsx";
+import { Timeline } from "../ui/timeline.tsx";
+import type { Route } from "./+types/order-details";
+import { NextStep } from "./next-step.tsx";
+import { OrderReceipt } from "./order-receipt.tsx";
+import { orderRow } from "./order-row.server.ts";
+import { PaidReceipt } from "./paid-receipt.tsx";
+import { receiptRow } from "./receipt-row.server.ts";
+import { timelineRow } from "./timeline-row.server.ts";
+
+export const handle = { quiet: true };
+
+export function meta() {
+  return pageTitle("Your order");
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const services = servicesOf(context);
+  const { timeZone } = services.configuration;
+  const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  const [receipt, timeline, plan] = await Promise.all([
+    orderReceipt(services, actor, order.id),
+    orderTimeline(services, actor, order.id, "customer"),
+    findRecord(services.database.read, pricingPackages, order.packageId),
+  ]);
+  const words = { timeZone, providerName: services.payments.provider.displayName };
+  return {
+    order: orderRow(order, timeZone),
+    receipt: receipt && receiptRow(order, receipt, timeZone),
+    timeline: timeline.map((entry) => timelineRow(entry, words)),
+    // The plan may be gone since; then there are others to choose from.
+    orderAgainPath: plan === undefined ? "/pricing/" : `/order-now/${plan._id}`,
+  };
+}
+
+export default function OrderDetails({ loaderData }: Route.ComponentProps) {
+  const { order, receipt, timeline, orderAgainPath } = loaderData;
+  const { site } = useSite();
+  return (
+    <CustomerPage title={`Order ${order.number}`}>
+      <div className="order-step">
+        <div className="order-step__words">
+          <NextStep order={order} orderAgainPath={orderAgainPath} />
+        </div>
+        {receipt ? (
+          <PaidReceipt order={order} receipt={receipt} seller={site.footerAddress} />
+        ) : (
+          <OrderReceipt order={order} />
+        )}
+        <section className="order-story">
+          <h2>What happened so far</h2>
+          <Timeline label={`What happened to order ${order.number}`} steps={timeline} />
+        </section>
+      </div>
+    </CustomerPage>
+  );
+}

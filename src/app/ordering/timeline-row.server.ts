@@ -1,0 +1,90 @@
+import type { TimelineEntry } from "../../orders/order-timeline.ts";
+import { fullDateOf, isoTime } from "../../platform/dates.ts";
+import { dollarsFromCents } from "../../platform/money.ts";
+
+/** A step of an order as pages show it: texts only, made on the server. */
+export interface TimelineRow {
+  readonly kind: TimelineEntry["kind"];
+  readonly tone: "good" | "stopped" | "plain";
+  readonly title: string;
+  readonly detail: string;
+  /** Who did it; "" where that is plain, or not to be told. */
+  readonly by: string;
+  readonly isoDate: string;
+  readonly fullDate: string;
+  /** Of the mail that the step is about. */
+  readonly mailId: string | null;
+}
+
+interface TimelineWords {
+  readonly timeZone: string;
+  /** What customers call the payment provider. */
+  readonly providerName: string;
+}
+
+export function timelineRow(
+  entry: TimelineEntry,
+  { timeZone, providerName }: TimelineWords,
+): TimelineRow {
+  return {
+    kind: entry.kind,
+    tone: "plain",
+    detail: "",
+    by: "",
+    isoDate: isoTime(entry.at),
+    fullDate: fullDateOf(entry.at, timeZone),
+    mailId: null,
+    ...wordsFor(entry, providerName),
+  };
+}
+
+type Words = Pick<TimelineRow, "title"> & Partial<TimelineRow>;
+
+function wordsFor(entry: TimelineEntry, providerName: string): Words {
+  switch (entry.kind) {
+    case "placed":
+      return { title: "Order placed" };
+    case "sent-to-pay":
+      return {
+        title: `Sent to pay at ${providerName}`,
+        detail: dollarsFromCents(entry.amountCents),
+      };
+    case "notified":
+      return {
+        title: `${providerName} said: ${entry.said ?? "no status"}`,
+        detail: entry.made ?? "",
+      };
+    case "status":
+      return entry.orderStatus === "Delivered"
+        ? { title: "Delivered", tone: "good", by: entry.author ?? "" }
+        : { title: "Set back to Pending", by: entry.author ?? "" };
+    case "mail": {
+      const { id, state, subject, recipient } = entry.mail;
+      return { title: mailTitles[state], detail: `“${subject}” to ${recipient}`, mailId: id };
+    }
+    case "note":
+      return { title: "Note", detail: entry.note, by: entry.author };
+    case "cancellation":
+      return { title: "Cancelled", tone: "stopped", by: entry.author ?? "" };
+    default:
+      return { ...moneyWords[entry.kind], detail: amountOf(entry) };
+  }
+}
+
+const mailTitles = {
+  sent: "Mail sent",
+  waiting: "Mail waits to be sent",
+  failed: "Mail could not be sent",
+};
+
+const moneyWords = {
+  payment: { title: "Paid", tone: "good" },
+  refund: { title: "Refunded", tone: "stopped" },
+  reversal: { title: "Payment reversed", tone: "stopped" },
+  "reversal-cancelled": { title: "Reversal cancelled", tone: "good" },
+} as const;
+
+function amountOf(entry: { amountCents: number; transactionId: string | null }): string {
+  const amount = dollarsFromCents(Math.abs(entry.amountCents));
+  return `${amount}${entry.amountCents < 0 ? " went back" : ""}, transaction ${entry.transactionId}`;
+}

@@ -1,0 +1,47 @@
+import type { Post } from "../mail/post.ts";
+import { queueLetters } from "../mail/queue-letter.server.ts";
+import type { WriteTransaction } from "../platform/database.ts";
+import { dollarsFromCents } from "../platform/money.ts";
+import type { Order } from "./order.ts";
+
+/** The letters about orders, and who gets each. */
+const audiences = {
+  orderPlaced: "customer",
+  orderPlacedOwner: "owner",
+  paymentReceived: "customer",
+  paymentReceivedOwner: "owner",
+  paymentCancelled: "customer",
+  orderDelivered: "customer",
+} as const;
+
+type OrderLetterName = keyof typeof audiences;
+
+interface OrderLetter {
+  readonly name: OrderLetterName;
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+}
+
+/** Tells the customer and the owner, in the transaction of what has happened to the order. */
+export async function queueOrderLetters(
+  tx: WriteTransaction,
+  post: Post,
+  order: Order,
+  toSend: readonly OrderLetter[],
+): Promise<void> {
+  const values = {
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    orderNumber: String(order.number),
+    plan: order.packageName,
+    amount: dollarsFromCents(order.priceCents),
+  };
+  const written = toSend.map((letter) =>
+    audiences[letter.name] === "owner"
+      ? { ...letter, values, about: order.id, path: `/admin/payment-status/${order.id}` }
+      : {
+          ...{ ...letter, values, about: order.id, path: `/my-order/${order.id}` },
+          recipient: order.customerEmail,
+        },
+  );
+  await queueLetters(tx, post, written);
+}

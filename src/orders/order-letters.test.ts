@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openCheckout } from "../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
+import type { Database } from "../platform/database.ts";
+import { cancelOrder } from "./cancel-order.ts";
+import { placeOrder } from "./place-order.ts";
+import { setOrderStatus } from "./set-order-status.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+interface Mailing {
+  readonly database: Database;
+}
+
+/** By their names: what is written in the same millisecond has no order. */
+function mailsOf({ database: { read } }: Mailing) {
+  return read.selectFrom("mail_outbox").selectAll().orderBy("letter").execute();
+}
+
+/** The letters that came after those about placing the order. */
+async function lettersOf(shop: Mailing) {
+  const letters = (await mailsOf(shop)).map(({ letter }) => letter);
+  return letters.filter((letter) => !letter?.startsWith("orderPlaced"));
+}
+
+const times = (count: number) => Array.from({ length: count });
+
+describeOnEachDatabase("Letters about an order", (openDatabase) => {
+  test("say once to customer and owner that it was placed, also fifty times at once", async () => {
+    const shop = await openShop(await openDatabase());
+    const calls = times(50).map(() => placeOrder(shop, ada, orderForm, "key"));
+    const [order] = await Promise.all(calls);
+    const mails = await mailsOf(shop);
+    expect(mails.map(({ letter }) => letter)).toEqual(["orderPlaced", "orderPlacedOwner"]);
+    expect(mails.map(({ about }) => about)).toEqual([order?.id, order?.id]);
+    expect(mails.map(({ recipient }) => recipient)).toEqual(["ada@example.com", "own@example.com"]);
+    expect(mails[0]?.text_body).toContain(`http://localhost:3000/my-order/${order?.id}`);
+    expect(mails[1]?.text_body).toContain(
+      `http://localhost:3000/admin/payment-status/${order?.id}`,
+    );
+  });
+
+  test("are not written about what was refused", async () => {
+    const shop = await openShop(await openDatabase());
+    await expect(placeOrder(shop, ada, { ...orderForm, packagePrice: "1" })).rejects.toThrow();
+    expect(await mailsOf(shop)).toEqual([]);
+  });
+
+  test("say once that it is paid, over repeated messages and a second payment, as a receipt", async () => {
+    const { shop, order, message, receive } = await openCheckout(
+      await openDatabase(),
+      verifier.url,
+    );
+    await Promise.all(times(10).map(() => receive(message())));
+    await Promise.all([shop.verifyAll(), shop.verifyAll(), shop.verifyAll()]);
+    await receive(message({ txn_id: "TXN2" }));
+    await shop.verifyAll();
+    const paid = (await mailsOf(shop)).filter(({ letter }) => letter?.startsWith("payment"));
+    expect(paid.map(({ letter }) => letter)).toEqual(["paymentReceived", "paymentReceivedOwner"]);
+    for (const fact of [
+      `Order: ${order.number}`,
+      "Paid: Nov 20, 2026, 12:00:00 UTC",
+      "Plan: Basic",
+      "Amount: $149.00 USD",
+      "Transaction: TXN1",
+    ]) {
+      expect(paid[0]?.text_body).toContain(fact);
+    }
+  });
+
+  test("do not say again that it is paid when a reversal is cancelled", async () => {
+    const { shop, message, arrive, status } = await openCheckout(
+      await openDatabase(),
+      verifier.url,
+    );
+    const parent = { parent_txn_id: "TXN1" };
+    await arrive(
+      message(),
+      message({ ...parent, payment_status: "Reversed", mc_gross: "-149.00", txn_id: "R1" }),
+    );
+    expect(await status()).toBe("Refunded");
+    await arrive(message({ ...parent, payment_status: "Canceled_Reversal", txn_id: "R2" }));
+    expect(await status()).toBe("Paid");
+    const paid = (await lettersOf(shop)).filter((letter) => letter === "paymentReceived");
+    expect(paid).toHaveLength(1);
+  });
+
+  test("are not written about a payment that does not match", async () => {
+    const { shop, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
+    await arrive(message({ mc_gross: "0.01" }));
+    expect(await lettersOf(shop)).toEqual([]);
+  });
+
+  test("say once that it is cancelled, and that it is paid after all", async () => {
+    const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
+    await Promise.all(times(5).map(() => cancelOrder(shop, ada, order.id)));
+    expect(await lettersOf(shop)).toEqual(["paymentCancelled"]);
+    await arrive(message());
+    expect(await lettersOf(shop)).toEqual([
+      "paymentCancelled",
+      "paymentReceived",
+      "paymentReceivedOwner",
+    ]);
+  });
+
+  test("say that it is delivered each time that it becomes so, however often it is set", async () => {
+    const shop = await openShop(await openDatabase());
+    const order = await placeOrder(shop, ada, orderForm);
+    const set = (orderStatus: string) => setOrderStatus(shop, owner, order.id, { orderStatus });
+    await Promise.all(times(5).map(() => set("Delivered")));
+    expect(await lettersOf(shop)).toEqual(["orderDelivered"]);
+    await set("Pending");
+    await set("Delivered");
+    expect(await lettersOf(shop)).toEqual(["orderDelivered", "orderDelivered"]);
+  });
+
+  test("carry a hostile name as text", async () => {
+    const shop = await openShop(await openDatabase());
+    const customerName = '=HYPERLINK("x") <img src=x onerror=alert(1)> {plan} &amp;';
+    await placeOrder(shop, ada, { ...orderForm, customerName });
+    const [mail] = await mailsOf(shop);
+    expect(mail?.html_body).not.toContain("<img");
+    expect(mail?.html_body).toContain("&lt;img src=x onerror=alert(1)&gt; {plan} &amp;amp;");
+    expect(mail?.text_body).toContain(customerName);
+    expect(mail?.subject).toBe("Your order 1 is placed");
+  });
+});

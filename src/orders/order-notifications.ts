@@ -1,0 +1,55 @@
+import type { StoredNotification } from "../payments/notifications-about.server.ts";
+import { notificationsAbout, rawOfNotifications } from "../payments/notifications-about.server.ts";
+import type { Payments } from "../payments/payments.ts";
+import type { Database } from "../platform/database.ts";
+import type { Actor } from "../policy/actor.ts";
+import { requireRight } from "../policy/rights.ts";
+import { ledgerOfOrder } from "./order-ledger.server.ts";
+import { notificationIds } from "./order-timeline.ts";
+
+export interface OrderNotification extends StoredNotification {
+  /** Null where no amount can be read. */
+  readonly grossCents: number | null;
+  readonly currency: string | null;
+  /** Everything that it says; long values are cut. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+interface OrderNotificationsDependencies {
+  readonly database: Database;
+  readonly payments: Payments;
+}
+
+const mostFields = 80;
+const longestValue = 500;
+
+/**
+ * Every message that a payment provider, or whoever claims to be one, has sent about an order,
+ * oldest first. Throws "unauthenticated" and "forbidden".
+ */
+export async function orderNotifications(
+  { database: { read }, payments: { provider } }: OrderNotificationsDependencies,
+  actor: Actor,
+  orderId: string,
+): Promise<readonly OrderNotification[]> {
+  requireRight(actor, "see every order");
+  const ids = notificationIds(await ledgerOfOrder(read, orderId));
+  const stored = await notificationsAbout(read, orderId, ids);
+  // Another provider may have sent it, before the configuration changed: its words are not known.
+  const readable = stored.filter((notification) => notification.provider === provider.name);
+  const raws = await rawOfNotifications(
+    read,
+    readable.map(({ id }) => id),
+  );
+  return stored.map((notification) => {
+    const raw = raws.get(notification.id);
+    if (raw === undefined) return { ...notification, grossCents: null, currency: null, fields: [] };
+    const { grossCents, currency } = provider.readNotification(raw);
+    const fields = provider.notificationFields(raw).slice(0, mostFields);
+    return { ...notification, grossCents, currency, fields: fields.map(cut) };
+  });
+}
+
+function cut([name, value]: readonly [string, string]): readonly [string, string] {
+  return [name.slice(0, longestValue), value.slice(0, longestValue)];
+}

@@ -1,0 +1,117 @@
+import { type MailAbout, mailsAbout } from "../mail/mails-about.server.ts";
+import {
+  notificationsAbout,
+  type StoredNotification,
+} from "../payments/notifications-about.server.ts";
+import type { PaymentAttempt } from "../payments/payment-attempt.ts";
+import { attemptsFor } from "../payments/payment-attempt-store.server.ts";
+import type { Database } from "../platform/database.ts";
+import type { Actor } from "../policy/actor.ts";
+import { requireRight } from "../policy/rights.ts";
+import { findOrder } from "./find-order.ts";
+import type { LedgerKind, Order, OrderStatus } from "./order.ts";
+import type { OrderEventRow } from "./order-event-tables.server.ts";
+import { eventsOfOrder } from "./order-events.server.ts";
+import { type LedgerEntry, ledgerOfOrder } from "./order-ledger.server.ts";
+
+/** One thing that happened to an order. Who did it and why is null where customers look. */
+export type TimelineEntry = { readonly at: number } & (
+  | { readonly kind: "placed" }
+  | { readonly kind: "sent-to-pay"; readonly amountCents: number }
+  | { readonly kind: "notified"; readonly said: string | null; readonly made: string | null }
+  | {
+      readonly kind: LedgerKind;
+      readonly amountCents: number;
+      readonly transactionId: string | null;
+      readonly author: string | null;
+    }
+  | { readonly kind: "status"; readonly orderStatus: OrderStatus; readonly author: string | null }
+  | { readonly kind: "mail"; readonly mail: MailAbout }
+  | { readonly kind: "note"; readonly note: string; readonly author: string }
+);
+
+/**
+ * What happened to an order, in order of time. For "customer" without notes, names of authors,
+ * mails that have not reached them, and what was made of notifications. Throws "unauthenticated", "not-found", and
+ * "forbidden" for a customer who asks as "admin".
+ */
+export async function orderTimeline(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  orderId: string,
+  reader: "customer" | "admin",
+): Promise<readonly TimelineEntry[]> {
+  if (reader === "admin") requireRight(actor, "see every order");
+  const order = await findOrder({ database }, actor, orderId);
+  const { read } = database;
+  const [attempts, ledger, events, mails] = await Promise.all([
+    attemptsFor(read, order.id),
+    ledgerOfOrder(read, order.id),
+    eventsOfOrder(read, order.id),
+    mailsAbout(read, order.id),
+  ]);
+  const notifications = await notificationsAbout(read, order.id, notificationIds(ledger));
+  const entries: TimelineEntry[] = [
+    { kind: "placed", at: order.placedAt },
+    ...attempts.map(sentToPay),
+    ...notifications.filter(({ state }) => statesThatTell[reader].includes(state)).map(notified),
+    ...ledger.map(moneyMoved),
+    ...events.map(doneByHand),
+    ...mails.map(mailed),
+  ];
+  // Stable: what happened in the same millisecond stays as it stands above.
+  entries.sort((one, other) => one.at - other.at);
+  return reader === "admin" ? entries : entries.flatMap((entry) => forCustomer(entry, order));
+}
+
+/** A repeated or forged message is not news about the order. */
+const statesThatTell: Readonly<
+  Record<"admin" | "customer", readonly StoredNotification["state"][]>
+> = {
+  admin: ["verified", "received", "unanswered"],
+  customer: ["verified"],
+};
+
+/** Of notifications that moved money, by which they are found although they name only a payment. */
+export function notificationIds(ledger: readonly LedgerEntry[]): string[] {
+  return ledger.flatMap(({ notificationId }) => notificationId ?? []);
+}
+
+function sentToPay({ amountCents, createdAt }: PaymentAttempt): TimelineEntry {
+  return { kind: "sent-to-pay", amountCents, at: createdAt };
+}
+
+function notified(notification: StoredNotification): TimelineEntry {
+  const { rawStatus, outcomeReason, receivedAt } = notification;
+  return { kind: "notified", said: rawStatus, made: outcomeReason, at: receivedAt };
+}
+
+function moneyMoved({ kind, amountCents, transactionId, author, at }: LedgerEntry): TimelineEntry {
+  return { kind, amountCents, transactionId, author, at };
+}
+
+function doneByHand({ order_status, note, author, at }: OrderEventRow): TimelineEntry {
+  return order_status === null
+    ? { kind: "note", note: note ?? "", author, at }
+    : { kind: "status", orderStatus: order_status, author, at };
+}
+
+function mailed(mail: MailAbout): TimelineEntry {
+  return { kind: "mail", mail, at: mail.sentAt ?? mail.queuedAt };
+}
+
+function forCustomer(entry: TimelineEntry, { customerEmail }: Order): TimelineEntry[] {
+  switch (entry.kind) {
+    case "note":
+      return [];
+    case "mail":
+      return entry.mail.recipient === customerEmail && entry.mail.sentAt !== null ? [entry] : [];
+    case "placed":
+    case "sent-to-pay":
+      return [entry];
+    case "notified":
+      return [{ ...entry, made: null }];
+    default:
+      return [{ ...entry, author: null }];
+  }
+}

@@ -1,0 +1,130 @@
+import { test as base, expect, newPerson } from "../support/journey.ts";
+import { type MailServer, openMailServer } from "../support/mail-server.ts";
+import {
+  choosePlan,
+  goToProvider,
+  orderPlan,
+  payAs,
+  registerHere,
+  signIn,
+} from "../support/purchase.ts";
+
+const ownerEmail = "till@furrow.example";
+
+const test = base.extend<object, { mailServer: MailServer }>({
+  mailServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
+    async ({}, use) => {
+      const mailServer = await openMailServer();
+      await use(mailServer);
+      await mailServer.close();
+    },
+    { scope: "worker" },
+  ],
+  furrowSettings: [
+    ({ mailServer }, use) =>
+      use({ SMTP_URL: mailServer.url, MAIL_FROM: "shop@furrow.example", OWNER_EMAIL: ownerEmail }),
+    { scope: "worker" },
+  ],
+});
+
+/** Whom each mail about an order went to, and its subject, sorted. */
+function mailsIn({ deliveries }: MailServer): string[] {
+  return deliveries
+    .map(({ recipients, text }) => `${recipients} ${/^Subject: (.*)/m.exec(text)?.[1]}`)
+    .filter((line) => line.toLowerCase().includes("order"))
+    .sort();
+}
+
+test("a customer is told of each step of an order once, by mail and on its page", async ({
+  page,
+  browser,
+  furrow,
+  mailServer,
+}) => {
+  const person = newPerson();
+  await page.goto("/register");
+  await registerHere(page, person);
+  await choosePlan(page, "Standard");
+  await orderPlan(page, person.name);
+  await page.getByRole("link", { name: /^Order \d+ of / }).click();
+  const steps = page.getByRole("list", { name: /^What happened to order/ });
+  await expect(steps).toContainText("Order placed");
+  await expect(page.getByRole("link", { name: "Cancel this order" })).toBeVisible();
+  const ownPage = page.url();
+  const orderId = ownPage.split("/").at(-1);
+
+  await page.getByRole("link", { name: "Pay Now" }).click();
+  await goToProvider(page);
+  await payAs(page, "completed-twenty-times");
+  await page.getByRole("link", { name: "Your order and receipt" }).click();
+  await expect(page).toHaveURL(ownPage);
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(receipt).toContainText("$299.00 USD");
+  await expect(receipt).toContainText("The Old Seed Store");
+  await expect(receipt).toContainText("Transaction");
+
+  const admin = await browser.newPage({ baseURL: furrow.url });
+  await signIn(admin, furrow.adminEmail, furrow.adminPassword);
+  await admin.goto(`/admin/payment-status/${orderId}`);
+  await admin.locator("html[data-hydrated]").waitFor();
+  await admin.getByLabel("New note").fill("Prefers\nmornings, <b>really</b>");
+  await admin.getByRole("button", { name: "Add note" }).click();
+  await expect(admin.getByText("Note is Added")).toBeVisible();
+  await expect(admin.getByLabel("New note")).toHaveValue("");
+  await admin.getByLabel("Order Status").selectOption("Delivered");
+  await admin.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(admin.getByText("OrderStatus is Updated")).toBeVisible();
+  await expect(admin.getByText("mornings, <b>really</b>").first()).toBeVisible();
+  await expect(admin.getByText("Took effect")).toHaveCount(1);
+  await expect(admin.getByText(furrow.adminEmail).first()).toBeVisible();
+
+  const customer = person.email;
+  const told = [
+    `${customer} Your order 1 is placed`,
+    `${customer} Your payment for order 1 has arrived`,
+    `${customer} Your order 1 is delivered`,
+    `${ownerEmail} New order 1: Standard`,
+    `${ownerEmail} Order 1 is paid`,
+  ].sort();
+  await expect.poll(() => mailsIn(mailServer), { timeout: 20_000 }).toEqual(told);
+
+  await page.reload();
+  for (const step of ["Order placed", "Sent to pay", "Paid", "Delivered", "Mail sent"]) {
+    await expect(steps).toContainText(step);
+  }
+  const whole =
+    (await page.content()) + (await (await page.request.get(`/api/order/${orderId}`)).text());
+  for (const secret of ["mornings", furrow.adminEmail, "verify_sign", "The order is Paid"]) {
+    expect(whole).not.toContain(secret);
+  }
+  expect(mailsIn(mailServer)).toEqual(told);
+  await admin.close();
+});
+
+test("another's order is as unknown as one that is not there", async ({
+  page,
+  browser,
+  furrow,
+}) => {
+  await page.goto("/register");
+  const person = newPerson();
+  await registerHere(page, person);
+  await choosePlan(page, "Basic");
+  await orderPlan(page, person.name);
+  const link = page.getByRole("link", { name: /^Order \d+ of / });
+  const path = (await link.getAttribute("href")) ?? "";
+  const stranger = await browser.newPage({ baseURL: furrow.url });
+  await stranger.goto("/register");
+  await registerHere(stranger, newPerson());
+  const bodies = await Promise.all(
+    [path, "/my-order/unknown"].map(async (address) => {
+      const answer = await stranger.request.get(address);
+      expect(answer.status()).toBe(404);
+      const nonces = /nonce="[^"]*"/g;
+      return (await answer.text()).replaceAll(address, "").replaceAll(nonces, "");
+    }),
+  );
+  expect(bodies[0]).toBe(bodies[1]);
+  await stranger.close();
+});
