@@ -13,6 +13,7 @@ import { startMailWorker } from "./mail/send-mail.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { createPictureAttachments } from "./media/picture-attachments.ts";
 import { migrations } from "./migrations.ts";
+import { adoptTimeZone, startDatingOrders } from "./orders/date-orders.server.ts";
 import { settlePayment } from "./orders/settle-payment.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
 import { createProvider } from "./payments/providers.ts";
@@ -77,6 +78,7 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
       database.write((tx) => queueLetter(tx, post, resetPasswordLetter(recipient, token))),
   });
   const firstAdmin = { authentication, database, clock, secret, passwordMinLength };
+  await adoptTimeZone(database, configuration.timeZone);
   await seedContent(database, clock);
   if (configuration.firstAdmin !== undefined) {
     await ensureFirstAdmin(firstAdmin, configuration.firstAdmin);
@@ -118,6 +120,7 @@ function withWorkers(services: Services): Furrow {
     async startWorkers() {
       workers.push(await payments.startVerifying());
       workers.push(media.startEncoding());
+      workers.push(startDatingOrders({ database, log }));
       const { smtpUrl, mailFrom } = configuration;
       if (smtpUrl !== undefined && mailFrom !== undefined) {
         workers.push(startMailWorker({ database, clock, log, smtpUrl, from: mailFrom }));
