@@ -3,7 +3,13 @@ import type { Database, Queries } from "../platform/database.ts";
 import { dayOf } from "../platform/dates.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
-import { cellsByDay, cellsByMonth, firstDayOfSales, type SalesCell } from "./sales-cells.server.ts";
+import {
+  cellsByDay,
+  cellsByMonth,
+  firstDayOfSales,
+  plansEverSold,
+  type SalesCell,
+} from "./sales-cells.server.ts";
 import {
   type AskedRange,
   type Days,
@@ -25,6 +31,7 @@ export interface Sales {
   readonly range: SalesRange;
   /** By whose midnights a day begins and ends. */
   readonly timeZone: string;
+  readonly split: Split;
   readonly step: Step;
   readonly steps: readonly Days[];
   readonly sums: SalesSums;
@@ -36,6 +43,8 @@ export interface Sales {
   readonly orders: readonly Series[];
   /** Orders that were not dated yet and are missing here. */
   readonly undated: number;
+  /** In the whole life of the shop. */
+  readonly hasOrders: boolean;
 }
 
 /**
@@ -60,12 +69,14 @@ export async function readSales(
   return {
     range,
     timeZone: counter.time_zone,
+    split,
     step,
     steps,
     sums: sumsOf(cells),
     sumsBefore: before && sumsOf(await cellsFor(queries, before, step)),
-    ...seriesOf(cells, steps, split),
+    ...seriesOf({ cells, steps, split, plans: await plansEverSold(queries) }),
     undated: counter.to_date_through - counter.dated_through,
+    hasOrders: counter.last_number > 0,
   };
 }
 

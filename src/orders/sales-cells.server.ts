@@ -70,6 +70,17 @@ export async function firstDayOfSales(queries: Queries): Promise<string | undefi
   return first?.period;
 }
 
+/** The name of every plan that was ever ordered, in the order of the alphabet. */
+export async function plansEverSold(queries: Queries): Promise<string[]> {
+  const plans = await queries
+    .selectFrom("order_sums")
+    .select("package_name")
+    .distinct()
+    .where("grain", "=", "ever")
+    .execute();
+  return plans.map((plan) => plan.package_name).sort();
+}
+
 function monthOf({ from }: Days): string {
   return from.slice(0, 7);
 }

@@ -7,6 +7,8 @@ export type Split = "plan" | "status";
 /** One kind of orders, with a number for each step of the range. */
 export interface Series {
   readonly name: string;
+  /** Its place among all that there are, so that it looks the same in every chart and range. */
+  readonly place: number;
   readonly values: readonly number[];
 }
 
@@ -28,16 +30,22 @@ export function sumsOf(cells: readonly SalesCell[]): SalesSums {
   return sums;
 }
 
+interface SeriesRequest {
+  readonly cells: readonly SalesCell[];
+  readonly steps: readonly Days[];
+  readonly split: Split;
+  /** Every plan that was ever ordered. */
+  readonly plans: readonly string[];
+}
+
 /**
  * Cents of Paid orders by plan or by order status, and numbers of orders by plan or by payment
  * status. A kind that is nowhere in the range is left out.
  */
-export function seriesOf(
-  cells: readonly SalesCell[],
-  steps: readonly Days[],
-  split: Split,
-): { readonly sales: readonly Series[]; readonly orders: readonly Series[] } {
-  const plans = [...new Set(cells.map(({ packageName }) => packageName))].sort();
+export function seriesOf({ cells, steps, split, plans }: SeriesRequest): {
+  readonly sales: readonly Series[];
+  readonly orders: readonly Series[];
+} {
   const byPlan = { names: plans, nameOf: ({ packageName }: SalesCell) => packageName };
   const byPayment = {
     names: paymentStatuses,
@@ -52,7 +60,7 @@ export function seriesOf(
   };
 
   function stack(kinds: Kinds, amountOf: (cell: SalesCell) => number): Series[] {
-    const series = kinds.names.map((name) => ({ name, values: steps.map(() => 0) }));
+    const series = kinds.names.map((name, place) => ({ name, place, values: steps.map(() => 0) }));
     for (const cell of cells) {
       const at = steps.findLastIndex(({ from }) => from <= cell.day);
       const values = series[kinds.names.indexOf(kinds.nameOf(cell))]?.values ?? [];
