@@ -25,9 +25,9 @@ export function mondayOf(day: string): string {
 
 /** The last day of the month or of the year that the day is in. */
 export function lastDayOf(stretch: "month" | "year", day: string): string {
-  const date = new Date(timeOf(day));
-  const year = date.getUTCFullYear();
-  return textOf(Date.UTC(year, stretch === "year" ? 12 : date.getUTCMonth() + 1, 0));
+  if (stretch === "year") return `${day.slice(0, 4)}-12-31`;
+  const inNextMonth = addDays(`${day.slice(0, 7)}-01`, 31);
+  return addDays(`${inNextMonth.slice(0, 7)}-01`, -1);
 }
 
 function timeOf(day: string): number {

@@ -21,6 +21,7 @@ export function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
           to={href}
           preventScrollReset
           size="xs"
+          px={10}
           // Large enough for a thumb on a phone.
           h={{ base: 44, sm: 32 }}
           variant={isChosen ? "filled" : "default"}

@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { Form, useSearchParams } from "react-router";
 import type { RangeName, SalesRange } from "../../../orders/sales-range.ts";
 import { ChoiceLinks } from "./choice-links.tsx";
+import classes from "./range-choice.module.css";
 import { dashboardAddress } from "./sales-address.ts";
 
 const presets: readonly (readonly [RangeName, string])[] = [
@@ -49,10 +50,10 @@ function DayInput({ label, name, day }: { label: string; name: string; day: stri
       label={label}
       name={name}
       defaultValue={day}
-      styles={{ label: { fontWeight: 400 } }}
       w={{ base: 132, sm: 136 }}
+      classNames={{ input: classes.day, label: classes.label }}
     />
   );
 }
 
-const height = { base: 44, sm: 30 };
+const height = { base: 44, sm: 32 };
