@@ -65,9 +65,11 @@ function changeOf(value: number, before: number | null, isShare: boolean): strin
   if (before === null || (before === 0 && value > 0)) return "None in";
   if (value === before) return "As in";
   const change = isShare ? 100 * (value - before) : (100 * (value - before)) / before;
-  const size = Math.round(Math.abs(change)) || "Less than 1";
+  const size = Math.round(Math.abs(change));
+  const direction = `${change > 0 ? "more" : "less"} than`;
+  if (size === 0) return `Hardly ${direction}`;
   const unit = isShare ? (size === 1 ? " point" : " points") : "%";
-  return `${size.toLocaleString("en-US")}${unit} ${change > 0 ? "more" : "less"} than`;
+  return `${size.toLocaleString("en-US")}${unit} ${direction}`;
 }
 
 function quotient(dividend: number, divisor: number): number | null {
