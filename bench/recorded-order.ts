@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** What the bare server writes for an order. */
-const tablesOfAnOrder = ["mail_outbox", "order_counter", "orders"];
+const tablesOfAnOrder = ["account_sums", "mail_outbox", "order_counter", "order_sums", "orders"];
 
 /**
  * Writes down the tables that an order goes into and its row, for the bare server to repeat.
@@ -26,8 +26,11 @@ export async function recordOrder(
   }
   const recorded = read(dataDirectory, (database) => ({
     schema: database
-      .prepare(`select sql from sqlite_master where tbl_name in (?, ?, ?) and sql is not null`)
-      .all(...tablesOfAnOrder)
+      .prepare(
+        `select sql from sqlite_master where sql is not null
+          and tbl_name in (select value from json_each(?))`,
+      )
+      .all(JSON.stringify(tablesOfAnOrder))
       .map(({ sql }) => sql),
     order: database.prepare("select * from orders").get(),
     mails: database.prepare("select * from mail_outbox").all(),

@@ -20,6 +20,7 @@ import { createMedia, type Media } from "./media/media.ts";
 import { createPictureAttachments } from "./media/picture-attachments.ts";
 import { migrations } from "./migrations.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
+import { adoptTimeZone, startDatingOrders } from "./orders/date-orders.server.ts";
 import { settlePayment } from "./orders/settle-payment.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
 import { createProvider } from "./payments/providers.ts";
@@ -90,6 +91,7 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
     onRegistered: (tx, email) => queueLetter(tx, post, welcomeLetter(email)),
   });
   const firstAdmin = { authentication, database, clock, secret, passwordMinLength };
+  await adoptTimeZone(database, configuration.timeZone);
   await seedContent(database, clock);
   if (configuration.firstAdmin !== undefined) {
     await ensureFirstAdmin(firstAdmin, configuration.firstAdmin);
@@ -134,6 +136,7 @@ function withWorkers(services: Services): Furrow {
       workers.push(await payments.startVerifying());
       workers.push(media.startEncoding());
       workers.push(startForgettingInbox({ database, clock, log }));
+      workers.push(startDatingOrders({ database, log }));
       const { smtpUrl, mailFrom } = configuration;
       if (smtpUrl !== undefined && mailFrom !== undefined) {
         workers.push(startMailWorker({ database, clock, log, smtpUrl, from: mailFrom }));

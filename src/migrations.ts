@@ -6,6 +6,7 @@ import { inboxMigrations } from "./inbox/inbox-tables.server.ts";
 import { mailMigrations } from "./mail/mail-tables.server.ts";
 import { mediaMigrations } from "./media/media-tables.server.ts";
 import { orderEventMigrations } from "./orders/order-event-tables.server.ts";
+import { orderSumsMigrations } from "./orders/order-sums.server.ts";
 import { orderMigrations } from "./orders/order-tables.server.ts";
 import { paymentMigrations } from "./payments/payment-tables.server.ts";
 import { auditMigrations } from "./platform/audit-log.ts";
@@ -27,5 +28,6 @@ export const migrations: Migrations = {
   ...firstStepsMigrations,
   ...orderMigrations,
   ...orderEventMigrations,
+  ...orderSumsMigrations,
   ...paymentMigrations,
 };

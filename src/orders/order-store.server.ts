@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Queries, WriteTransaction } from "../platform/database.ts";
+import { dayOf } from "../platform/dates.ts";
 import { engineOf } from "../platform/engine-of.ts";
 import { canBeId } from "../platform/ids.ts";
 import type { Order } from "./order.ts";
@@ -29,15 +30,15 @@ export async function lockOrder(tx: WriteTransaction, id: string): Promise<Order
   return row && asOrder(row);
 }
 
-/** Numbers the order and stores it. Orders that are placed at once wait here for one another. */
+/** Numbers, dates and stores the order. Orders that are placed at once wait here for one another. */
 export async function insertOrder(
   tx: WriteTransaction,
   order: Omit<Order, "number">,
 ): Promise<Order> {
-  const { last_number: number } = await tx
+  const { last_number: number, time_zone: timeZone } = await tx
     .updateTable("order_counter")
     .set((set) => ({ last_number: set("last_number", "+", 1) }))
-    .returning("last_number")
+    .returning(["last_number", "time_zone"])
     .executeTakeFirstOrThrow();
   await tx
     .insertInto("orders")
@@ -58,6 +59,7 @@ export async function insertOrder(
       order_status: order.orderStatus,
       placed_at: order.placedAt,
       paid_at: order.paidAt,
+      placed_day: dayOf(order.placedAt, timeZone),
     })
     .execute();
   return { ...order, number };

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Generated, sql } from "kysely";
 import { appendOnlyTriggers } from "../platform/append-only.ts";
 import type { Migrations } from "../platform/migrations.ts";
 import type { LedgerKind, OrderStatus, PaymentStatus } from "./order.ts";
@@ -20,12 +20,19 @@ export interface OrdersTable {
   order_status: OrderStatus;
   placed_at: number;
   paid_at: number | null;
+  /** "2026-11-20" in the site's time zone; null until the order is dated. */
+  placed_day: Generated<string | null>;
 }
 
-/** One row: what the newest order is numbered. */
+/** One row: what the newest order is numbered, and by which midnights orders are dated. */
 interface OrderCounterTable {
   id: number;
   last_number: number;
+  time_zone: Generated<string>;
+  /** Orders up to this number have their day in `time_zone`, and those placed since have too. */
+  dated_through: Generated<number>;
+  /** Up to this number they were there when the process started, and are to be dated. */
+  to_date_through: Generated<number>;
 }
 
 /** Only ever added to. `orders.payment_status` follows from it. */

@@ -33,11 +33,12 @@ export async function pageOfAccount(
   page: number,
   pageSize: number,
 ): Promise<Page<Order>> {
-  const { total } = await queries
-    .selectFrom("orders")
-    .select((select) => select.fn.countAll<number>().as("total"))
+  const sums = await queries
+    .selectFrom("account_sums")
+    .select("orders")
     .where("account_id", "=", accountId)
-    .executeTakeFirstOrThrow();
+    .execute();
+  const total = sums.reduce((sum, { orders }) => sum + orders, 0);
   return pageOf({ page, pageSize, total }, async (offset) => {
     const rows = await queries
       .selectFrom("orders")

@@ -49,7 +49,15 @@ test("the admin pages through orders and subscribers, and marks an order deliver
   const subscribers = page.getByRole("table").nth(1);
   await expect(subscribers.getByRole("row")).toHaveCount(1 + 3);
   await expect(subscribers.getByRole("row").nth(1)).toContainText("dan@example.com");
+  await page.getByRole("link", { name: "7 days" }).click();
+  await page.getByRole("link", { name: "By status" }).click();
+  const chart = page.getByRole("figure", { name: "Orders by payment status" });
+  await chart.getByText("Show the numbers").click();
+  await expect(chart.getByRole("row")).toHaveCount(1 + 7 + 1);
+  await expect(chart.getByRole("row").last()).toContainText(/Together\s*8\s*8$/);
+  await chart.getByText("Show the numbers").click();
   await page.getByRole("navigation", { name: "Pages of orders" }).getByText("Next").click();
+  await expect(page).toHaveURL(/range=7&by=status&orders=2/);
   await expect(orders.getByRole("row")).toHaveCount(1 + 1);
   await page.getByRole("navigation", { name: "Pages of subscribers" }).getByText("2").click();
   await expect(subscribers.getByRole("row").nth(1)).toContainText("ann@example.com");

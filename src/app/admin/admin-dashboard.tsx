@@ -1,11 +1,12 @@
 import { Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { paymentEmail } from "../../content/blocks/payment-email.ts";
 import { listRecords } from "../../content/content-store.server.ts";
 import { listFirstSteps } from "../../content/first-steps.ts";
 import { pageOfSubscribers } from "../../inbox/page-of-subscribers.ts";
 import { hasSentMail } from "../../mail/outbox.server.ts";
 import { salesTotalCents } from "../../orders/order-totals.ts";
+import { readSales } from "../../orders/read-sales.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { pageNumberOf } from "../ordering/orders-page.server.ts";
@@ -16,6 +17,8 @@ import { adminOnly } from "./admin-guard.server.ts";
 import { allOrdersPage } from "./admin-orders.server.ts";
 import { AdminOrdersTable } from "./admin-orders-table.tsx";
 import { FirstStepsCard } from "./first-steps-card.tsx";
+import { dashboardAddress } from "./sales/sales-address.ts";
+import { SalesSection } from "./sales/sales-section.tsx";
 import { SubscribersTable } from "./subscribers-table.tsx";
 import { AdminPagination } from "./ui/admin-pagination.tsx";
 
@@ -26,24 +29,27 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const [orders, subscribers, salesCents, paymentEmails, firstSteps] = await Promise.all([
+  const asked = new URL(request.url).searchParams;
+  const range = { range: asked.get("range"), from: asked.get("from"), to: asked.get("to") };
+  const split = asked.get("by") === "status" ? "status" : "plan";
+  const [orders, subscribers, totalCents, sales, paymentEmails, firstSteps] = await Promise.all([
     allOrdersPage(services, actor, pageNumberOf(request, "orders"), 7),
     pageOfSubscribers(services, actor, pageNumberOf(request, "subscribers"), 3),
     salesTotalCents(services, actor),
+    readSales(services, actor, range, split),
     listRecords(services.database.read, paymentEmail),
     hasSentMail(services.database).then((sent) =>
       listFirstSteps(services, actor, { hasSentMail: sent }),
     ),
   ]);
   const paymentEmailIds = paymentEmails.map(({ _id }) => _id);
-  const sales = dollarsFromCents(salesCents);
-  return { orders, subscribers, sales, paymentEmailIds, firstSteps };
+  const totalSales = dollarsFromCents(totalCents);
+  return { orders, subscribers, totalSales, sales, paymentEmailIds, firstSteps };
 }
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, subscribers, sales, paymentEmailIds, firstSteps } = loaderData;
-  const hrefOf = (pages: { orders?: number; subscribers?: number }) =>
-    `/admin?orders=${pages.orders ?? orders.page}&subscribers=${pages.subscribers ?? subscribers.page}`;
+  const { orders, subscribers, totalSales, sales, paymentEmailIds, firstSteps } = loaderData;
+  const [present] = useSearchParams();
   return (
     <Stack gap="xl">
       <Group justify="space-between" align="end">
@@ -58,11 +64,12 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
             Total Sales
           </Text>
           <Text fz={28} fw={600} lh={1.15} style={{ fontVariantNumeric: "tabular-nums" }}>
-            {sales}
+            {totalSales}
           </Text>
         </div>
       </Group>
       <FirstStepsCard steps={firstSteps} />
+      <SalesSection sales={sales} />
       <Cards paymentEmailIds={paymentEmailIds} />
       <section>
         <Title order={2} mb="xs">
@@ -73,7 +80,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           <AdminPagination
             page={orders.page}
             pageCount={orders.pageCount}
-            hrefOf={(page) => hrefOf({ orders: page })}
+            hrefOf={(page) => dashboardAddress(present, { orders: String(page) })}
             label="Pages of orders"
           />
         )}
@@ -87,7 +94,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           <AdminPagination
             page={subscribers.page}
             pageCount={subscribers.pageCount}
-            hrefOf={(page) => hrefOf({ subscribers: page })}
+            hrefOf={(page) => dashboardAddress(present, { subscribers: String(page) })}
             label="Pages of subscribers"
           />
         )}

@@ -1,0 +1,58 @@
+import { stack } from "d3-shape";
+import type { Series } from "../../../orders/sales-series.ts";
+import { dollarsFromCents } from "../../../platform/money.ts";
+
+export type Unit = "dollars" | "orders";
+
+const inShort = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumFractionDigits: 1,
+});
+
+export const formats = {
+  dollars: {
+    whole: dollarsFromCents,
+    short: (cents: number) => inShort.format(cents / 100),
+  },
+  orders: {
+    whole: (orders: number) => orders.toLocaleString("en-US"),
+    short: (orders: number) => orders.toLocaleString("en-US"),
+  },
+} as const satisfies Record<Unit, Record<"whole" | "short", (value: number) => string>>;
+
+/** States look the same wherever they are shown; plans take looks by their place. */
+const looksOfStates: Readonly<Record<string, number>> = {
+  Paid: 0,
+  Delivered: 0,
+  UnPaid: 1,
+  Pending: 1,
+  Cancelled: 3,
+  Refunded: 4,
+};
+export const lookCount = 5;
+
+export function lookOf({ name, place }: Series): number {
+  return looksOfStates[name] ?? place % lookCount;
+}
+
+/** For each series the bottom and top of its part of each bar. */
+export function stacked(
+  series: readonly Series[],
+  steps: number,
+): readonly (readonly (readonly [number, number])[])[] {
+  const bars = Array.from({ length: steps }, (_, at) => at);
+  const layout = stack<number, Series>()
+    .keys([...series])
+    .value((at, { values }) => values[at] ?? 0);
+  return layout(bars).map((parts) => parts.map(([bottom, top]) => [bottom, top] as const));
+}
+
+export function totalAt(series: readonly Series[], at: number): number {
+  return series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
+}
+
+export function totalOf({ values }: Series): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

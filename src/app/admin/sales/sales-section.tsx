@@ -1,0 +1,76 @@
+import { Alert, Box, Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { useNavigation } from "react-router";
+import type { Sales } from "../../../orders/read-sales.ts";
+import { BarChart } from "./bar-chart.tsx";
+import { RangeChoice } from "./range-choice.tsx";
+import { SalesFigures } from "./sales-figures.tsx";
+import { SplitChoice } from "./split-choice.tsx";
+import { daysLabel } from "./step-labels.ts";
+
+/** How sales go: figures, charts and their numbers, for the range in the address. */
+export function SalesSection({ sales }: { sales: Sales }) {
+  const navigation = useNavigation();
+  const isLoading = navigation.state === "loading" && navigation.location.pathname === "/admin";
+  return (
+    <Stack component="section" aria-labelledby="sales" aria-busy={isLoading} gap="md">
+      <Group justify="space-between" align="baseline">
+        <Title order={2} id="sales">
+          Sales and orders
+        </Title>
+        {sales.hasOrders && (
+          <Text size="sm" c="dimmed">
+            {daysLabel(sales.range)}, by the day of the order, {sales.timeZone}
+          </Text>
+        )}
+      </Group>
+      {sales.hasOrders ? (
+        <>
+          <RangeChoice range={sales.range} />
+          {sales.undated > 0 && (
+            <Alert color="yellow">
+              {sales.undated.toLocaleString("en-US")} orders are still being sorted into days and
+              are missing here. Total Sales has them already.
+            </Alert>
+          )}
+          <Box opacity={isLoading ? 0.55 : 1}>
+            <Stack gap="md">
+              <SalesFigures sales={sales} />
+              <Charts sales={sales} />
+            </Stack>
+          </Box>
+        </>
+      ) : (
+        <Card withBorder padding="lg">
+          <Text fw={600}>Nothing sold yet</Text>
+          <Text size="sm" c="dimmed" mt={4} maw={560}>
+            With the first order this shows what came in, day by day: sales, orders, and how both
+            divide over plans and states.
+          </Text>
+        </Card>
+      )}
+    </Stack>
+  );
+}
+
+function Charts({ sales }: { sales: Sales }) {
+  const { split, step, steps } = sales;
+  return (
+    <>
+      <SplitChoice split={split} />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <BarChart
+          title={split === "plan" ? "Sales by plan" : "Sales by order status"}
+          unit="dollars"
+          {...{ step, steps, series: sales.sales }}
+          empty="No order of these days is paid."
+        />
+        <BarChart
+          title={split === "plan" ? "Orders by plan" : "Orders by payment status"}
+          unit="orders"
+          {...{ step, steps, series: sales.orders }}
+          empty="No orders in these days."
+        />
+      </SimpleGrid>
+    </>
+  );
+}

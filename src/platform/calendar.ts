@@ -1,0 +1,39 @@
+/** Days of the calendar as text, "2026-11-20": they sort as they follow one another. */
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** True for a day that there is: not "2026-02-30". */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = timeOf(text);
+  return !Number.isNaN(time) && textOf(time) === text;
+}
+
+export function addDays(day: string, days: number): string {
+  return textOf(timeOf(day) + days * dayMs);
+}
+
+/** How many days there are from the first to the last, both counted. */
+export function daysFrom(first: string, last: string): number {
+  return Math.round((timeOf(last) - timeOf(first)) / dayMs) + 1;
+}
+
+export function mondayOf(day: string): string {
+  const sinceMonday = (new Date(timeOf(day)).getUTCDay() + 6) % 7;
+  return addDays(day, -sinceMonday);
+}
+
+/** The last day of the month or of the year that the day is in. */
+export function lastDayOf(stretch: "month" | "year", day: string): string {
+  if (stretch === "year") return `${day.slice(0, 4)}-12-31`;
+  const inNextMonth = addDays(`${day.slice(0, 7)}-01`, 31);
+  return addDays(`${inNextMonth.slice(0, 7)}-01`, -1);
+}
+
+function timeOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+function textOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

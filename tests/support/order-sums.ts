@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { insertOrder } from "../../src/orders/order-store.server.ts";
+import type { Database } from "../../src/platform/database.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { orderForm } from "./shop.ts";
+
+/** What is kept, without the cells that came down to nothing. */
+export async function keptSums({ read }: Database) {
+  const { rows } = await sql`select grain, period, package_name, payment_status, order_status,
+      orders, cents from order_sums where orders <> 0 or cents <> 0 order by 1, 2, 3, 4, 5`.execute(
+    read,
+  );
+  const ofAccounts = await sql`select account_id, payment_status, orders, cents
+    from account_sums where orders <> 0 or cents <> 0 order by 1, 2`.execute(read);
+  return { ofShop: rows, ofAccounts: ofAccounts.rows };
+}
+
+/** The same, counted. */
+export async function countedSums({ read }: Database) {
+  const { rows } = await sql`
+    select grain, period, package_name, payment_status, order_status,
+      count(*) as orders, cast(sum(price_cents) as bigint) as cents
+    from (
+      select 'ever' as grain, '' as period, orders.* from orders
+      union all select 'month', substr(placed_day, 1, 7), orders.* from orders
+      union all select 'day', placed_day, orders.* from orders
+    ) as stretches where period is not null
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(read);
+  const ofAccounts = await sql`select account_id, payment_status, count(*) as orders,
+      cast(sum(price_cents) as bigint) as cents
+    from orders group by 1, 2 order by 1, 2`.execute(read);
+  return { ofShop: rows, ofAccounts: ofAccounts.rows };
+}
+
+/** A Paid order of Ada's at each of these instants. */
+export async function insertOn(database: Database, instants: readonly number[]): Promise<void> {
+  await database.write(async (tx) => {
+    for (const placedAt of instants) {
+      await insertOrder(tx, {
+        ...orderForm,
+        id: newId(),
+        accountId: "account-ada",
+        customerEmail: "ada@example.com",
+        customerWebsite: "",
+        packageId: "plan",
+        priceCents: 14_950,
+        currency: "USD",
+        paymentStatus: "Paid",
+        orderStatus: "Pending",
+        placedAt,
+        paidAt: placedAt,
+      });
+    }
+  });
+}
