@@ -4,6 +4,7 @@ import { firstStepsMigrations } from "./content/first-steps-tables.server.ts";
 import { inboxMigrations } from "./inbox/inbox-tables.server.ts";
 import { mailMigrations } from "./mail/mail-tables.server.ts";
 import { mediaMigrations } from "./media/media-tables.server.ts";
+import { orderSearchMigrations } from "./orders/order-search-tables.server.ts";
 import { orderMigrations } from "./orders/order-tables.server.ts";
 import { paymentMigrations } from "./payments/payment-tables.server.ts";
 import { auditMigrations } from "./platform/audit-log.ts";
@@ -21,5 +22,6 @@ export const migrations: Migrations = {
   ...inboxMigrations,
   ...firstStepsMigrations,
   ...orderMigrations,
+  ...orderSearchMigrations,
   ...paymentMigrations,
 };

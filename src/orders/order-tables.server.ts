@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Generated, sql } from "kysely";
 import { appendOnlyTriggers } from "../platform/append-only.ts";
 import type { Migrations } from "../platform/migrations.ts";
 import type { LedgerKind, OrderStatus, PaymentStatus } from "./order.ts";
@@ -20,6 +20,8 @@ export interface OrdersTable {
   order_status: OrderStatus;
   placed_at: number;
   paid_at: number | null;
+  /** What the name is put in order by, from `nameKeyOf`. */
+  name_key: Generated<string>;
 }
 
 /** One row: what the newest order is numbered. */
