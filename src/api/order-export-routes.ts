@@ -1,3 +1,4 @@
+import { ReadableStream } from "node:stream/web";
 import type { Hono } from "hono";
 import { exportOrders } from "../orders/export-orders.ts";
 import type { Order } from "../orders/order.ts";
@@ -23,7 +24,7 @@ export function orderExportRoutes(
     }
     const rows = csvOf(exportOrders({ database, timeZone }, actor, search), timeZone);
     // A failure on the way cuts the connection: half a file never looks like a whole one.
-    return c.body(ReadableStream.from(rows) as ReadableStream, 200, {
+    return c.body(ReadableStream.from(rows) as globalThis.ReadableStream, 200, {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="orders.csv"`,
       "Cache-Control": "no-store",

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Queries, Tables } from "../platform/database.ts";
-import type { OrderKey } from "./order-key.ts";
 import type { OrderStatus, PaymentStatus } from "./order.ts";
+import type { OrderKey } from "./order-key.ts";
 import { sortColumns } from "./order-search-tables.server.ts";
 
 export interface KeyRange {

@@ -146,8 +146,9 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
   });
 
   test("has an answer for any page number", async () => {
-    for (const search of [{}, { q: "ada" }, { payment: "Paid" }, { sort: "name-a-z" }] as const) {
-      const all = expected({ ...everyOrder, ...search }, "sort" in search ? search.sort : "newest");
+    const searches: Partial<OrderSearch>[] = [{}, { q: "ada" }, { payment: "Paid" }];
+    for (const search of [...searches, { sort: "name-a-z" as const }]) {
+      const all = expected({ ...everyOrder, ...search }, search.sort ?? "newest");
       for (const number of [-1, 0, Number.NaN, 0.5]) {
         const low = await page(search, number);
         expect(low.page).toBe(1);
