@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** What the bare server writes for an order. */
-const tablesOfAnOrder = ["order_counter", "orders"];
+const tablesOfAnOrder = ["order_counter", "order_words", "orders"];
 
 /**
  * Writes down the tables that an order goes into and its row, for the bare server to repeat.
@@ -26,10 +26,14 @@ export async function recordOrder(
   }
   const recorded = read(dataDirectory, (database) => ({
     schema: database
-      .prepare(`select sql from sqlite_master where tbl_name in (?, ?) and sql is not null`)
+      .prepare(`select sql from sqlite_master where tbl_name in (?, ?, ?) and sql is not null`)
       .all(...tablesOfAnOrder)
       .map(({ sql }) => sql),
     order: database.prepare("select * from orders").get(),
+    words: database
+      .prepare("select word from order_words")
+      .all()
+      .map(({ word }) => word),
   }));
   await writeFile(file, JSON.stringify(recorded));
 }

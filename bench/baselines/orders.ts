@@ -11,10 +11,12 @@ interface Recorded {
   readonly schema: readonly string[];
   /** An order as Furrow keeps it. */
   readonly order: Record<string, SQLInputValue>;
+  /** The words it is found by. */
+  readonly words: readonly string[];
 }
 
 const [recordedFile = "", databaseFile = ""] = process.argv.slice(2);
-const { schema, order }: Recorded = JSON.parse(readFileSync(recordedFile, "utf8"));
+const { schema, order, words }: Recorded = JSON.parse(readFileSync(recordedFile, "utf8"));
 
 const database = new DatabaseSync(databaseFile);
 database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000;");
@@ -26,6 +28,9 @@ const places = columns.map((column) => `:${column}`).join(", ");
 const count = database.prepare("update order_counter set last_number = last_number + 1");
 const counted = database.prepare("select last_number as number from order_counter");
 const insert = database.prepare(`insert into orders (${columns.join(", ")}) values (${places})`);
+const insertWords = database.prepare(
+  `insert into order_words (word, placed_at, number) values ${words.map(() => "(?, ?, ?)").join(", ")}`,
+);
 
 function place(form: Record<string, string>): Record<string, SQLInputValue> {
   database.exec("begin immediate");
@@ -40,6 +45,7 @@ function place(form: Record<string, string>): Record<string, SQLInputValue> {
     placed_at: Date.now(),
   };
   insert.run(row);
+  insertWords.run(...words.flatMap((word) => [word, row.placed_at, row.number]));
   database.exec("commit");
   return row;
 }

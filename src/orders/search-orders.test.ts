@@ -21,7 +21,7 @@ import { searchOrders } from "./search-orders.ts";
 
 const timeZone = "America/New_York";
 const pageSize = 10;
-const count = 3000;
+const count = 2600;
 const orders = randomOrders(count, 1);
 const wordsOfNumber = new Map(orders.map((order) => [order.number, wordsOfOrder(order)]));
 
@@ -105,7 +105,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
   test("finds what a plain look through all orders finds, in any combination", async () => {
     const random = seededRandom(7);
     const kinds = new Set<string>();
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 30; round++) {
       const search = randomSearch(random);
       const first = await page(search);
       const all = expected(search, first.sort);
