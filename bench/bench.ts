@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { measureIdleMemory } from "./idle-memory.ts";
 import { measureLandingPage } from "./landing-page.ts";
 import { type Measure, tableOf } from "./measure.ts";
+import { measureOrderLists } from "./order-lists.ts";
 import { measureOrders } from "./orders.ts";
 import { measureSaving } from "./saving.ts";
 import { measureStart } from "./start-to-first-byte.ts";
@@ -12,6 +13,7 @@ const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
   start: measureStart,
   memory: measureIdleMemory,
   orders: measureOrders,
+  "order-lists": measureOrderLists,
   saving: measureSaving,
 };
 

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** What the bare server writes for an order. */
-const tablesOfAnOrder = ["account_sums", "mail_outbox", "order_counter", "order_sums", "orders"];
+const tablesOfAnOrder = [
+  "account_sums",
+  "mail_outbox",
+  "order_counter",
+  "order_sums",
+  "order_words",
+  "orders",
+];
 
 /**
  * Writes down the tables that an order goes into and its row, for the bare server to repeat.
@@ -34,6 +41,10 @@ export async function recordOrder(
       .map(({ sql }) => sql),
     order: database.prepare("select * from orders").get(),
     mails: database.prepare("select * from mail_outbox").all(),
+    words: database
+      .prepare("select word from order_words")
+      .all()
+      .map(({ word }) => word),
   }));
   await writeFile(file, JSON.stringify(recorded));
 }

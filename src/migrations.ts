@@ -7,6 +7,7 @@ import { mailMigrations } from "./mail/mail-tables.server.ts";
 import { mediaMigrations } from "./media/media-tables.server.ts";
 import { orderEventMigrations } from "./orders/order-event-tables.server.ts";
 import { orderSumsMigrations } from "./orders/order-sums.server.ts";
+import { orderSearchMigrations } from "./orders/order-search-tables.server.ts";
 import { orderMigrations } from "./orders/order-tables.server.ts";
 import { paymentMigrations } from "./payments/payment-tables.server.ts";
 import { auditMigrations } from "./platform/audit-log.ts";
@@ -29,5 +30,6 @@ export const migrations: Migrations = {
   ...orderMigrations,
   ...orderEventMigrations,
   ...orderSumsMigrations,
+  ...orderSearchMigrations,
   ...paymentMigrations,
 };

@@ -13,10 +13,12 @@ interface Recorded {
   readonly order: Record<string, SQLInputValue>;
   /** The letters to the customer and to the owner about it. */
   readonly mails: readonly Record<string, SQLInputValue>[];
+  /** The words it is found by. */
+  readonly words: readonly string[];
 }
 
 const [recordedFile = "", databaseFile = ""] = process.argv.slice(2);
-const { schema, order, mails }: Recorded = JSON.parse(readFileSync(recordedFile, "utf8"));
+const { schema, order, mails, words }: Recorded = JSON.parse(readFileSync(recordedFile, "utf8"));
 
 const database = new DatabaseSync(databaseFile);
 database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000;");
@@ -27,6 +29,9 @@ const count = database.prepare("update order_counter set last_number = last_numb
 const counted = database.prepare("select last_number as number from order_counter");
 const insert = insertion("orders", order);
 const insertMail = insertion("mail_outbox", mails[0] ?? {});
+const insertWords = database.prepare(
+  `insert into order_words (word, placed_at, number) values ${words.map(() => "(?, ?, ?)").join(", ")}`,
+);
 
 function insertion(table: string, row: Record<string, SQLInputValue>) {
   const columns = Object.keys(row);
@@ -48,6 +53,7 @@ function place(form: Record<string, string>): Record<string, SQLInputValue> {
   };
   insert.run(row);
   for (const mail of mails) insertMail.run({ ...mail, id: randomUUIDv7(), about: row.id });
+  insertWords.run(...words.flatMap((word) => [word, row.placed_at, row.number]));
   database.exec("commit");
   return row;
 }

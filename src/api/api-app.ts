@@ -9,6 +9,7 @@ import { contentRoutes } from "./content-routes.ts";
 import { errorResponse } from "./error-response.ts";
 import { inboxRoutes } from "./inbox-routes.ts";
 import { mediaRoutes } from "./media-routes.ts";
+import { orderExportRoutes } from "./order-export-routes.ts";
 import { orderRoutes } from "./order-routes.ts";
 import { paymentRoutes } from "./payment-routes.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
@@ -43,6 +44,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   userRoutes(api, services);
   mediaRoutes(api, services);
   orderRoutes(api, services);
+  orderExportRoutes(api, services);
   paymentRoutes(api, services);
   api.all("*", () => {
     throw new AppError("not-found", "There is no such call.");

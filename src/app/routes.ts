@@ -58,7 +58,7 @@ export default [
     layout("admin/admin-screens.tsx", [
       route("admin", "admin/admin-dashboard.tsx"),
       route("media-library", "admin/media/media-library.tsx"),
-      route("total-orders", "admin/total-orders.tsx"),
+      route("total-orders", "admin/orders/total-orders.tsx"),
       route("admin/payment-status/:orderId", "admin/order-page/order-page.tsx"),
       route("admin/first-steps", "admin/first-steps.tsx"),
       route("admin/test-mail", "admin/test-mail.tsx"),

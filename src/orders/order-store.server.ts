@@ -4,7 +4,9 @@ import { dayOf } from "../platform/dates.ts";
 import { engineOf } from "../platform/engine-of.ts";
 import { canBeId } from "../platform/ids.ts";
 import type { Order } from "./order.ts";
+import { addOrderWords } from "./order-search-tables.server.ts";
 import type { OrdersTable } from "./order-tables.server.ts";
+import { nameKeyOf } from "./order-words.ts";
 
 /** An order by its id, whoever asks. Undefined for whatever cannot be an id, too. */
 export async function selectOrder(queries: Queries, id: string): Promise<Order | undefined> {
@@ -30,7 +32,10 @@ export async function lockOrder(tx: WriteTransaction, id: string): Promise<Order
   return row && asOrder(row);
 }
 
-/** Numbers, dates and stores the order. Orders that are placed at once wait here for one another. */
+/**
+ * Numbers, dates and stores the order, with the words it is found by. Orders that are placed at
+ * once wait here for one another.
+ */
 export async function insertOrder(
   tx: WriteTransaction,
   order: Omit<Order, "number">,
@@ -60,9 +65,27 @@ export async function insertOrder(
       placed_at: order.placedAt,
       paid_at: order.paidAt,
       placed_day: dayOf(order.placedAt, timeZone),
+      name_key: nameKeyOf(order.customerName),
     })
     .execute();
-  return { ...order, number };
+  const placed = { ...order, number };
+  await addOrderWords(tx, placed);
+  return placed;
+}
+
+/** Orders by their numbers, in the order of the numbers given. */
+export async function selectOrdersByNumber(
+  queries: Queries,
+  numbers: readonly number[],
+): Promise<Order[]> {
+  if (numbers.length === 0) return [];
+  const rows = await queries
+    .selectFrom("orders")
+    .selectAll()
+    .where("number", "in", numbers)
+    .execute();
+  const byNumber = new Map(rows.map((row) => [row.number, asOrder(row)]));
+  return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
 export function asOrder(row: Selectable<OrdersTable>): Order {

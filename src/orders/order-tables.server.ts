@@ -22,6 +22,8 @@ export interface OrdersTable {
   paid_at: number | null;
   /** "2026-11-20" in the site's time zone; null until the order is dated. */
   placed_day: Generated<string | null>;
+  /** What the name is put in order by, from `nameKeyOf`. */
+  name_key: Generated<string>;
 }
 
 /** One row: what the newest order is numbered, and by which midnights orders are dated. */

@@ -23,7 +23,7 @@ export async function pageOfOrders(
     return pageOfAccount(database.read, accountId, page, pageSize);
   }
   requireRight(actor, "see every order");
-  return pageOfEvery(database.read, page, pageSize);
+  return pageOfEvery(database.read, { page, pageSize, descending: true });
 }
 
 /** One page of an account's orders. The caller has asked whether they may be seen. */
@@ -53,15 +53,18 @@ export async function pageOfAccount(
 }
 
 /** Numbers have no gaps and no order is ever removed: no page of any shop needs counting. */
-async function pageOfEvery(queries: Queries, page: number, pageSize: number): Promise<Page<Order>> {
+export async function pageOfEvery(
+  queries: Queries,
+  { page, pageSize, descending }: { page: number; pageSize: number; descending: boolean },
+): Promise<Page<Order>> {
   const counter = queries.selectFrom("order_counter").select("last_number");
   const { last_number: total } = await counter.executeTakeFirstOrThrow();
   return pageOf({ page, pageSize, total }, async (offset) => {
     const rows = await queries
       .selectFrom("orders")
       .selectAll()
-      .where("number", "<=", total - offset)
-      .orderBy("number", "desc")
+      .where("number", descending ? "<=" : ">", descending ? total - offset : offset)
+      .orderBy("number", descending ? "desc" : "asc")
       .limit(pageSize)
       .execute();
     return rows.map(asOrder);

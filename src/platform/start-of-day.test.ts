@@ -10,15 +10,5 @@ test.each([
   ["2026-10-25", "Europe/Oslo", "2026-10-24T22:00:00.000Z"],
   ["2026-10-26", "Europe/Oslo", "2026-10-25T23:00:00.000Z"],
 ])("%s begins in %s at %s", (day, timeZone, instant) => {
-  expect(new Date(startOfDay(day, timeZone) ?? 0).toISOString()).toBe(instant);
-});
-
-test("the day after ends a month and a year", () => {
-  expect(new Date(startOfDay("2026-12-31", "UTC", 1) ?? 0).toISOString()).toBe(
-    "2027-01-01T00:00:00.000Z",
-  );
-});
-
-test.each(["", "x", "2026-13-01", "20261120", "2026-11-20T00:00", "-1"])("%o is no day", (text) => {
-  expect(startOfDay(text, "UTC")).toBeUndefined();
+  expect(new Date(startOfDay(day, timeZone)).toISOString()).toBe(instant);
 });

@@ -6,16 +6,22 @@ import { orderStatusColours, paymentStatusColours } from "./status-colours.ts";
 import { type AdminColumn, AdminTable } from "./ui/admin-table.tsx";
 
 interface AdminOrdersTableProps {
-  orders: OrdersPage;
+  orders: Pick<OrdersPage, "items" | "offset">;
   /** 'Update' or 'Update Order', as the specification words it on each screen. */
   updateLabel: string;
+  /** In front of the specified columns. */
+  choice?: AdminColumn<OrderRow>;
+  /** What else the heads of columns show, such as a way to sort by them. */
+  heads?: Readonly<Record<string, Pick<AdminColumn<OrderRow>, "header" | "sorted">>>;
 }
 
-/** Everybody's orders, newest first. */
-export function AdminOrdersTable({ orders, updateLabel }: AdminOrdersTableProps) {
+/** Everybody's orders. */
+export function AdminOrdersTable(props: AdminOrdersTableProps) {
+  const { orders, updateLabel, choice, heads = {} } = props;
   const columns: AdminColumn<OrderRow>[] = [
+    ...(choice === undefined ? [] : [choice]),
     { heading: "Sl No.", cell: (_order, index) => orders.offset + index + 1 },
-    ...factColumns,
+    ...factColumns.map((column) => ({ ...column, ...heads[column.heading] })),
     {
       heading: updateLabel,
       cell: ({ id }) => (

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link, useNavigation } from "react-router";
 import { fullDateOf } from "../../../platform/dates.ts";
+import { addDays, isDay } from "../../../platform/calendar.ts";
 import { startOfDay } from "../../../platform/start-of-day.ts";
 import { listAuditEntries, listAuditSubjects } from "../../../policy/list-audit-entries.ts";
 import { servicesOf } from "../../app-context.server.ts";
@@ -27,8 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ entries, ...page }, subjects] = await Promise.all([
     listAuditEntries(services, actor, {
       ...{ search, subject, pageSize, olderThan: older, newerThan: newer },
-      from: startOfDay(from, timeZone),
-      until: startOfDay(until, timeZone, 1),
+      from: isDay(from) ? startOfDay(from, timeZone) : undefined,
+      until: isDay(until) ? startOfDay(addDays(until, 1), timeZone) : undefined,
     }),
     listAuditSubjects(services, actor),
   ]);

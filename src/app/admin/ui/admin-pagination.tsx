@@ -1,4 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { pageNumbers } from "../../ui/page-numbers.ts";
 
@@ -11,49 +12,69 @@ interface AdminPaginationProps {
 
 /** Previous, numbers, Next, disabled at the ends. */
 export function AdminPagination({ page, pageCount, hrefOf, label }: AdminPaginationProps) {
-  const step = (text: string, target: number) =>
-    target < 1 || target > pageCount ? (
-      <Button variant="default" size="xs" h={height} disabled>
-        {text}
-      </Button>
-    ) : (
-      <Button
-        component={Link}
-        to={hrefOf(target)}
-        preventScrollReset
-        variant="default"
-        size="xs"
-        h={height}
-      >
-        {text}
-      </Button>
-    );
+  const links = pageNumbers(page, pageCount)
+    .filter((number) => number > 0)
+    .map((number) => ({ page: number, href: hrefOf(number) }));
+  return <PageLinks page={page} links={links} label={label} />;
+}
+
+interface PageLink {
+  page: number;
+  href: string;
+}
+
+interface PageLinksProps {
+  page: number;
+  /** In order, the page shown among them. Pages between two of them are left out. */
+  links: readonly PageLink[];
+  label: string;
+}
+
+/** The same of pages that are known one by one. */
+export function PageLinks({ page, links, label }: PageLinksProps) {
+  const current = links.findIndex((link) => link.page === page);
   return (
     <Group component="nav" aria-label={label} gap={6} mt="md">
-      {step("Previous", page - 1)}
-      {pageNumbers(page, pageCount).map((entry) =>
-        entry < 0 ? (
-          <Text key={entry} size="sm" c="dimmed" aria-hidden>
-            …
-          </Text>
-        ) : (
+      <Step text="Previous" link={links[current - 1]} />
+      {links.map((link, index) => (
+        <Fragment key={link.page}>
+          {link.page - (links[index - 1]?.page ?? 0) > 1 && (
+            <Text size="sm" c="dimmed" aria-hidden>
+              …
+            </Text>
+          )}
           <Button
-            key={entry}
             component={Link}
-            to={hrefOf(entry)}
+            to={link.href}
             preventScrollReset
             size="xs"
             h={height}
             miw={height}
-            variant={entry === page ? "filled" : "default"}
-            aria-current={entry === page ? "page" : undefined}
+            variant={link.page === page ? "filled" : "default"}
+            aria-current={link.page === page ? "page" : undefined}
           >
-            {entry}
+            {link.page}
           </Button>
-        ),
-      )}
-      {step("Next", page + 1)}
+        </Fragment>
+      ))}
+      <Step text="Next" link={links[current + 1]} />
     </Group>
+  );
+}
+
+function Step({ text, link }: { text: string; link: PageLink | undefined }) {
+  const look = { variant: "default", size: "xs", h: height } as const;
+  if (link === undefined) {
+    return (
+      <Button {...look} disabled>
+        {text}
+      </Button>
+    );
+  }
+  return (
+    <Button {...look} component={Link} to={link.href} preventScrollReset>
+      {text}
+    </Button>
   );
 }
 

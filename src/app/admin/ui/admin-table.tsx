@@ -5,6 +5,9 @@ import classes from "./admin-table.module.css";
 export interface AdminColumn<Row> {
   /** Also shown in front of the value on a phone, where a row is a card of lines. */
   readonly heading: string;
+  /** Shown at the head of the column instead of the heading alone. */
+  readonly header?: ReactNode;
+  readonly sorted?: "ascending" | "descending" | undefined;
   /** `index` counts from 0 on this page. */
   readonly cell: (row: Row, index: number) => ReactNode;
   /** What a pointer is told where the value may be cut off. */
@@ -32,9 +35,9 @@ export function AdminTable<Row>({ label, columns, rows, keyOf, empty }: AdminTab
       <Table className={classes.table} verticalSpacing="sm" highlightOnHover aria-label={label}>
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ heading, end = false }) => (
-              <Table.Th key={heading} ta={end ? "right" : undefined}>
-                {heading}
+            {columns.map(({ heading, header = heading, sorted, end = false }) => (
+              <Table.Th key={heading} ta={end ? "right" : undefined} aria-sort={sorted}>
+                {header}
               </Table.Th>
             ))}
           </Table.Tr>

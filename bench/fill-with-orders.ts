@@ -1,0 +1,94 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { nameKeyOf, wordsOf } from "../src/orders/order-words.ts";
+
+const firstNames =
+  "Ada,Anna,Ben,Bjorn,Carla,Chidi,Dora,Emil,Fatima,Greta,Hugo,Ines,Jonas,Kofi,Lena,Mateo,Nora,Omar,Petra,Quinn,Rosa,Sven,Tara,Uma,Viktor,Wanda,Yusuf,Zoe".split(
+    ",",
+  );
+const lastNames =
+  "Abbott,Barley,Castillo,Dahl,Eriksen,Field,Garcia,Hansen,Ito,Jensen,Khan,Larsen,Meyer,Nguyen,Okafor,Patel,Quill,Rossi,Smith,Tanaka,Usman,Vega,Weber,Young,Zhang".split(
+    ",",
+  );
+const plans = [
+  ["Basic", 14_900],
+  ["Standard", 29_900],
+  ["Premium", 49_900],
+] as const;
+const minuteMs = 60 * 1000;
+/** One in so many orders is by somebody whose name nobody else has. */
+const rareEvery = 400;
+
+/**
+ * Puts so many orders into the database of a running server, as years of trade would: mostly paid
+ * and delivered, the newest pending.
+ */
+export function fillWithOrders(dataDirectory: string, count: number): void {
+  const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { timeout: 60_000 });
+  database.exec("pragma synchronous = off; pragma cache_size = -200000; begin immediate");
+  // Words by word, as the index has them: one after the other is many times as fast as at random.
+  const words = new Map<string, number[]>();
+  const insert = database.prepare(
+    `insert into orders (id, number, account_id, customer_email, customer_name, customer_address,
+      customer_country, customer_website, package_id, package_name, price_cents, currency,
+      payment_status, order_status, placed_at, paid_at, name_key)
+    values (?, ?, ?, ?, ?, '1 Long Furrow Lane, Fairfield', 'Norway', 'https://farm.example',
+      'plan', ?, ?, 'USD', ?, ?, ?, ?, ?)`,
+  );
+  const start = Date.UTC(2026, 10, 1) - count * minuteMs;
+  for (let number = 1; number <= count; number++) {
+    const mixed = Math.imul(number, 2_654_435_761) >>> 8;
+    const name = nameOf(number, mixed);
+    const email = `${name.toLowerCase().replace(" ", ".")}@${mixed % 3 === 0 ? "farm" : "mail"}.example.com`;
+    const [plan, cents] = plans[mixed % plans.length] ?? plans[0];
+    const payment = paymentOf(mixed);
+    const status = number > count - count / 300 ? "Pending" : "Delivered";
+    const placedAt = start + number * minuteMs;
+    const paidAt = payment === "Paid" ? placedAt : null;
+    const account = `account-${mixed % 5000}`;
+    const key = nameKeyOf(name);
+    insert.run(
+      ...[`bench-${number}`, number, account, email, name, plan, cents],
+      ...[payment, status, placedAt, paidAt, key],
+    );
+    for (const word of wordsOnce(`${name} ${email} ${plan}`)) {
+      const numbers = words.get(word);
+      if (numbers === undefined) words.set(word, [number]);
+      else numbers.push(number);
+    }
+  }
+  const insertWord = database.prepare(
+    "insert into order_words (word, placed_at, number) values (?, ?, ?)",
+  );
+  for (const word of [...words.keys()].sort()) {
+    for (const number of words.get(word) ?? []) {
+      insertWord.run(word, start + number * minuteMs, number);
+    }
+  }
+  database.prepare("update order_counter set last_number = ?").run(count);
+  database.exec("commit; pragma wal_checkpoint(truncate)");
+  database.close();
+}
+
+function nameOf(number: number, mixed: number): string {
+  if (number % rareEvery === 0) return `Rarebit${number % 100_000} Smith`;
+  return `${firstNames[mixed % firstNames.length]} ${lastNames[(mixed >>> 5) % lastNames.length]}`;
+}
+
+function paymentOf(mixed: number): string {
+  const share = mixed % 1000;
+  if (share < 2) return "Refunded";
+  if (share < 80) return "Cancelled";
+  return share < 150 ? "UnPaid" : "Paid";
+}
+
+const known = new Map<string, readonly string[]>();
+
+/** The same few names come again and again. */
+function wordsOnce(text: string): readonly string[] {
+  const kept = known.get(text);
+  if (kept !== undefined) return kept;
+  const words = wordsOf(text);
+  if (known.size < 10_000) known.set(text, words);
+  return words;
+}

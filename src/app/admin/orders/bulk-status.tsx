@@ -1,0 +1,82 @@
+import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { orderStatuses } from "../../../orders/order.ts";
+import type { OrderRow } from "../../ordering/order-row.server.ts";
+import type { BulkResult } from "./bulk-action.server.ts";
+
+interface BulkStatusProps {
+  rows: readonly OrderRow[];
+  chosen: ReadonlySet<string>;
+  onChoose: (ids: ReadonlySet<string>) => void;
+}
+
+/** Gives the chosen orders a status, all at once, and says what became of each. */
+export function BulkStatus({ rows, chosen, onChoose }: BulkStatusProps) {
+  const fetcher = useFetcher<BulkResult>();
+  const [orderStatus, setOrderStatus] = useState<string>("Delivered");
+  const { data: result } = fetcher;
+  const count = chosen.size;
+  useEffect(() => {
+    if (result === undefined) return;
+    if (result.error === null && result.failed.length === 0) {
+      notifications.show({ title: "OrderStatus is Updated", message: result.summary });
+    }
+  }, [result]);
+
+  const apply = () =>
+    void fetcher.submit(
+      { orderIds: [...chosen], orderStatus },
+      { method: "post", action: "/total-orders", encType: "application/json" },
+    );
+  return (
+    <Stack gap="xs" mb="sm">
+      <Group gap="sm" role="group" aria-label="Change several orders" mih={44}>
+        <Checkbox
+          label="All on this page"
+          size="md"
+          checked={rows.length > 0 && count === rows.length}
+          indeterminate={count > 0 && count < rows.length}
+          onChange={(event) =>
+            onChoose(new Set(event.currentTarget.checked ? rows.map(({ id }) => id) : []))
+          }
+        />
+        <Text size="sm" c="dimmed" role="status">
+          {count === 0 ? "None chosen" : `${count} chosen`}
+        </Text>
+        <Group gap="xs" wrap="nowrap" ml={{ base: 0, sm: "auto" }}>
+          <NativeSelect
+            aria-label="Order Status of the chosen orders"
+            value={orderStatus}
+            onChange={(event) => setOrderStatus(event.currentTarget.value)}
+            data={[...orderStatuses]}
+            disabled={count === 0}
+          />
+          <Button onClick={apply} disabled={count === 0} loading={fetcher.state !== "idle"}>
+            Change status
+          </Button>
+        </Group>
+      </Group>
+      {result !== undefined && <Failures result={result} rows={rows} />}
+    </Stack>
+  );
+}
+
+function Failures({ result, rows }: { result: BulkResult; rows: readonly OrderRow[] }) {
+  if (result.error !== null) return <Alert color="red">{result.error}</Alert>;
+  if (result.failed.length === 0) return null;
+  const nameOf = (id: string) => {
+    const row = rows.find((each) => each.id === id);
+    return row === undefined ? "An order that is not on this page" : `Order ${row.number}`;
+  };
+  return (
+    <Alert color="red" title={result.summary}>
+      {result.failed.map(({ orderId, reason }) => (
+        <Text key={orderId} size="sm">
+          {nameOf(orderId)}: {reason}
+        </Text>
+      ))}
+    </Alert>
+  );
+}

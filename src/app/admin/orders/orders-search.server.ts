@@ -1,0 +1,50 @@
+import type { Services } from "../../../compose.ts";
+import { listOrderedPlans } from "../../../orders/list-ordered-plans.ts";
+import { orderKeyText, readOrderKey } from "../../../orders/order-key.ts";
+import { type OrderSearch, readOrderSearch } from "../../../orders/order-search.ts";
+import { searchOrders } from "../../../orders/search-orders.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { orderRow } from "../../ordering/order-row.server.ts";
+import { pageNumberOf } from "../../ordering/orders-page.server.ts";
+import { activeFilters, type FilterName, onlyFilter } from "./search-words.ts";
+
+const pageSize = 10;
+
+/** Everything that the table of an address shows. */
+export async function readOrdersTable(services: Services, actor: Actor, request: Request) {
+  const { database, configuration } = services;
+  const { timeZone } = configuration;
+  const parameters = new URL(request.url).searchParams;
+  const { search, issues } = readOrderSearch(parameters);
+  const deps = { database, timeZone };
+  const after = readOrderKey(parameters.get("after"));
+  const [found, plans] = await Promise.all([
+    searchOrders(deps, actor, search, { page: pageNumberOf(request), after, pageSize }),
+    listOrderedPlans(deps, actor),
+  ]);
+  const { near, pausedAt, items, ...rest } = found;
+  const orders = {
+    ...rest,
+    items: items.map((order) => orderRow(order, timeZone)),
+    near: near?.map(({ page, after }) => ({ page, after: after && orderKeyText(after) })) ?? null,
+    pausedAt: pausedAt && orderKeyText(pausedAt),
+  };
+  const isNothing = items.length === 0 && pausedAt === null;
+  const idle = isNothing ? await idleFilters(deps, actor, search) : [];
+  return { search, problems: issues.map(({ message }) => message), orders, plans, idle };
+}
+
+/** The filters that find nothing even by themselves. */
+async function idleFilters(
+  deps: Parameters<typeof searchOrders>[0],
+  actor: Actor,
+  search: OrderSearch,
+): Promise<FilterName[]> {
+  const idle: FilterName[] = [];
+  for (const { name } of activeFilters(search)) {
+    const request = { page: 1, after: null, pageSize: 1 };
+    const { items, pausedAt } = await searchOrders(deps, actor, onlyFilter(search, name), request);
+    if (items.length === 0 && pausedAt === null) idle.push(name);
+  }
+  return idle;
+}

@@ -1,0 +1,54 @@
+import {
+  everyOrder,
+  type OrderSearch,
+  type OrderSort,
+  orderSearchParameters,
+} from "../../../orders/order-search.ts";
+
+export const sortLabels: Readonly<Record<OrderSort, string>> = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  "amount-high": "Highest amount first",
+  "amount-low": "Lowest amount first",
+  "name-a-z": "Name, A to Z",
+  "name-z-a": "Name, Z to A",
+};
+
+export type FilterName = Exclude<keyof OrderSearch, "sort">;
+
+/** A part of a search that leaves orders out, in words. */
+export interface ActiveFilter {
+  readonly name: FilterName;
+  readonly label: string;
+}
+
+const words: Readonly<Record<FilterName, (value: string) => string>> = {
+  q: (value) => `“${value}”`,
+  payment: (value) => value,
+  status: (value) => value,
+  plan: (value) => `Plan ${value}`,
+  from: (value) => `From ${value}`,
+  to: (value) => `Until ${value}`,
+};
+
+export function activeFilters(search: OrderSearch): ActiveFilter[] {
+  return (Object.keys(words) as FilterName[]).flatMap((name) => {
+    const value = search[name];
+    return value === null || value === "" ? [] : [{ name, label: words[name](value) }];
+  });
+}
+
+export function withoutFilter(search: OrderSearch, name: FilterName): OrderSearch {
+  return { ...search, [name]: everyOrder[name] };
+}
+
+/** Nothing but one filter of a search. */
+export function onlyFilter(search: OrderSearch, name: FilterName): OrderSearch {
+  return { ...everyOrder, [name]: search[name] };
+}
+
+export function ordersHref(search: OrderSearch, place: Record<string, string> = {}): string {
+  const parameters = orderSearchParameters(search);
+  for (const [name, value] of Object.entries(place)) parameters.set(name, value);
+  return parameters.size === 0 ? "/total-orders" : `/total-orders?${parameters}`;
+}

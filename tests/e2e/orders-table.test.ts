@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import { expect, newPerson, test } from "../support/journey.ts";
+import { openPanel, signInOnce } from "../support/panel.ts";
+
+interface Placed {
+  readonly _id: string;
+}
+
+test("the owner filters the orders, exports what is shown, and delivers some at once", async ({
+  page,
+  browser,
+  furrow,
+}) => {
+  const customer = await browser.newContext({ baseURL: furrow.url });
+  const headers = { origin: furrow.url };
+  const person = newPerson();
+  await customer.request.post("/api/auth/sign-up/email", { headers, data: person });
+  const [plan] = (await (await customer.request.get("/api/pricings")).json()) as {
+    packageName: string;
+  }[];
+  const names = ["=SUM(A1)", "Ada, Field", 'Ben "Barley"', ...Array(12).fill("Cato Quill")];
+  for (const customerName of names) {
+    const order = { packageName: plan?.packageName, customerName };
+    const place = { customerAddress: "1 Long Acre", customerCountry: "Norway" };
+    const data = { ...order, ...place };
+    const answer = await customer.request.post("/api/new-order", { headers, data });
+    const placed = (await answer.json()) as Placed;
+    if (customerName === names[1]) {
+      await customer.request.put(`/api/order-cancelled/${placed._id}`, { headers, data: {} });
+    }
+  }
+  await customer.close();
+
+  await signInOnce(page, furrow);
+  await openPanel(page, "/total-orders");
+  const table = page.getByRole("table", { name: "Orders" });
+  await expect(table.getByRole("row")).toHaveCount(1 + 10);
+
+  // Filtered by the panel, told by the address, and again after a reload.
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("Payment Status").selectOption("UnPaid");
+  await page.getByLabel("Sorted by").selectOption("oldest");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL("/total-orders?payment=UnPaid&sort=oldest");
+  await expect(page.getByText("14 orders")).toBeVisible();
+  await page.reload();
+  await page.locator("html[data-hydrated]").waitFor();
+  const shown: string[] = [];
+  const readPage = async () =>
+    shown.push(
+      ...(await table.locator("tbody tr td[data-label=Name]").allInnerTexts()).map((text) =>
+        text.trim(),
+      ),
+    );
+  await readPage();
+  await page.getByRole("navigation", { name: "Pages of orders" }).getByText("Next").click();
+  await expect(table.getByRole("row")).toHaveCount(1 + 4);
+  await readPage();
+  expect(shown).toEqual(names.filter((name) => name !== names[1]));
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  const [head, ...lines] = file.replace("\ufeff", "").trimEnd().split("\r\n");
+  const column = head?.split(",").indexOf("Name") ?? -1;
+  expect(lines.map((line) => line.split(",")[column])).toEqual([
+    "'=SUM(A1)",
+    '"Ben ""Barley"""',
+    ...Array(12).fill("Cato Quill"),
+  ]);
+
+  // A filter that finds nothing is named, and taken back.
+  await openPanel(page, "/total-orders?q=zzz&payment=UnPaid");
+  await expect(page.getByText("“zzz”: there is no such order.")).toBeVisible();
+  await page.getByRole("link", { name: "Remove the filter “zzz”" }).click();
+  await expect(page.getByText("14 orders")).toBeVisible();
+
+  // Two clicks: the second changes nothing.
+  await page.getByLabel("All on this page").check();
+  await expect(page.getByText("10 chosen")).toBeVisible();
+  await page.getByRole("button", { name: "Change status" }).click();
+  await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+  await expect(page.getByText("10 changed.")).toBeVisible();
+  await expect(table.getByText("Delivered")).toHaveCount(10);
+  await page.getByRole("button", { name: "Change status" }).click();
+  await expect(page.getByText("0 changed, 10 had this status already.")).toBeVisible();
+  await openPanel(page, "/total-orders?status=Delivered");
+  await expect(page.getByText("10 orders")).toBeVisible();
+});
