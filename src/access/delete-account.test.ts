@@ -16,8 +16,8 @@ import {
   orderInCheckout,
 } from "../../tests/support/shop.ts";
 import { openVerifier } from "../../tests/support/verifier.ts";
-import { receiveMessage } from "../inbox/messages.ts";
-import { subscribe } from "../inbox/subscribers.ts";
+import { receiveMessage } from "../inbox/receive-message.ts";
+import { subscribe } from "../inbox/subscribe.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { listOrders } from "../orders/list-orders.ts";
 import { salesTotalCents } from "../orders/order-totals.ts";

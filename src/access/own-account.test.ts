@@ -62,7 +62,7 @@ describeOnEachDatabase("Whoever registers", (openDatabase) => {
     const access = await openAccess(await openDatabase());
     const { block } = letters.welcome;
     const words = { ...block.seed[0], isSent: "Not sent" } as (typeof block.seed)[0];
-    await access.database.write((tx) => insertRecord(tx, block, words, { author: "test", at: 1 }));
+    await access.database.write((tx) => insertRecord(tx, block, words, { actor: system, author: "test", at: 1 }));
     await registered(access, email);
     expect(await welcomes(access)).toEqual([]);
   });

@@ -150,7 +150,7 @@ describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
     const { block } = inboxLetters.confirmSubscription;
     const words = { ...block.seed[0], isSent: "Not sent" } as never;
     await inbox.database.write((tx) =>
-      insertRecord(tx, block, words, { author: "test", at: inbox.time.now }),
+      insertRecord(tx, block, words, { actor: system, author: "test", at: inbox.time.now }),
     );
     await add(inbox, "ann@example.com");
     expect(await onTheList(inbox)).toEqual(["ann@example.com"]);

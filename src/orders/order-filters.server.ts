@@ -1,5 +1,5 @@
-import type { Queries } from "../platform/database.ts";
 import { addDays } from "../platform/calendar.ts";
+import type { Queries } from "../platform/database.ts";
 import { startOfDay } from "../platform/start-of-day.ts";
 import { orderedPlanNames } from "./distinct-values.server.ts";
 import { type Order, orderStatuses, paymentStatuses } from "./order.ts";

@@ -1,10 +1,11 @@
 import { forgetMailsAbout } from "../mail/personal-mails.server.ts";
-import type { Queries, WriteTransaction } from "../platform/database.ts";
+import type { Queries } from "../platform/database.ts";
 import { isoTime } from "../platform/dates.ts";
 import type { JsonValue } from "../platform/errors.ts";
 import { amountFromCents } from "../platform/money.ts";
-import type { Person, PersonalData } from "../policy/personal-data.ts";
+import type { PersonalData } from "../policy/personal-data.ts";
 import type { Order } from "./order.ts";
+import { replaceOrderWords } from "./order-search-tables.server.ts";
 import { asOrder } from "./order-store.server.ts";
 
 /** What stands in place of the customer's name once the account is deleted. */
@@ -20,7 +21,17 @@ export const personalOrders: PersonalData = {
     }
   },
   async forget(tx, person) {
-    await forgetMailsAboutOrders(tx, person);
+    for await (const orders of ordersOf(tx, person.accountId)) {
+      // Those to the owner, too: they name the customer.
+      await forgetMailsAbout(
+        tx,
+        orders.map(({ id }) => id),
+      );
+      for (const order of orders) {
+        const nameless = { ...order, customerName: deletedCustomer, customerEmail: "" };
+        await replaceOrderWords(tx, order, nameless);
+      }
+    }
     // The country stays: tax depends on it. So does the account's id, which is nobody's any more.
     await tx
       .updateTable("orders")
@@ -89,14 +100,4 @@ function asPersonalRecord(order: Order, history: readonly JsonValue[]): JsonValu
     customerWebsite: order.customerWebsite,
     history,
   };
-}
-
-/** Those to the owner, too: they name the customer. */
-async function forgetMailsAboutOrders(tx: WriteTransaction, { accountId }: Person): Promise<void> {
-  for await (const orders of ordersOf(tx, accountId)) {
-    await forgetMailsAbout(
-      tx,
-      orders.map(({ id }) => id),
-    );
-  }
 }

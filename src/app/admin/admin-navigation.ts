@@ -1,6 +1,6 @@
 import {
-  IconHistory,
   IconAddressBook,
+  IconHistory,
   IconLayoutDashboard,
   IconMail,
   IconPackageExport,

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link, useNavigation } from "react-router";
-import { fullDateOf } from "../../../platform/dates.ts";
 import { addDays, isDay } from "../../../platform/calendar.ts";
+import { fullDateOf } from "../../../platform/dates.ts";
 import { startOfDay } from "../../../platform/start-of-day.ts";
 import { listAuditEntries, listAuditSubjects } from "../../../policy/list-audit-entries.ts";
 import { servicesOf } from "../../app-context.server.ts";
