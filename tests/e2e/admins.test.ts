@@ -64,7 +64,7 @@ test("an invited admin sets a password and can work; a removed one is out at the
   await page.locator("html[data-hydrated]").waitFor();
   await expect(row).toContainText("Active");
   await page.getByRole("button", { name: `Remove ${person.email}` }).click();
-  await page.getByRole("button", { name: "Remove admin" }).click();
+  await page.getByRole("button", { name: "Remove admin", exact: true }).click();
   await expect(page.getByText("User Is Removed")).toBeVisible();
   expect((await theirs.goto("/add-user"))?.status()).toBe(403);
   expect((await theirs.request.get("/api/messages")).status()).toBe(403);
