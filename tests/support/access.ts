@@ -2,6 +2,7 @@ import { createAuthentication } from "../../src/access/authentication.server.ts"
 import { type Identity, identify } from "../../src/access/identify.ts";
 import { resetPasswordLetter } from "../../src/access/reset-password-letter.ts";
 import { signIn, signUp } from "../../src/access/sign-in.ts";
+import { insertUserRecord } from "../../src/access/user-records.ts";
 import { queueAddressLetter } from "../../src/access/verify-address.ts";
 import { welcomeLetter } from "../../src/access/welcome-letter.ts";
 import { personalMessages } from "../../src/inbox/personal-messages.server.ts";
@@ -110,3 +111,11 @@ export async function verified(access: Access, accountId: string): Promise<void>
 }
 
 export const goodPassword = "hedgerow and barley";
+
+/** A registered person whose confirmed address holds the role. */
+export async function registeredAdmin(access: Access, email: string) {
+  const person = await registered(access, email);
+  await access.database.write((tx) => insertUserRecord(tx, email, 1));
+  await verified(access, person.actor.accountId);
+  return { ...person, actor: requireSignedIn(await person.now()) };
+}

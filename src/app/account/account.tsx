@@ -63,7 +63,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     <CustomerPage title="Your account">
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {loaderData.done && !actionData && <Notice tone="success">{loaderData.done}</Notice>}
-      <div className="account-lines">
+      <div>
         <Line
           title="Address"
           action={

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { endOtherSessions, endSession, listSessions, type Session } from "../../access/sessions.ts";
-import { fullDateOf } from "../../platform/dates.ts";
+import { dateOf, fullDateOf, isoTime } from "../../platform/dates.ts";
 import { appContext, signedInOrLogin } from "../app-context.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
@@ -25,8 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     sessions: sessions.map((session) => ({
       ...session,
-      since: fullDateOf(session.since, timeZone),
-      lastSeen: fullDateOf(session.lastSeen, timeZone),
+      since: shownDate(session.since, timeZone),
+      lastSeen: shownDate(session.lastSeen, timeZone),
     })),
     ended: new URL(request.url).searchParams.has("ended"),
   };
@@ -69,8 +69,8 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
           cells: [
             session.device,
             session.address || "not known",
-            session.since,
-            session.lastSeen,
+            <SessionDate key="since" date={session.since} />,
+            <SessionDate key="lastSeen" date={session.lastSeen} />,
             <SessionEnd key="end" session={session} />,
           ],
         }))}
@@ -82,6 +82,18 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
         </ButtonLink>
       </div>
     </CustomerPage>
+  );
+}
+
+const shownDate = (at: number, timeZone: string) => ({
+  ...{ date: dateOf(at, timeZone), full: fullDateOf(at, timeZone), iso: isoTime(at) },
+});
+
+function SessionDate({ date }: { date: ReturnType<typeof shownDate> }) {
+  return (
+    <time dateTime={date.iso} title={date.full}>
+      {date.date}
+    </time>
   );
 }
 

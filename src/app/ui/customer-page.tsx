@@ -39,7 +39,7 @@ function AccountNavigation() {
       <ul className="place-links">
         {places.map(({ href, label }) => (
           <li key={href}>
-            <a href={href} aria-current={href === here ? "page" : undefined}>
+            <a href={href} aria-current={whereFor(href, here)}>
               {label}
             </a>
           </li>
@@ -47,4 +47,10 @@ function AccountNavigation() {
       </ul>
     </nav>
   );
+}
+
+/** The page itself, or one below it. */
+function whereFor(href: string, here: string): "page" | "true" | undefined {
+  if (href === here) return "page";
+  return here.startsWith(`${href}/`) ? "true" : undefined;
 }
