@@ -1,5 +1,5 @@
 import { Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { paymentEmail } from "../../content/blocks/payment-email.ts";
 import { listRecords } from "../../content/content-store.server.ts";
 import { listFirstSteps } from "../../content/first-steps.ts";
@@ -19,6 +19,7 @@ import { AdminOrdersTable } from "./admin-orders-table.tsx";
 import { FirstStepsCard } from "./first-steps-card.tsx";
 import { dashboardAddress } from "./sales/sales-address.ts";
 import { SalesSection } from "./sales/sales-section.tsx";
+import { useDashboardChoices } from "./sales/use-dashboard-choices.ts";
 import { SubscribersTable } from "./subscribers-table.tsx";
 import { AdminPagination } from "./ui/admin-pagination.tsx";
 
@@ -49,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   const { orders, subscribers, totalSales, sales, paymentEmailIds, firstSteps } = loaderData;
-  const [present] = useSearchParams();
+  const present = useDashboardChoices();
   return (
     <Stack gap="xl">
       <Group justify="space-between" align="end">

@@ -1,9 +1,10 @@
 import { Button, Group, TextInput } from "@mantine/core";
-import { Form, useSearchParams } from "react-router";
+import { Form } from "react-router";
 import type { RangeName, SalesRange } from "../../../orders/sales-range.ts";
 import { ChoiceLinks } from "./choice-links.tsx";
 import classes from "./range-choice.module.css";
 import { dashboardAddress } from "./sales-address.ts";
+import { useDashboardChoices } from "./use-dashboard-choices.ts";
 
 const presets: readonly (readonly [RangeName, string])[] = [
   ["7", "7 days"],
@@ -15,7 +16,7 @@ const presets: readonly (readonly [RangeName, string])[] = [
 
 /** Which days the figures are about: one of the usual ranges, or from one day to another. */
 export function RangeChoice({ range }: { range: SalesRange }) {
-  const [present] = useSearchParams();
+  const present = useDashboardChoices();
   const kept = [...present].filter(([name]) => !["range", "from", "to"].includes(name));
   const choices = presets.map(([name, text]) => ({
     text,

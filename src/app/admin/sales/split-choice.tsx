@@ -1,11 +1,11 @@
-import { useSearchParams } from "react-router";
 import type { Split } from "../../../orders/sales-series.ts";
 import { ChoiceLinks } from "./choice-links.tsx";
 import { dashboardAddress } from "./sales-address.ts";
+import { useDashboardChoices } from "./use-dashboard-choices.ts";
 
 /** By what the charts divide. */
 export function SplitChoice({ split }: { split: Split }) {
-  const [present] = useSearchParams();
+  const present = useDashboardChoices();
   const choice = (text: string, value: Split) => ({
     text,
     href: dashboardAddress(present, { by: value }),
