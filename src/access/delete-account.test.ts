@@ -31,6 +31,7 @@ import { requestPasswordReset } from "./sign-in.ts";
 import { insertUserRecord, isAdminEmail } from "./user-records.ts";
 
 const email = "ada@example.com";
+const sender = { clientAddress: "203.0.113.7" };
 const sure = { password: goodPassword, understood: "yes" };
 const profile = { ...orderForm, customerWebsite: "https://field.example" };
 const { packageName: _name, packagePrice: _price, ...details } = profile;
@@ -55,8 +56,12 @@ describeOnEachDatabase("A deleted account", (openDatabase) => {
     await verified(access, ada.actor.accountId);
     await saveProfile(access, ada.actor, details);
     const order = await placeOrder(shop, ada.actor, profile, "a key of ada's");
-    await receiveMessage(access, { email: "Ada@Example.com", name: "Ada Field", message: "Hello" });
-    await subscribe(access, { subemail: "Ada@example.com" });
+    await receiveMessage(access, sender, {
+      email: "Ada@Example.com",
+      name: "Ada Field",
+      message: "Hello",
+    });
+    await subscribe(access, sender, { subemail: "Ada@example.com" });
     await requestPasswordReset(access, headersFrom("203.0.113.7"), email);
 
     await deleteOwnAccount(access, ada.actor, ada.headers, sure);
@@ -82,8 +87,8 @@ describeOnEachDatabase("A deleted account", (openDatabase) => {
   test("takes with it only what is known to be theirs", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
-    await receiveMessage(access, { email, message: "From whoever has this address" });
-    await subscribe(access, { subemail: email });
+    await receiveMessage(access, sender, { email, message: "From whoever has this address" });
+    await subscribe(access, sender, { subemail: email });
     await deleteOwnAccount(access, ada.actor, ada.headers, sure);
     const { read } = access.database;
     expect(await read.selectFrom("messages").selectAll().execute()).toHaveLength(1);

@@ -10,6 +10,7 @@ import {
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { letters } from "../content/letters/letters.ts";
 import { insertRecord } from "../content/record-writes.server.ts";
+import { system } from "../policy/actor.ts";
 import { changePassword } from "./change-password.ts";
 import { deviceOf } from "./device-of.ts";
 import { readProfile, saveProfile } from "./profile.ts";
@@ -62,7 +63,9 @@ describeOnEachDatabase("Whoever registers", (openDatabase) => {
     const access = await openAccess(await openDatabase());
     const { block } = letters.welcome;
     const words = { ...block.seed[0], isSent: "Not sent" } as (typeof block.seed)[0];
-    await access.database.write((tx) => insertRecord(tx, block, words, { actor: system, author: "test", at: 1 }));
+    await access.database.write((tx) =>
+      insertRecord(tx, block, words, { actor: system, author: "test", at: 1 }),
+    );
     await registered(access, email);
     expect(await welcomes(access)).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { type Inbox, openInbox, sender } from "../../tests/support/inbox.ts";
 import { owner } from "../../tests/support/shop.ts";
 import { inboxLetters } from "../content/letters/inbox-letters.ts";
 import { insertRecord } from "../content/record-writes.server.ts";
+import { system } from "../policy/actor.ts";
 import { confirmSubscription, findConfirmation } from "./confirm-subscription.ts";
 import { forgetInbox } from "./forget-inbox.ts";
 import { listSubscribers } from "./list-subscribers.ts";

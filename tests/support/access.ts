@@ -40,6 +40,7 @@ export async function openAccess(database: Database, settings: Record<string, st
     database,
     clock,
     secret,
+    configuration,
     post,
     publicUrl,
     passwordMinLength,
