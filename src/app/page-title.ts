@@ -1,4 +1,4 @@
-const siteName = "Furrow";
+import { siteName } from "../content/site-name.ts";
 
 /** The meta of a page with its title and, where people find it by search, a description. */
 export function pageTitle(title: string, description?: string) {

@@ -1,9 +1,11 @@
+import { copyright } from "../content/blocks/copyright.ts";
+import { footerAddress } from "../content/blocks/footer-address.ts";
 import { listRecords } from "../content/content-store.server.ts";
 import { type LetterName, type LetterValues, letters } from "../content/letters/letters.ts";
 import type { WriteTransaction } from "../platform/database.ts";
 import { type MailReferences, queueMail } from "./outbox.server.ts";
 import type { Post } from "./post.ts";
-import { letter } from "./templates/letter.ts";
+import { letterFromWords, letterSenderOf } from "./templates/letter-from-words.ts";
 
 interface LetterToSend<Name extends LetterName> extends MailReferences {
   readonly name: Name;
@@ -31,24 +33,12 @@ export async function queueLetter<Name extends LetterName>(
   // An installation from before this letter has no record of it, and says what a fresh one says.
   const words = (await listRecords(tx, block))[0] ?? block.seed[0];
   if (words === undefined || words.isSent === "Not sent") return;
-  const mail = letter({
-    recipient,
-    subject: oneLine(filledIn(words.subject, values)),
-    paragraphs: filledIn(words.words, values).split(/\n{2,}/),
-    facts,
-    button: { text: words.buttonText, url: `${publicUrl}${path}` },
+  const [line] = await listRecords(tx, copyright);
+  const [address] = await listRecords(tx, footerAddress);
+  const mail = letterFromWords({
+    ...{ recipient, words, values, facts },
+    url: `${publicUrl}${path}`,
+    sender: letterSenderOf(line, address),
   });
   await queueMail(tx, { ...mail, ...references, letter: name }, clock());
-}
-
-/** Braces around anything that is no value of this letter stay as they are. */
-function filledIn(words: string, values: Readonly<Record<string, string>>): string {
-  return words.replace(/\{(\w+)\}/g, (braced, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? "") : braced,
-  );
-}
-
-/** A subject is one header: nothing that was filled in may begin another. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }
