@@ -12,6 +12,8 @@ const rights = {
   "see messages": isAdmin,
   "update messages": isAdmin,
   "see subscribers": isAdmin,
+  "see mails": isAdmin,
+  "send mails": isAdmin,
   "see every user": isAdmin,
   "update users": isAdmin,
   "open the admin panel": isAdmin,

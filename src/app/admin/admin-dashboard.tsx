@@ -4,6 +4,7 @@ import { paymentEmail } from "../../content/blocks/payment-email.ts";
 import { listRecords } from "../../content/content-store.server.ts";
 import { listFirstSteps } from "../../content/first-steps.ts";
 import { pageOfSubscribers } from "../../inbox/subscribers.ts";
+import { countFailedMails, manyFailedMails } from "../../mail/count-failed-mails.ts";
 import { hasSentMail } from "../../mail/outbox.server.ts";
 import { salesTotalCents } from "../../orders/order-totals.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
@@ -16,6 +17,7 @@ import { adminOnly } from "./admin-guard.server.ts";
 import { allOrdersPage } from "./admin-orders.server.ts";
 import { AdminOrdersTable } from "./admin-orders-table.tsx";
 import { FirstStepsCard } from "./first-steps-card.tsx";
+import { FailedMails } from "./mail/mail-notices.tsx";
 import { SubscribersTable } from "./subscribers-table.tsx";
 import { AdminPagination } from "./ui/admin-pagination.tsx";
 
@@ -26,7 +28,7 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const [orders, subscribers, salesCents, paymentEmails, firstSteps] = await Promise.all([
+  const [orders, subscribers, salesCents, paymentEmails, firstSteps, failed] = await Promise.all([
     allOrdersPage(services, actor, pageNumberOf(request, "orders"), 7),
     pageOfSubscribers(services, actor, pageNumberOf(request, "subscribers"), 3),
     salesTotalCents(services, actor),
@@ -34,14 +36,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasSentMail(services.database).then((sent) =>
       listFirstSteps(services, actor, { hasSentMail: sent }),
     ),
+    countFailedMails(services, actor),
   ]);
   const paymentEmailIds = paymentEmails.map(({ _id }) => _id);
   const sales = dollarsFromCents(salesCents);
-  return { orders, subscribers, sales, paymentEmailIds, firstSteps };
+  const failedMails = { count: failed, many: manyFailedMails };
+  return { orders, subscribers, sales, paymentEmailIds, firstSteps, failedMails };
 }
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, subscribers, sales, paymentEmailIds, firstSteps } = loaderData;
+  const { orders, subscribers, sales, paymentEmailIds, firstSteps, failedMails } = loaderData;
   const hrefOf = (pages: { orders?: number; subscribers?: number }) =>
     `/admin?orders=${pages.orders ?? orders.page}&subscribers=${pages.subscribers ?? subscribers.page}`;
   return (
@@ -62,6 +66,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           </Text>
         </div>
       </Group>
+      <FailedMails {...failedMails} />
       <FirstStepsCard steps={firstSteps} />
       <Cards paymentEmailIds={paymentEmailIds} />
       <section>

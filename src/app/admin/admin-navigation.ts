@@ -1,6 +1,7 @@
 import {
   IconLayoutDashboard,
   IconMail,
+  IconMailForward,
   IconPackageExport,
   IconPencil,
   IconPhoto,
@@ -24,6 +25,7 @@ export const navigation: readonly NavigationEntry[] = [
   { label: "Orders", path: "/total-orders", icon: IconReceipt2 },
   { label: "Messages", path: "/all-messages", icon: IconMail },
   { label: "Subscribers", path: "/all-subscriber", icon: IconUsers },
+  { label: "Mail", path: "/outbox", icon: IconMailForward },
   { label: "Setting", path: "/setting", icon: IconSettings },
   { label: "Media", path: "/media-library", icon: IconPhoto },
   { label: "Drafts", path: "/drafts", icon: IconPencil },
