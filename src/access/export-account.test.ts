@@ -8,8 +8,8 @@ import {
 } from "../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { openShop, orderForm } from "../../tests/support/shop.ts";
-import { receiveMessage } from "../inbox/messages.ts";
-import { subscribe } from "../inbox/subscribers.ts";
+import { receiveMessage } from "../inbox/receive-message.ts";
+import { subscribe } from "../inbox/subscribe.ts";
 import { placeOrder } from "../orders/place-order.ts";
 import { exportAccount } from "./export-account.ts";
 import { saveProfile } from "./profile.ts";
@@ -27,8 +27,8 @@ describeOnEachDatabase("The file of one's data", (openDatabase) => {
     await saveProfile(access, ada.actor, details);
     await placeOrder(shop, ada.actor, orderForm);
     await placeOrder(shop, ben.actor, { ...orderForm, customerName: "Ben Hill" });
-    await receiveMessage(access, { email: "ADA@example.com", message: 'Say "hello"\n' });
-    await subscribe(access, { subemail: email });
+    await receiveMessage(access, sender, { email: "ADA@example.com", message: 'Say "hello"\n' });
+    await subscribe(access, sender, { subemail: email });
 
     const before = await fileOf(access, ada.actor, ada.actor.accountId);
     expect(before).toMatchObject({

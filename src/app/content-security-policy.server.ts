@@ -16,7 +16,8 @@ export function contentSecurityPolicy({ nonce, isHydrated, provider }: PagePolic
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    ...(isHydrated ? ["style-src-attr 'unsafe-inline'"] : []),
+    // It also shows mails as they look, in a frame that runs nothing.
+    ...(isHydrated ? ["style-src-attr 'unsafe-inline'", "frame-src 'self'"] : []),
     "img-src 'self' https: http: data:",
     "font-src 'self'",
     "connect-src 'self'",

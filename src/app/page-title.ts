@@ -1,5 +1,4 @@
-/** What the business is called wherever it is not drawn. */
-export const siteName = "Furrow";
+import { siteName } from "../content/site-name.ts";
 
 /** The meta of a page with its title and, where people find it by search, a description. */
 export function pageTitle(title: string, description?: string) {

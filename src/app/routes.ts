@@ -54,6 +54,8 @@ export default [
     route("*", "landing/not-found.tsx"),
   ]),
 
+  route("outbox/:mailId/html", "admin/mail/mail-html.ts"),
+
   layout("admin/admin-layout.tsx", [
     layout("admin/admin-screens.tsx", [
       route("admin", "admin/admin-dashboard.tsx"),
@@ -62,6 +64,8 @@ export default [
       route("admin/payment-status/:orderId", "admin/order-page/order-page.tsx"),
       route("admin/first-steps", "admin/first-steps.tsx"),
       route("admin/test-mail", "admin/test-mail.tsx"),
+      route("outbox", "admin/mail/outbox.tsx"),
+      route("outbox/:mailId", "admin/mail/view-mail.tsx"),
       route("all-messages", "admin/inbox/all-messages.tsx"),
       route("view/:messageId", "admin/inbox/view-message.tsx"),
       route("all-subscriber", "admin/inbox/all-subscribers.tsx"),

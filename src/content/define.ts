@@ -25,6 +25,10 @@ export interface BlockScreens {
   readonly list: readonly string[];
   /** Pages that edit one record; `/{id}` is appended. "" is the catch-all `/{id}`. */
   readonly edit: readonly string[];
+  /** What a list page that many blocks share is called; else the page has its first block's name. */
+  readonly title?: string;
+  /** The heading under which the block stands on such a page. */
+  readonly group?: string;
 }
 
 export type Shape = "singleton" | "collection";
@@ -44,6 +48,13 @@ export interface Block<
   readonly fields: F;
   /** The field that names a record in lists. */
   readonly labelField: string;
+  /** A choice that lists show beside the name. */
+  readonly stateField?: string;
+  /**
+   * What may stand in {braces} in its texts, each with an example, where texts are filled in. Any
+   * other word in braces is refused then.
+   */
+  readonly placeholders?: Readonly<Record<string, string>>;
   /** More than one family of calls may serve the same records. */
   readonly calls: readonly BlockCalls[];
   readonly screens: BlockScreens;
@@ -62,7 +73,7 @@ export type AnyRecord = { readonly _id: string } & Readonly<Record<string, strin
 
 /** Declares a block. Only checks types: a declaration is data, and stays as it was written. */
 export function defineBlock<const F extends Fields, const S extends Shape, const R extends Readers>(
-  block: Block<F, S, R> & { readonly labelField: keyof F },
+  block: Block<F, S, R> & { readonly labelField: keyof F; readonly stateField?: keyof F },
 ): Block<F, S, R> {
   return block;
 }

@@ -13,12 +13,18 @@ import { asOneSpelling } from "./one-spelling.ts";
  */
 export function schemaOf<F extends Fields>(block: Block<F>): z.ZodType<ValuesOf<F>> {
   const shape = Object.fromEntries(
-    Object.entries(block.fields).map(([name, field]) => [name, schemaOfField(field)]),
+    Object.entries(block.fields).map(([name, field]) => [
+      name,
+      schemaOfField(field, block.placeholders),
+    ]),
   );
   return z.strictObject(shape) as unknown as z.ZodType<ValuesOf<F>>;
 }
 
-export function schemaOfField(field: Field): z.ZodType<string> {
+export function schemaOfField(
+  field: Field,
+  placeholders?: Block["placeholders"],
+): z.ZodType<string> {
   const accepted = z
     .string({
       error: ({ input }) =>
@@ -29,7 +35,10 @@ export function schemaOfField(field: Field): z.ZodType<string> {
     .transform((value) => value.trim())
     .superRefine((value, context) => {
       if (value === "" && field.optional) return;
-      const fault = value === "" ? "is required" : faultOf(field, value);
+      const fault =
+        value === ""
+          ? "is required"
+          : (faultOf(field, value) ?? faultOfBraces(value, placeholders));
       if (fault !== null) context.addIssue(`${field.label} ${fault}.`);
     })
     .transform((value) => normalise(field, value));
@@ -73,6 +82,17 @@ function faultOf(field: Field, value: string): string | null {
         ? null
         : `must be one of ${field.choices?.join(", ") ?? "nothing"}`;
   }
+}
+
+/** Where texts are filled in: what is in braces that nothing fills in, and would be sent as it is. */
+function faultOfBraces(value: string, placeholders: Block["placeholders"]): string | null {
+  if (placeholders === undefined) return null;
+  const unknown = [...value.matchAll(/\{([^{}\n]*)\}/g)].find(
+    ([, name = ""]) => !Object.hasOwn(placeholders, name),
+  );
+  if (unknown === undefined) return null;
+  const known = Object.keys(placeholders).map((name) => `{${name}}`);
+  return `has ${unknown[0]}, which nothing fills in: use ${known.join(", ")}, or leave it out`;
 }
 
 /** One spelling for values that have several: "0149.00" and "149" are the same price, and line ends differ. */

@@ -5,7 +5,8 @@ import type { Block } from "./define.ts";
 export interface ListScreen {
   /** As the specification spells it, such as "/edit-banner". */
   readonly path: string;
-  /** In the order of their declaration; the first one gives the page its name. */
+  readonly title: string;
+  /** In the order of their declaration. */
   readonly blocks: readonly Block[];
 }
 
@@ -21,7 +22,10 @@ const all = Object.values(blocks) as readonly Block[];
 /** One screen for each list path, whichever blocks name it. */
 export const listScreens: readonly ListScreen[] = [
   ...new Set(all.flatMap((block) => block.screens.list)),
-].map((path) => ({ path, blocks: all.filter((block) => block.screens.list.includes(path)) }));
+].map((path) => {
+  const blocks = all.filter((block) => block.screens.list.includes(path));
+  return { path, title: blocks[0]?.screens.title ?? blocks[0]?.title ?? path, blocks };
+});
 
 export const editScreens: readonly EditScreen[] = all.flatMap((block) =>
   block.screens.edit.map((path) => ({ path, block })),

@@ -10,7 +10,8 @@ export function securityHeaders(publicUrl: string): MiddlewareHandler {
     await next();
     const { headers } = context.res;
     headers.set("X-Content-Type-Options", "nosniff");
-    headers.set("X-Frame-Options", "DENY");
+    // A page that the panel shows in a frame says so itself.
+    if (!headers.has("X-Frame-Options")) headers.set("X-Frame-Options", "DENY");
     headers.set("Cross-Origin-Opener-Policy", "same-origin");
     if (!headers.has("Referrer-Policy")) {
       headers.set("Referrer-Policy", "strict-origin-when-cross-origin");

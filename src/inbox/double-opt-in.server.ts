@@ -11,6 +11,6 @@ export async function asksToConfirm(
   { smtpUrl }: Pick<Configuration, "smtpUrl">,
 ): Promise<boolean> {
   if (smtpUrl === undefined) return false;
-  const [words] = await wordsOfLetters(queries, ["confirmSubscription"]);
-  return words !== undefined;
+  const { words } = await wordsOfLetters(queries, ["confirmSubscription"]);
+  return words[0] !== undefined;
 }

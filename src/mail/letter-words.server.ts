@@ -1,21 +1,38 @@
+import { copyright } from "../content/blocks/copyright.ts";
+import { footerAddress } from "../content/blocks/footer-address.ts";
 import { readSingletons } from "../content/content-store.server.ts";
 import type { RecordOf } from "../content/define.ts";
 import type { LetterBlock } from "../content/letters/define-letter.ts";
 import { type LetterName, letters } from "../content/letters/letters.ts";
 import type { Queries } from "../platform/database.ts";
+import type { LetterSender } from "./templates/letter.ts";
+import { letterSenderOf } from "./templates/letter-from-words.ts";
 
 export type OwnersWords = Omit<RecordOf<LetterBlock>, "_id">;
 
-/** The owner's words for each letter, in one query; undefined for one that is switched off. */
+interface WordsOfLetters {
+  /** In the order of the names; undefined for a letter that is switched off. */
+  readonly words: readonly (OwnersWords | undefined)[];
+  readonly sender: LetterSender;
+}
+
+/** What the owner has written for each letter and for the foot of all, in one query. */
 export async function wordsOfLetters(
   queries: Queries,
   names: readonly LetterName[],
-): Promise<(OwnersWords | undefined)[]> {
+): Promise<WordsOfLetters> {
   const blocks = names.map((name) => letters[name].block);
-  const records = await readSingletons(queries, blocks);
-  return blocks.map((block, index) => {
+  const foot = [copyright, footerAddress] as const;
+  const records = await readSingletons(queries, [...foot, ...blocks]);
+  const [line, address, ...written] = records as [
+    RecordOf<typeof copyright> | undefined,
+    RecordOf<typeof footerAddress> | undefined,
+    ...(OwnersWords | undefined)[],
+  ];
+  const words = blocks.map((block, index) => {
     // An installation from before this letter has no record of it, and says what a fresh one says.
-    const words = records[index] ?? block.seed[0];
-    return words?.isSent === "Not sent" ? undefined : words;
+    const its = written[index] ?? block.seed[0];
+    return its?.isSent === "Not sent" ? undefined : its;
   });
+  return { words, sender: letterSenderOf(line, address) };
 }

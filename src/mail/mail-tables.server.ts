@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { engineOf } from "../platform/engine-of.ts";
 import type { Migrations } from "../platform/migrations.ts";
 
 export type MailState = "waiting" | "sent" | "failed";
@@ -6,6 +7,8 @@ export type MailState = "waiting" | "sent" | "failed";
 interface MailOutboxTable {
   id: string;
   recipient: string;
+  /** The address in lower case, compared byte by byte, for searches. */
+  recipient_key: string;
   subject: string;
   text_body: string;
   html_body: string;
@@ -26,9 +29,21 @@ interface MailOutboxTable {
   unsubscribe_url: string | null;
 }
 
+export type MailEvent = "sent" | "failed" | "given up" | "sent again";
+
+interface MailHistoryTable {
+  id: string;
+  mail_id: string;
+  event: MailEvent;
+  at: number;
+  /** Why it failed, or who sent it again; "" where there is nothing to add. */
+  note: string;
+}
+
 declare module "../platform/tables.ts" {
   interface Tables {
     mail_outbox: MailOutboxTable;
+    mail_history: MailHistoryTable;
   }
 }
 
@@ -69,11 +84,38 @@ export const mailMigrations: Migrations = {
         .execute();
     },
   },
-  "0069-mail-of-recipient": {
+  "0062-mail-in-the-panel": {
     async up(db) {
-      await sql`create index mail_outbox_of_recipient on mail_outbox (lower(recipient), id)`.execute(
-        db,
-      );
+      await db.schema
+        .createTable("mail_history")
+        .addColumn("id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("mail_id", "text", (column) =>
+          column.notNull().references("mail_outbox.id").onDelete("cascade"),
+        )
+        .addColumn("event", "text", (column) => column.notNull())
+        .addColumn("at", "bigint", (column) => column.notNull())
+        .addColumn("note", "text", (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex("mail_history_of_mail")
+        .on("mail_history")
+        .columns(["mail_id", "id"])
+        .execute();
+      // A search for the beginning of an address is a range of bytes, whatever the language.
+      const key = engineOf(db) === "sqlite" ? sql`text` : sql`text collate "C"`;
+      await db.schema
+        .alterTable("mail_outbox")
+        .addColumn("recipient_key", key, (column) => column.notNull().defaultTo(""))
+        .execute();
+      await sql`update mail_outbox set recipient_key = lower(trim(recipient))`.execute(db);
+      const listed = [["state"], ["recipient_key"], ["state", "recipient_key"]] as const;
+      for (const columns of listed) {
+        await db.schema
+          .createIndex(`mail_outbox_by_${columns.join("_and_")}`)
+          .on("mail_outbox")
+          .columns([...columns, "id"])
+          .execute();
+      }
     },
   },
 };

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { accountLetters } from "../content/letters/account-letters.ts";
 import type { Queries, WriteTransaction } from "../platform/database.ts";
 import { isoTime } from "../platform/dates.ts";
@@ -29,20 +28,19 @@ export const personalMails: PersonalData = {
     // Whoever has not shown that the address is theirs takes along only what their account caused.
     await tx
       .deleteFrom("mail_outbox")
-      .where(recipientKey, "=", normalEmail(email))
+      .where("recipient_key", "=", normalEmail(email))
       .$if(!emailVerified, (query) => query.where("letter", "in", Object.keys(accountLetters)))
       .execute();
   },
 };
 
 const chunkSize = 500;
-const recipientKey = sql<string>`lower(recipient)`;
 
 function mailsTo(queries: Queries, { email }: Person) {
   return queries
     .selectFrom("mail_outbox")
     .select(["id", "subject", "state", "created_at"])
-    .where(recipientKey, "=", normalEmail(email));
+    .where("recipient_key", "=", normalEmail(email));
 }
 
 /** Removes the mails that tell of these orders or messages, whoever they went to. */

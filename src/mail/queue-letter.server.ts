@@ -3,7 +3,8 @@ import type { WriteTransaction } from "../platform/database.ts";
 import { type OwnersWords, wordsOfLetters } from "./letter-words.server.ts";
 import { type MailReferences, type OutgoingMail, queueMails } from "./outbox.server.ts";
 import type { Post } from "./post.ts";
-import { letter } from "./templates/letter.ts";
+import type { LetterSender } from "./templates/letter.ts";
+import { letterFromWords } from "./templates/letter-from-words.ts";
 
 export interface LetterToSend<Name extends LetterName> extends MailReferences {
   readonly name: Name;
@@ -34,11 +35,9 @@ export async function queueLetters<Name extends LetterName>(
   post: Post,
   toSend: readonly LetterToSend<Name>[],
 ): Promise<void> {
-  const words = await wordsOfLetters(
-    tx,
-    toSend.map(({ name }) => name),
-  );
-  const mails = toSend.flatMap((one, index) => mailOf(post, one, words[index]));
+  const names = toSend.map(({ name }) => name);
+  const { words, sender } = await wordsOfLetters(tx, names);
+  const mails = toSend.flatMap((one, index) => mailOf(post, one, words[index], sender));
   await queueMails(tx, mails, post.clock());
 }
 
@@ -46,28 +45,14 @@ function mailOf<Name extends LetterName>(
   { publicUrl, ownerEmail }: Post,
   toSend: LetterToSend<Name>,
   words: OwnersWords | undefined,
+  sender: LetterSender,
 ): OutgoingMail[] {
   const { name, recipient = ownerEmail, values, path, facts = [], ...references } = toSend;
   // An order whose customer has deleted the account has "" for an address.
   if (recipient === undefined || recipient === "" || words === undefined) return [];
-  const mail = letter({
-    recipient,
-    subject: oneLine(filledIn(words.subject, values)),
-    paragraphs: filledIn(words.words, values).split(/\n{2,}/),
-    facts,
-    button: { text: words.buttonText, url: `${publicUrl}${path}` },
+  const mail = letterFromWords({
+    ...{ recipient, words, values, facts, sender },
+    url: `${publicUrl}${path}`,
   });
   return [{ ...mail, ...references, letter: name }];
-}
-
-/** Braces around anything that is no value of this letter stay as they are. */
-function filledIn(words: string, values: Readonly<Record<string, string>>): string {
-  return words.replace(/\{(\w+)\}/g, (braced, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? "") : braced,
-  );
-}
-
-/** A subject is one header: nothing that was filled in may begin another. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

@@ -1,9 +1,20 @@
-import { createTransport, type Transporter } from "nodemailer";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
 import { startWorker, type Worker } from "../platform/worker.ts";
-import { claimMail, markMailFailed, markMailSent, type WaitingMail } from "./outbox.server.ts";
+import {
+  claimMail,
+  claimMs,
+  type DueMail,
+  findDueMail,
+  markMailFailed,
+  markMailSent,
+  renewClaim,
+} from "./due-mail.server.ts";
+import { forgetOldMails } from "./forget-old-mails.ts";
+import { type MailFailure, mailFailureOf } from "./mail-failure.ts";
+import { openSmtpSession, type SmtpSession, type SmtpTimeouts } from "./smtp-session.ts";
 
 interface MailWorkerOptions {
   readonly database: Database;
@@ -11,62 +22,148 @@ interface MailWorkerOptions {
   readonly log: Log;
   readonly smtpUrl: string;
   readonly from: string;
+  readonly timeouts?: SmtpTimeouts;
 }
 
-const maxAttempts = 12;
-const timeoutMs = 20_000;
+/** Half a minute, doubling to an hour, then each hour: five days in all. */
+const firstDelayMs = 30_000;
+const longestDelayMs = 60 * 60_000;
+const maxAttempts = 125;
 
-/** Sends what waits in the outbox, each mail by one process, again and again until it is taken. */
+/** How long all mail waits after a failure of the server itself: five seconds, doubling. */
+const firstPauseMs = 5_000;
+const longestPauseMs = 60_000;
+
+/** How long a stop waits for the mail in hand; less than the program's own grace. */
+const stoppingMs = 5_000;
+
+const forgettingEveryMs = 60 * 60_000;
+
+/**
+ * Sends what waits in the outbox, one mail at a time, so that whatever ends this process leaves at
+ * most one that was sent and not recorded. That one is sent again under the same Message-ID.
+ */
 export function startMailWorker(options: MailWorkerOptions): Worker {
-  const transport = createTransport(options.smtpUrl, {
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as object);
-  return startWorker({
+  const delivery = new Delivery(options);
+  const worker = startWorker({
     name: "mail",
     intervalMs: 2000,
     log: options.log,
-    workOnce: () => sendOne(options, transport),
+    workOnce: () => delivery.workOnce(),
   });
+  return {
+    wake: worker.wake,
+    stop: async () => {
+      const breakOff = setTimeout(() => delivery.breakOff(), stoppingMs);
+      await worker.stop();
+      clearTimeout(breakOff);
+      delivery.closeSession();
+    },
+  };
 }
 
-async function sendOne(options: MailWorkerOptions, transport: Transporter): Promise<boolean> {
-  const { database, clock, log, from } = options;
-  const mail = await claimMail(database, clock);
-  if (mail === undefined) return false;
-  try {
-    await transport.sendMail({
-      from,
-      // As one address, so that nothing in it is read as a second one.
-      to: { name: "", address: mail.recipient },
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      // The same id at every attempt, so that a mail server can tell a repeated one.
-      messageId: `<${mail.id}@furrow>`,
-      ...(mail.replyTo === undefined ? {} : { replyTo: { name: "", address: mail.replyTo } }),
-      ...(mail.unsubscribeUrl === undefined ? {} : { headers: unsubscribing(mail.unsubscribeUrl) }),
-    });
-    await markMailSent(database, mail.id, clock());
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ mail: mail.id, reason }, "a mail could not be sent");
-    await markMailFailed(database, mail.id, reason, nextAttemptAt(mail, clock()));
+class Delivery {
+  readonly #options: MailWorkerOptions;
+  readonly #brokenOff = new AbortController();
+  #session: SmtpSession | null = null;
+  #pausedUntil = 0;
+  #serverFailures = 0;
+  #forgetAt = 0;
+
+  constructor(options: MailWorkerOptions) {
+    this.#options = options;
   }
-  return true;
+
+  /** One mail; true when there may be another one to send at once. */
+  async workOnce(): Promise<boolean> {
+    const { database, clock } = this.#options;
+    const mail = clock() < this.#pausedUntil ? undefined : await findDueMail(database, clock());
+    if (mail === undefined) {
+      // A connection that idles is cut somewhere on its way without anybody being told.
+      this.closeSession();
+      return this.#forget();
+    }
+    if (await claimMail(database, clock, mail.id)) await this.#deliver(mail);
+    return true;
+  }
+
+  /** Gives up the mail in hand. If the server has it already, it will get it a second time. */
+  breakOff(): void {
+    this.#brokenOff.abort();
+  }
+
+  closeSession(): void {
+    this.#session?.close();
+    this.#session = null;
+  }
+
+  async #deliver(mail: DueMail): Promise<void> {
+    const failure = await this.#attempt(mail);
+    if (failure === null) {
+      this.#serverFailures = 0;
+      await this.#recordSent(mail.id);
+      return;
+    }
+    const { database, clock, log } = this.#options;
+    log.warn({ mail: mail.id, reason: failure.reason }, "a mail could not be sent");
+    if (failure.kind === "server") this.#pause();
+    const at = clock();
+    const nextAttemptAt = nextAttemptAfter(mail, failure, at);
+    await markMailFailed(database, mail.id, { reason: failure.reason, at, nextAttemptAt });
+  }
+
+  /** Null when the server has taken the mail. */
+  async #attempt(mail: DueMail): Promise<MailFailure | null> {
+    const { database, clock, log, smtpUrl, from, timeouts } = this.#options;
+    this.#session ??= openSmtpSession(smtpUrl, from, timeouts);
+    const renewing = setInterval(() => {
+      renewClaim(database, clock, mail.id).catch((err) => log.warn({ err }, "a claim ran on"));
+    }, claimMs / 3);
+    try {
+      await this.#session.send(mail, this.#brokenOff.signal);
+      return null;
+    } catch (error) {
+      return mailFailureOf(error);
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  /** A mail that has left is not to leave again because the database could not be written just then. */
+  async #recordSent(id: string): Promise<void> {
+    const { database, clock, log } = this.#options;
+    for (;;) {
+      try {
+        return await markMailSent(database, id, clock());
+      } catch (err) {
+        log.error({ mail: id, err }, "a mail was sent, and that could not be recorded yet");
+        if (this.#brokenOff.signal.aborted) return;
+        await sleep(1000, undefined, { signal: this.#brokenOff.signal }).catch(() => {});
+      }
+    }
+  }
+
+  #pause(): void {
+    const pauseMs = Math.min(firstPauseMs * 2 ** this.#serverFailures, longestPauseMs);
+    this.#pausedUntil = this.#options.clock() + pauseMs;
+    this.#serverFailures += 1;
+    this.closeSession();
+  }
+
+  async #forget(): Promise<boolean> {
+    const now = this.#options.clock();
+    if (now < this.#forgetAt) return false;
+    const isMore = await forgetOldMails(this.#options.database, now);
+    if (!isMore) this.#forgetAt = now + forgettingEveryMs;
+    return isMore;
+  }
 }
 
-/** One click in the reader's mail program, as RFC 8058 has it: it sends a POST to the address. */
-function unsubscribing(url: string) {
-  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
-}
-
-/** Doubling from half a minute, with jitter, about two days in all; null when it is over. */
-function nextAttemptAt(mail: WaitingMail, now: number): number | null {
-  if (mail.attempts + 1 >= maxAttempts) return null;
-  const delayMs = 30_000 * 2 ** mail.attempts;
+/** With jitter, so that mails which failed together do not come back together; null for never. */
+function nextAttemptAfter(mail: DueMail, { kind }: MailFailure, now: number): number | null {
+  if (kind === "forever") return null;
+  // What the server could not take at all is not the mail's fault: it waits for as long as it lasts.
+  if (kind === "mail" && mail.attempts + 1 >= maxAttempts) return null;
+  const delayMs = Math.min(firstDelayMs * 2 ** mail.attempts, longestDelayMs);
   return now + Math.round(delayMs * (0.75 + Math.random() / 2));
 }

@@ -12,17 +12,18 @@ interface TestMailDependencies {
   readonly publicUrl: string;
 }
 
-/** Sends a short mail to the admin who asks for it, to see that mail leaves at all. */
+/** Sends a short mail to the admin who asks for it, to see that mail leaves at all. Answers its id. */
 export async function sendTestMail(
   { database, clock, publicUrl }: TestMailDependencies,
   actor: Actor,
-): Promise<void> {
+): Promise<string> {
   requireRight(actor, "open the admin panel");
   const { email: label } = requireSignedIn(actor);
-  await database.write(async (tx) => {
+  return database.write(async (tx) => {
     const at = clock();
-    await queueMail(tx, testMail(label, publicUrl), at);
-    const entry = { action: "Send test mail", subject: "mail", subjectId: "test", label };
+    const subjectId = await queueMail(tx, testMail(label, publicUrl), at);
+    const entry = { action: "Send test mail", subject: "mail", subjectId, label };
     await audit(tx, actor, { ...entry, before: null, after: { sentTo: label }, at });
+    return subjectId;
   });
 }

@@ -13,6 +13,8 @@ const rights = {
   "update messages": isAdmin,
   "see subscribers": isAdmin,
   "update subscribers": isAdmin,
+  "see mails": isAdmin,
+  "send mails": isAdmin,
   "see every user": isAdmin,
   "update users": isAdmin,
   "open the admin panel": isAdmin,

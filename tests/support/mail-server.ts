@@ -1,13 +1,19 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { SMTPServer } from "smtp-server";
+import type { AddressInfo, Socket } from "node:net";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
-interface Delivery {
+export interface Delivery {
   readonly from: string;
   /** Whom the server was told to give it to, whatever the headers say. */
   readonly recipients: readonly string[];
   readonly text: string;
 }
+
+/** Up to where a conversation has come: "kept" is a mail that is taken and not yet answered. */
+export type MailStage = "connected" | "recipient" | "data" | "kept";
+
+/** What goes wrong there: an answer such as 450 or 550, a cut line, or silence. */
+export type MailTrouble = number | "hang up" | "silence";
 
 /** A mail server on a port of its own, which keeps what it is given. */
 export interface MailServer {
@@ -16,6 +22,8 @@ export interface MailServer {
   readonly deliveries: readonly Delivery[];
   /** A sentence with which it refuses every mail from now on; null when it takes them. */
   refusal: string | null;
+  /** Asked at each stage; null for no trouble. */
+  trouble: (stage: MailStage) => MailTrouble | null | Promise<MailTrouble | null>;
   close(): Promise<void>;
 }
 
@@ -24,21 +32,47 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   const deliveries: Delivery[] = [];
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
+    onConnect: (session, callback) => void goOn("connected", session, callback),
+    onRcptTo: (_address, session, callback) => void goOn("recipient", session, callback),
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
+      stream.on("end", async () => {
         const { mailFrom, rcptTo } = session.envelope;
         if (mailServer.refusal !== null) return callback(new Error(mailServer.refusal));
-        deliveries.push({
-          from: mailFrom === false ? "" : mailFrom.address,
-          recipients: rcptTo.map(({ address }) => address),
-          text: Buffer.concat(chunks).toString(),
+        await goOn("data", session, (refused) => {
+          if (refused) return callback(refused);
+          deliveries.push({
+            from: mailFrom === false ? "" : mailFrom.address,
+            recipients: rcptTo.map(({ address }) => address),
+            text: Buffer.concat(chunks).toString(),
+          });
+          void goOn("kept", session, callback);
         });
-        callback();
       });
     },
   });
+
+  async function goOn(
+    stage: MailStage,
+    session: SMTPServerSession,
+    callback: (error?: Error) => void,
+  ): Promise<void> {
+    const trouble = await mailServer.trouble(stage);
+    if (trouble === null) return callback();
+    if (trouble === "silence") return;
+    if (trouble === "hang up") {
+      socketOf(session)?.destroy();
+      return;
+    }
+    callback(Object.assign(new Error(`Trouble ${trouble}`), { responseCode: trouble }));
+  }
+
+  function socketOf({ id }: SMTPServerSession): Socket | undefined {
+    const connections = [...(server as unknown as { connections: Connections }).connections];
+    return connections.find((connection) => connection.id === id)?._socket;
+  }
+
   // A client that breaks off is no failure of the server's.
   server.on("error", () => {});
   server.listen(port, "127.0.0.1");
@@ -49,7 +83,11 @@ export async function openMailServer(port = 0): Promise<MailServer> {
     port: address.port,
     deliveries,
     refusal: null,
+    trouble: () => null,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return mailServer;
 }
+
+/** What smtp-server has open, which its types keep to themselves. */
+type Connections = Set<{ readonly id: string; readonly _socket: Socket }>;

@@ -4,6 +4,7 @@ import { paymentEmail } from "../../content/blocks/payment-email.ts";
 import { listRecords } from "../../content/content-store.server.ts";
 import { listFirstSteps } from "../../content/first-steps.ts";
 import { pageOfSubscribers } from "../../inbox/page-of-subscribers.ts";
+import { countFailedMails, manyFailedMails } from "../../mail/count-failed-mails.ts";
 import { hasSentMail } from "../../mail/outbox.server.ts";
 import { salesTotalCents } from "../../orders/order-totals.ts";
 import { readSales } from "../../orders/read-sales.ts";
@@ -17,6 +18,7 @@ import { adminOnly } from "./admin-guard.server.ts";
 import { allOrdersPage } from "./admin-orders.server.ts";
 import { AdminOrdersTable } from "./admin-orders-table.tsx";
 import { FirstStepsCard } from "./first-steps-card.tsx";
+import { FailedMails } from "./mail/mail-notices.tsx";
 import { dashboardAddress } from "./sales/sales-address.ts";
 import { SalesSection } from "./sales/sales-section.tsx";
 import { useDashboardChoices } from "./sales/use-dashboard-choices.ts";
@@ -33,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const range = { range: asked.get("range"), from: asked.get("from"), to: asked.get("to") };
   const split = asked.get("by") === "status" ? "status" : "plan";
-  const [orders, subscribers, totalCents, sales, paymentEmails, firstSteps] = await Promise.all([
+  const [orders, subscribers, totalCents, sales, paymentEmails, firstSteps, failed] = await Promise.all([
     allOrdersPage(services, actor, pageNumberOf(request, "orders"), 7),
     pageOfSubscribers(services, actor, pageNumberOf(request, "subscribers"), 3),
     salesTotalCents(services, actor),
@@ -42,14 +44,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasSentMail(services.database).then((sent) =>
       listFirstSteps(services, actor, { hasSentMail: sent }),
     ),
+    countFailedMails(services, actor),
   ]);
   const paymentEmailIds = paymentEmails.map(({ _id }) => _id);
   const totalSales = dollarsFromCents(totalCents);
-  return { orders, subscribers, totalSales, sales, paymentEmailIds, firstSteps };
+  const failedMails = { count: failed, many: manyFailedMails };
+  return { orders, subscribers, totalSales, sales, paymentEmailIds, firstSteps, failedMails };
 }
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, subscribers, totalSales, sales, paymentEmailIds, firstSteps } = loaderData;
+  const { orders, subscribers, totalSales, sales, paymentEmailIds, firstSteps, failedMails } =
+    loaderData;
   const present = useDashboardChoices();
   return (
     <Stack gap="xl">
@@ -69,6 +74,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           </Text>
         </div>
       </Group>
+      <FailedMails {...failedMails} />
       <FirstStepsCard steps={firstSteps} />
       <SalesSection sales={sales} />
       <Cards paymentEmailIds={paymentEmailIds} />

@@ -22,9 +22,12 @@ export function QuickJump() {
     ...navigation.map(({ label, path }) => ({ id: path, label, onClick: to(path) })),
     ...listScreens.map(({ path, blocks }) => ({
       id: path,
-      label: blocks.map(({ title }) => title).join(", "),
+      label: blocks[0]?.screens.title ?? blocks.map(({ title }) => title).join(", "),
       description: "Setting",
-      keywords: blocks.flatMap(({ fields }) => Object.values(fields).map(({ label }) => label)),
+      keywords: blocks.flatMap(({ title, fields }) => [
+        title,
+        ...Object.values(fields).map(({ label }) => label),
+      ]),
       onClick: to(path),
     })),
   ];

@@ -1,12 +1,16 @@
-import { Alert, Button, Stack, Text, Title } from "@mantine/core";
-import { Form, useNavigation } from "react-router";
+import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
+import { Form, Link, useNavigation } from "react-router";
 import { sendTestMail } from "../../mail/send-test-mail.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { pageTitle } from "../page-title.ts";
 import type { Route } from "./+types/test-mail";
 import { adminOnly } from "./admin-guard.server.ts";
+import { NoMailServer } from "./mail/mail-notices.tsx";
+import { hasMailServer } from "./mail/mail-row.server.ts";
 
-export const handle = { breadcrumb: [{ label: "Test the mail" }] };
+export const handle = {
+  breadcrumb: [{ label: "Mail", path: "/outbox" }, { label: "Test the mail" }],
+};
 
 export function meta() {
   return pageTitle("Test the mail");
@@ -14,13 +18,12 @@ export function meta() {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = await adminOnly(context, request);
-  return { email, hasServer: servicesOf(context).configuration.smtpUrl !== undefined };
+  return { email, hasServer: hasMailServer(servicesOf(context)) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
-  await sendTestMail(servicesOf(context), actor);
-  return { queued: true };
+  return { id: await sendTestMail(servicesOf(context), actor) };
 }
 
 export default function TestMail({ loaderData, actionData }: Route.ComponentProps) {
@@ -29,15 +32,14 @@ export default function TestMail({ loaderData, actionData }: Route.ComponentProp
   return (
     <Stack maw={640}>
       <Title order={1}>Test the mail</Title>
-      {!hasServer && (
-        <Alert color="yellow" title="No mail server is set up">
-          Mail waits in the outbox until the installation is started with SMTP_URL and MAIL_FROM.
-        </Alert>
-      )}
-      {actionData?.queued && (
+      {!hasServer && <NoMailServer />}
+      {actionData && (
         <Alert color="field">
           The mail to {email} is{" "}
-          {hasServer ? "on its way. Look into your inbox." : "in the outbox."}
+          {hasServer ? "on its way. Look into your inbox." : "in the outbox."}{" "}
+          <Anchor component={Link} to={`/outbox/${actionData.id}`} size="sm">
+            See it
+          </Anchor>
         </Alert>
       )}
       <Text>A short mail is sent to {email}, the address that you sign in with.</Text>

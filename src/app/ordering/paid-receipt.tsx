@@ -1,5 +1,5 @@
 import type { FooterAddress } from "../../content/blocks/footer-address.ts";
-import { siteName } from "../page-title.ts";
+import { siteName } from "../../content/site-name.ts";
 import { Receipt } from "../ui/receipt.tsx";
 import type { OrderRow } from "./order-row.server.ts";
 import type { ReceiptRow } from "./receipt-row.server.ts";

@@ -12,6 +12,7 @@ export const accountLetters = {
       "Choose a plan whenever you like. Everything about your orders stands on your dashboard, and a person answers when you write to us.",
     ],
     buttonText: "Go to your dashboard",
+    reason: "You get this mail because an account with your address was opened here.",
   }),
   verifyAddress: defineLetter({
     name: "verify-address",
@@ -24,6 +25,7 @@ export const accountLetters = {
       "If it was not you, there is nothing to do.",
     ],
     buttonText: "Yes, it is mine",
+    reason: "You get this mail because your address was entered for an account here.",
   }),
   resetPassword: defineLetter({
     name: "reset-password",
@@ -35,6 +37,7 @@ export const accountLetters = {
       "The link works once and for one hour. If it was not you, there is nothing to do: your password stays as it is.",
     ],
     buttonText: "Set a new password",
+    reason: "You get this mail because a new password was asked for with your address.",
   }),
   invitation: defineLetter({
     name: "invitation",
@@ -46,6 +49,7 @@ export const accountLetters = {
       "Set a password to begin. The link works once and for seven days.",
     ],
     buttonText: "Set a password",
+    reason: "You get this mail because somebody who runs this site entered your address.",
   }),
   madeAdmin: defineLetter({
     name: "made-admin",

@@ -5,6 +5,7 @@ export const inboxLetters = {
   newMessageOwner: defineLetter({
     name: "new-message-owner",
     title: "Mail to you: new message",
+    goesTo: "owner",
     placeholders: {
       senderName: "Ann Field",
       senderEmail: "ann@example.com",
@@ -13,6 +14,7 @@ export const inboxLetters = {
     subject: "New message: {subject}",
     words: ["{senderName} ({senderEmail}) has written to you through the contact form."],
     buttonText: "Read the message",
+    reason: "You get this mail because messages to this site are told to you.",
   }),
   confirmSubscription: defineLetter({
     name: "confirm-subscription",
@@ -24,5 +26,6 @@ export const inboxLetters = {
       "Confirm it, and you are on the list. If it was not you, there is nothing to do: without your word we send nothing.",
     ],
     buttonText: "Yes, put me on the list",
+    reason: "You get this mail because your address was entered for our notes.",
   }),
 } as const;

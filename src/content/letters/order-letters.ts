@@ -21,14 +21,17 @@ export const orderLetters = {
       "Nothing has been charged yet: work begins when {amount} have arrived.",
     ],
     buttonText: "See and pay your order",
+    reason: "You get this mail because you placed an order here.",
   }),
   orderPlacedOwner: defineLetter({
     name: "order-placed-owner",
     title: "Mail to you: order placed",
+    goesTo: "owner",
     placeholders: order,
     subject: "New order {orderNumber}: {plan}",
     words: ["{customerName} ({customerEmail}) has ordered the {plan} plan for {amount}."],
     buttonText: "Open the order",
+    reason: "You get this mail because orders of this site are told to you.",
   }),
   paymentReceived: defineLetter({
     name: "payment-received",
@@ -40,14 +43,17 @@ export const orderLetters = {
       "Work on your {plan} plan begins now. We write again when it is delivered.",
     ],
     buttonText: "See your order",
+    reason: "You get this mail because you placed an order here.",
   }),
   paymentReceivedOwner: defineLetter({
     name: "payment-received-owner",
     title: "Mail to you: payment received",
+    goesTo: "owner",
     placeholders: order,
     subject: "Order {orderNumber} is paid",
     words: ["{amount} from {customerName} ({customerEmail}) for the {plan} plan have arrived."],
     buttonText: "Open the order",
+    reason: "You get this mail because orders of this site are told to you.",
   }),
   paymentCancelled: defineLetter({
     name: "payment-cancelled",
@@ -59,6 +65,7 @@ export const orderLetters = {
       "If you change your mind, place a new order whenever you like.",
     ],
     buttonText: "See your orders",
+    reason: "You get this mail because you placed an order here.",
   }),
   orderDelivered: defineLetter({
     name: "order-delivered",
@@ -70,5 +77,6 @@ export const orderLetters = {
       "Have a look, and answer this mail if anything is not as it should be.",
     ],
     buttonText: "See your order",
+    reason: "You get this mail because you placed an order here.",
   }),
 } as const;

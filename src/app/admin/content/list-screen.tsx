@@ -1,4 +1,5 @@
 import { Anchor, Stack, Title } from "@mantine/core";
+import { Fragment } from "react";
 import { data } from "react-router";
 import { listForEditing } from "../../../content/read-for-editing.ts";
 import { listScreens } from "../../../content/screens.ts";
@@ -27,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = servicesOf(context);
   return {
     back: localPathOr(new URL(request.url).searchParams.get("back"), ""),
-    title: screen.blocks[0]?.title ?? "Setting",
+    title: screen.title,
     preview: await readPreviewSite(services),
     parts: await Promise.all(
       screen.blocks.map(async (block) => ({
@@ -44,13 +45,32 @@ export default function ListScreenPage({ loaderData }: Route.ComponentProps) {
     <Stack gap="xl">
       {back !== "" && <Anchor href={back}>Back to the site</Anchor>}
       <Title order={1}>{title}</Title>
-      {parts.map(({ block, records }) =>
-        block.shape === "singleton" ? (
-          <SingletonEditor key={block.name} block={block} record={records[0]} preview={preview} />
-        ) : (
-          <CollectionEditor key={block.name} block={block} records={records} preview={preview} />
-        ),
-      )}
+      {[...Map.groupBy(parts, ({ block }) => block.screens.group)].map(([group, grouped]) => (
+        <Fragment key={group ?? ""}>
+          {group !== undefined && (
+            <Title order={2} size="h3">
+              {group}
+            </Title>
+          )}
+          {grouped.map(({ block, records }) =>
+            block.shape === "singleton" ? (
+              <SingletonEditor
+                key={block.name}
+                block={block}
+                record={records[0]}
+                preview={preview}
+              />
+            ) : (
+              <CollectionEditor
+                key={block.name}
+                block={block}
+                records={records}
+                preview={preview}
+              />
+            ),
+          )}
+        </Fragment>
+      ))}
     </Stack>
   );
 }

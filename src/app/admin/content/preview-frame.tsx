@@ -1,30 +1,37 @@
 import { Box, SegmentedControl, Text } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
-import siteCss from "../../ui/site.css?inline";
+import { type ReactNode, useEffect, useState } from "react";
 
-const widths = { phone: 390, desktop: 1280 };
-type Width = keyof typeof widths;
+type Width = "phone" | "desktop";
 
-interface PreviewFrameProps {
-  /** The very sections of the site. */
-  children: ReactNode;
-  nonce: string;
+/** What a window inside the preview is given. */
+export interface FramedWindow {
+  readonly style: React.CSSProperties;
+  /** Told of the body whose height the preview takes. */
+  readonly onBody: (body: HTMLElement) => void;
 }
 
-/** The real section in a window of its own, as wide as a phone or a desktop, scaled to fit. */
-export function PreviewFrame({ children, nonce }: PreviewFrameProps) {
-  const [width, setWidth] = useState<Width>("desktop");
+interface PreviewFrameProps {
+  caption: string;
+  /** In pixels, as wide as a reader's screen. */
+  desktopWidth: number;
+  children: (framed: FramedWindow) => ReactNode;
+}
+
+/** A window as wide as a phone or a desktop, scaled to fit. */
+export function PreviewFrame({ caption, desktopWidth, children }: PreviewFrameProps) {
+  const [chosen, setChosen] = useState<Width>("desktop");
   const { ref, width: available } = useElementSize();
-  const scale = available === 0 ? 1 : Math.min(1, available / widths[width]);
+  const width = chosen === "phone" ? 390 : desktopWidth;
+  const scale = available === 0 ? 1 : Math.min(1, available / width);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const height = useContentHeight(body, width);
+  const transform = `scale(${scale})`;
   return (
     <Box ref={ref} component="section" aria-label="Preview">
       <SegmentedControl
-        value={width}
-        onChange={(chosen) => setWidth(chosen as Width)}
+        value={chosen}
+        onChange={(value) => setChosen(value as Width)}
         data={[
           { value: "phone", label: "Phone" },
           { value: "desktop", label: "Desktop" },
@@ -33,62 +40,20 @@ export function PreviewFrame({ children, nonce }: PreviewFrameProps) {
         mb="xs"
       />
       <Text span size="xs" c="dimmed" ml="sm">
-        As visitors will see it
+        {caption}
       </Text>
       <Box h={Math.ceil(height * scale)} style={{ overflow: "hidden" }}>
-        <FrameWindow nonce={nonce} onBody={setBody} width={widths[width]} {...{ height, scale }}>
-          {children}
-        </FrameWindow>
+        {children({
+          style: { width, height, border: 0, transform, transformOrigin: "top left" },
+          onBody: setBody,
+        })}
       </Box>
     </Box>
   );
 }
 
-interface FrameWindowProps {
-  children: ReactNode;
-  nonce: string;
-  width: number;
-  height: number;
-  scale: number;
-  onBody: (body: HTMLElement) => void;
-}
-
-function FrameWindow({ children, nonce, width, height, scale, onBody }: FrameWindowProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [body, setBody] = useState<HTMLElement | null>(null);
-  useEffect(() => {
-    const inner = frame.current?.contentDocument;
-    if (!inner) return;
-    const style = inner.createElement("style");
-    style.nonce = nonce;
-    style.textContent = siteCss;
-    inner.head.replaceChildren(style);
-    inner.documentElement.lang = "en";
-    setBody(inner.body);
-    onBody(inner.body);
-  }, [nonce, onBody]);
-  return (
-    <iframe
-      ref={frame}
-      title="Preview"
-      // Nothing in it is to be clicked: it shows what is being typed.
-      inert
-      tabIndex={-1}
-      style={{
-        width,
-        height,
-        border: 0,
-        transform: `scale(${scale})`,
-        transformOrigin: "top left",
-      }}
-    >
-      {body && createPortal(children, body)}
-    </iframe>
-  );
-}
-
 /** The height of what is shown, which changes as somebody types. */
-function useContentHeight(body: HTMLElement | null, width: Width): number {
+function useContentHeight(body: HTMLElement | null, width: number): number {
   const [height, setHeight] = useState(400);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew at another width
   useEffect(() => {

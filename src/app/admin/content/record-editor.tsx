@@ -1,16 +1,11 @@
 import { Grid } from "@mantine/core";
 import { useCallback, useState } from "react";
-import { useRouteLoaderData } from "react-router";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
 import type { FactsByAddress } from "../../../media/picture-file.ts";
-import type { loader as rootLoader } from "../../root.tsx";
-import { Drawings } from "../../ui/drawings.tsx";
-import { UploadedPictures } from "../../ui/uploaded-pictures.tsx";
-import { PreviewFrame } from "./preview-frame.tsx";
 import type { PreviewSite } from "./preview-site.server.ts";
 import { RecordForm } from "./record-form.tsx";
-import { sectionsShowing, siteWith } from "./section-preview.tsx";
+import { hasPreview, RecordPreview } from "./record-preview.tsx";
 
 interface RecordEditorProps {
   block: Block;
@@ -19,13 +14,11 @@ interface RecordEditorProps {
   onSaved?: () => void;
 }
 
-/** The form, and beside it the real section as it changes. */
+/** The form, and beside it what it makes as it changes. */
 export function RecordEditor({ block, record, preview, onSaved }: RecordEditorProps) {
-  const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce ?? "";
   const [chosen, setChosen] = useState<FactsByAddress>({});
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const onTyped = useCallback((values: Readonly<Record<string, string>>) => setTyped(values), []);
-  const sections = sectionsShowing(block);
   const form = (
     <RecordForm
       block={block}
@@ -35,17 +28,18 @@ export function RecordEditor({ block, record, preview, onSaved }: RecordEditorPr
       {...(onSaved === undefined ? {} : { onSaved })}
     />
   );
-  if (sections.length === 0) return form;
+  if (!hasPreview(block)) return form;
   return (
     <Grid gap="xl">
       <Grid.Col span={{ base: 12, lg: 5 }}>{form}</Grid.Col>
       <Grid.Col span={{ base: 12, lg: 7 }}>
-        <PreviewFrame nonce={nonce}>
-          <UploadedPictures value={{ ...preview.pictures, ...chosen }}>
-            <Drawings />
-            {sections[0]?.render(siteWith(preview.site, block, record?._id ?? "typed", typed))}
-          </UploadedPictures>
-        </PreviewFrame>
+        <RecordPreview
+          block={block}
+          id={record?._id ?? "typed"}
+          typed={typed}
+          site={preview.site}
+          pictures={{ ...preview.pictures, ...chosen }}
+        />
       </Grid.Col>
     </Grid>
   );

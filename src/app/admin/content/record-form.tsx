@@ -2,9 +2,11 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
+import { isLetter } from "../../../content/letters/letters.ts";
 import type { PictureFile } from "../../../media/picture-file.ts";
 import { ConflictChoices } from "./conflict-choices.tsx";
 import { FieldInput } from "./field-input.tsx";
+import { PlaceholderList } from "./placeholder-list.tsx";
 import { useContentAction } from "./use-content-action.ts";
 import { useTypedValues } from "./use-typed-values.ts";
 
@@ -21,7 +23,7 @@ interface RecordFormProps {
 
 /** Edits one record, or adds one: typed text is kept until it is saved, published or discarded. */
 export function RecordForm({ block, record, onTyped, onPicture, onSaved }: RecordFormProps) {
-  const stored = record?.values ?? emptyValues(block);
+  const stored = record?.values ?? startOf(block);
   const key = `furrow-typed ${block.name} ${record?._id ?? "new"}`;
   const typed = useTypedValues(key, stored, record?.revision ?? null);
   const { values } = typed;
@@ -88,6 +90,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
             onChange={(value) => typed.setValue(name, value)}
           />
         ))}
+        {block.placeholders && <PlaceholderList placeholders={block.placeholders} />}
         <Group>
           <Button type="submit" loading={action.isSending}>
             {record === null ? "Add" : "Publish"}
@@ -134,6 +137,12 @@ function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
       </Group>
     </Alert>
   );
+}
+
+/** A mail without a record says what a fresh installation says: that is what its author changes. */
+function startOf(block: Block): Readonly<Record<string, string>> {
+  const seed = isLetter(block) ? block.seed[0] : undefined;
+  return seed ?? emptyValues(block);
 }
 
 function emptyValues(block: Block): Record<string, string> {

@@ -31,7 +31,7 @@ const named = [
 
 const others = listScreens
   .filter(({ path }) => !named.some((card) => card.path === path))
-  .map(({ path, blocks }) => ({ label: blocks[0]?.title ?? path, path }));
+  .map(({ path, title }) => ({ label: title, path }));
 
 export default function Setting() {
   return (

@@ -33,11 +33,13 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
       </section>
     );
   }
+  const headingOrder = block.screens.group === undefined ? 2 : 3;
+  const state = block.stateField === undefined ? undefined : record.values[block.stateField];
   return (
     <Card withBorder component="section">
       <Group justify="space-between" wrap="nowrap">
         <div>
-          <Title order={2} size="h4">
+          <Title order={headingOrder} size="h4">
             Update {block.title}
           </Title>
           <Text c="dimmed" lineClamp={1}>
@@ -45,6 +47,7 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
           </Text>
         </div>
         <Group wrap="nowrap">
+          {state !== undefined && <StateBadge block={block} state={state} />}
           {record.draft && <Badge color="yellow">Draft</Badge>}
           <Anchor component={Link} to={editPathOf(block, record._id)}>
             Edit {block.title} Section
@@ -52,5 +55,15 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
         </Group>
       </Group>
     </Card>
+  );
+}
+
+/** The first of its choices is the usual state. */
+function StateBadge({ block, state }: { block: Block; state: string }) {
+  const usual = block.fields[block.stateField ?? ""]?.choices?.[0];
+  return (
+    <Badge variant="dot" color={state === usual ? "field" : "gray"}>
+      {state}
+    </Badge>
   );
 }

@@ -1,0 +1,24 @@
+import { Code, Group, Stack, Text } from "@mantine/core";
+
+interface PlaceholderListProps {
+  placeholders: Readonly<Record<string, string>>;
+}
+
+/** What may stand in braces in the texts of a form, each with an example. */
+export function PlaceholderList({ placeholders }: PlaceholderListProps) {
+  return (
+    <Stack gap={4} component="section" aria-label="What can be filled in">
+      <Text size="sm" fw={500}>
+        What can be filled in
+      </Text>
+      {Object.entries(placeholders).map(([name, example]) => (
+        <Group key={name} gap="xs">
+          <Code>{`{${name}}`}</Code>
+          <Text size="sm" c="dimmed">
+            such as {example}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

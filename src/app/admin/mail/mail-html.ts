@@ -1,0 +1,27 @@
+import { readMail } from "../../../mail/read-mail.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageError } from "../../form-state.server.ts";
+import { adminOnly } from "../admin-guard.server.ts";
+import type { Route } from "./+types/mail-html";
+import { hasMailServer } from "./mail-row.server.ts";
+
+/** Shows its own styles, and runs, loads and sends nothing. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
+
+/** A mail as it looks, for the frame on its page. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const deps = { ...services, hasServer: hasMailServer(services) };
+  const mail = await readMail(deps, actor, params.mailId).catch(pageError);
+  return new Response(mail.html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": policy,
+      "X-Frame-Options": "SAMEORIGIN",
+      "Referrer-Policy": "no-referrer",
+      "Cache-Control": "no-store",
+    },
+  });
+}

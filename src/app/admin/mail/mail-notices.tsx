@@ -1,0 +1,31 @@
+import { Alert, Anchor } from "@mantine/core";
+import { Link } from "react-router";
+
+/** Said wherever mail is looked at while none can leave. */
+export function NoMailServer() {
+  return (
+    <Alert color="yellow" title="No mail server is set up">
+      Mail waits in the outbox until the installation is started with SMTP_URL and MAIL_FROM.
+    </Alert>
+  );
+}
+
+interface FailedMailsProps {
+  /** Counted up to `many`. */
+  count: number;
+  many: number;
+}
+
+/** Nothing while no mail has failed. */
+export function FailedMails({ count, many }: FailedMailsProps) {
+  if (count === 0) return null;
+  const number =
+    count >= many ? `${many} mails or more` : count === 1 ? "1 mail" : `${count} mails`;
+  return (
+    <Alert color="red" title={`${number} could not be delivered`}>
+      <Anchor component={Link} to="/outbox?state=failed" size="sm">
+        See why, and send {count === 1 ? "it" : "them"} again
+      </Anchor>
+    </Alert>
+  );
+}

@@ -1,0 +1,13 @@
+import { Badge } from "@mantine/core";
+import type { MailState } from "../../../mail/mail-tables.server.ts";
+
+const colours = { waiting: "yellow", sent: "field", failed: "red" };
+const words = { waiting: "Waiting", sent: "Sent", failed: "Failed" };
+
+export function MailStateBadge({ state }: { state: MailState }) {
+  return (
+    <Badge variant="dot" color={colours[state]}>
+      {words[state]}
+    </Badge>
+  );
+}

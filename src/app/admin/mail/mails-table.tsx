@@ -1,0 +1,53 @@
+import { Anchor, Text } from "@mantine/core";
+import { Link } from "react-router";
+import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
+import type { MailRow } from "./mail-row.server.ts";
+import { MailStateBadge } from "./mail-state-badge.tsx";
+
+const columns: readonly AdminColumn<MailRow>[] = [
+  {
+    heading: "Queued",
+    cell: ({ queued }) => <time dateTime={queued.iso}>{queued.full}</time>,
+  },
+  {
+    heading: "Recipient",
+    cell: ({ recipient }) => recipient,
+    whole: ({ recipient }) => recipient,
+  },
+  {
+    heading: "Subject",
+    cell: ({ id, subject }) => (
+      <Anchor component={Link} to={`/outbox/${id}`} size="sm" fw={500}>
+        {subject || "No subject"}
+      </Anchor>
+    ),
+    whole: ({ subject }) => subject,
+  },
+  { heading: "Letter", cell: ({ letter }) => letter, whole: ({ letter }) => letter },
+  { heading: "State", cell: ({ state }) => <MailStateBadge state={state} /> },
+  { heading: "Attempts", cell: ({ attempts }) => attempts, end: true },
+  { heading: "What came of it", cell: (mail) => <Outcome mail={mail} />, whole: outcomeOf },
+];
+
+/** The mails of one page of the outbox. */
+export function MailsTable({ mails, empty }: { mails: readonly MailRow[]; empty: string }) {
+  return (
+    <AdminTable label="Mails" columns={columns} rows={mails} keyOf={({ id }) => id} empty={empty} />
+  );
+}
+
+function Outcome({ mail }: { mail: MailRow }) {
+  return (
+    <Text span size="sm" c={mail.state === "failed" ? "red" : "dimmed"}>
+      {outcomeOf(mail)}
+    </Text>
+  );
+}
+
+/** What the state alone does not say. */
+export function outcomeOf({ sent, nextAttempt, attempts, lastError }: MailRow): string {
+  if (sent !== null) return `Sent ${sent.full}`;
+  if (nextAttempt === null) return lastError ?? "Given up";
+  if (attempts === 0) return "Leaves as soon as it can";
+  return `Next attempt ${nextAttempt.full}. ${lastError ?? ""}`;
+}

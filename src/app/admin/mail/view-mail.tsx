@@ -1,0 +1,143 @@
+import { Box, Button, Card, Grid, Group, Stack, Tabs, Text, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect } from "react";
+import { Form, redirect, useNavigation, useSearchParams } from "react-router";
+import { readMail } from "../../../mail/read-mail.ts";
+import { sendAgain } from "../../../mail/send-again.ts";
+import { fullDateOf, isoTime } from "../../../platform/dates.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageError } from "../../form-state.server.ts";
+import { pageTitle } from "../../page-title.ts";
+import { adminOnly } from "../admin-guard.server.ts";
+import type { Route } from "./+types/view-mail";
+import { MailHistory } from "./mail-history.tsx";
+import { NoMailServer } from "./mail-notices.tsx";
+import { hasMailServer, mailRow } from "./mail-row.server.ts";
+import { MailStateBadge } from "./mail-state-badge.tsx";
+import { outcomeOf } from "./mails-table.tsx";
+
+export const handle = { breadcrumb: [{ label: "Mail", path: "/outbox" }, { label: "One mail" }] };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData?.mail.subject || "Mail");
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const hasServer = hasMailServer(services);
+  const mail = await readMail({ ...services, hasServer }, actor, params.mailId).catch(pageError);
+  const { timeZone } = services.configuration;
+  const happened = mail.history.map(({ event, at, note }) => ({
+    ...{ event, note },
+    at: { full: fullDateOf(at, timeZone), iso: isoTime(at) },
+  }));
+  return {
+    mail: mailRow(mail, timeZone),
+    text: mail.text,
+    replyTo: mail.replyTo,
+    happened,
+    hasServer,
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const id = await sendAgain(servicesOf(context), actor, params.mailId).catch(pageError);
+  return redirect(`/outbox/${id}?queued`);
+}
+
+export default function ViewMail({ loaderData }: Route.ComponentProps) {
+  const { mail, text, replyTo, happened, hasServer } = loaderData;
+  useQueuedNotice();
+  return (
+    <Stack gap="lg">
+      <Group gap="sm">
+        <Title order={1} style={{ overflowWrap: "anywhere" }}>
+          {mail.subject || "No subject"}
+        </Title>
+        <MailStateBadge state={mail.state} />
+      </Group>
+      {!hasServer && <NoMailServer />}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Stack>
+            <Card withBorder>
+              <Stack gap="xs">
+                <Fact label="To">{mail.recipient}</Fact>
+                {replyTo !== null && <Fact label="Answers go to">{replyTo}</Fact>}
+                <Fact label="Letter">{mail.letter}</Fact>
+                <Fact label="What came of it">{outcomeOf(mail)}</Fact>
+                <SendAgain state={mail.state} />
+              </Stack>
+            </Card>
+            <MailHistory queued={mail.queued} happened={happened} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          <Tabs defaultValue="look">
+            <Tabs.List mb="md">
+              <Tabs.Tab value="look">As it looks</Tabs.Tab>
+              <Tabs.Tab value="text">Plain text</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="look">
+              <Box
+                component="iframe"
+                title="The mail as it looks"
+                src={`/outbox/${mail.id}/html`}
+                sandbox=""
+                w="100%"
+                h={760}
+                style={{ border: "1px solid var(--mantine-color-default-border)" }}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="text">
+              <Text
+                component="pre"
+                size="sm"
+                style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
+              >
+                {text}
+              </Text>
+            </Tabs.Panel>
+          </Tabs>
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+function SendAgain({ state }: { state: "waiting" | "sent" | "failed" }) {
+  const isSending = useNavigation().state !== "idle";
+  return (
+    <Form method="post">
+      <Button type="submit" variant={state === "failed" ? "filled" : "default"} loading={isSending}>
+        {state === "waiting" ? "Try now" : "Send again"}
+      </Button>
+    </Form>
+  );
+}
+
+/** The mark in the address goes at once, so that a reload says nothing a second time. */
+function useQueuedNotice() {
+  const [parameters, setParameters] = useSearchParams();
+  const isQueued = parameters.has("queued");
+  useEffect(() => {
+    if (!isQueued) return;
+    notifications.show({ message: "Mail is queued and leaves as soon as it can" });
+    setParameters({}, { replace: true, preventScrollReset: true });
+  }, [isQueued, setParameters]);
+}

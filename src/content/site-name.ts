@@ -1,0 +1,2 @@
+/** What the site is called in titles and mails. */
+export const siteName = "Furrow";

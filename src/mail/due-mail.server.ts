@@ -1,0 +1,120 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Database, WriteTransaction } from "../platform/database.ts";
+import { newId } from "../platform/ids.ts";
+import type { MailEvent } from "./mail-tables.server.ts";
+import type { Mail, MailReferences } from "./outbox.server.ts";
+
+/** A mail whose time has come. */
+export interface DueMail extends Mail, MailReferences {
+  readonly id: string;
+  readonly attempts: number;
+  /** Null for a mail that a person wrote. */
+  readonly letter: string | null;
+}
+
+/** For how long a mail is its process's own; renewed for as long as the attempt takes. */
+export const claimMs = 60_000;
+
+/** The mail that has been due longest and is in nobody's hands. */
+export async function findDueMail(database: Database, now: number): Promise<DueMail | undefined> {
+  const row = await database.read
+    .selectFrom("mail_outbox")
+    .selectAll()
+    .where("state", "=", "waiting")
+    .where("next_attempt_at", "<=", now)
+    .where("claimed_until", "<=", now)
+    .orderBy("next_attempt_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { id, recipient, subject, attempts, letter } = row;
+  return {
+    ...{ id, recipient, subject, attempts, letter, text: row.text_body, html: row.html_body },
+    ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
+    ...(row.unsubscribe_url === null ? {} : { unsubscribeUrl: row.unsubscribe_url }),
+  };
+}
+
+/** Takes a mail for this process alone; false when another was quicker. */
+export async function claimMail(database: Database, clock: Clock, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await database.write((tx) =>
+    tx
+      .updateTable("mail_outbox")
+      .set({ claimed_until: clock() + claimMs })
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .where("claimed_until", "<=", clock())
+      .executeTakeFirst(),
+  );
+  return numUpdatedRows === 1n;
+}
+
+/** Says that the attempt is still going on. */
+export async function renewClaim(database: Database, clock: Clock, id: string): Promise<void> {
+  await database.write((tx) =>
+    tx
+      .updateTable("mail_outbox")
+      .set({ claimed_until: clock() + claimMs })
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .execute(),
+  );
+}
+
+export async function markMailSent(database: Database, id: string, at: number): Promise<void> {
+  await database.write(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("mail_outbox")
+      .set((set) => ({ state: "sent", sent_at: at, attempts: set("attempts", "+", 1) }))
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) await addMailEvent(tx, id, "sent", at);
+  });
+}
+
+interface FailedAttempt {
+  readonly reason: string;
+  readonly at: number;
+  /** When to try again; null for never. */
+  readonly nextAttemptAt: number | null;
+}
+
+/** Notes why a mail could not be sent. One that another process has sent meanwhile stays sent. */
+export async function markMailFailed(
+  database: Database,
+  id: string,
+  { reason, at, nextAttemptAt }: FailedAttempt,
+): Promise<void> {
+  await database.write(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("mail_outbox")
+      .set((set) => ({
+        attempts: set("attempts", "+", 1),
+        last_error: reason,
+        claimed_until: 0,
+        ...(nextAttemptAt === null
+          ? { state: "failed" as const }
+          : { next_attempt_at: nextAttemptAt }),
+      }))
+      .where("id", "=", id)
+      .where("state", "=", "waiting")
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return;
+    await addMailEvent(tx, id, nextAttemptAt === null ? "given up" : "failed", at, reason);
+  });
+}
+
+/** Writes what happened to a mail into its history. */
+export async function addMailEvent(
+  tx: WriteTransaction,
+  mailId: string,
+  event: MailEvent,
+  at: number,
+  note = "",
+): Promise<void> {
+  await tx
+    .insertInto("mail_history")
+    .values({ id: newId(), mail_id: mailId, event, at, note })
+    .execute();
+}

@@ -1,0 +1,14 @@
+import { startMailWorker } from "../../src/mail/send-mail.ts";
+import { openDatabase } from "../../src/platform/database.ts";
+import { createLog } from "../../src/platform/log.ts";
+
+// A process that does nothing but send the mail of a SQLite file, until it is killed.
+// node mail-process.ts <file> <SMTP address> <milliseconds by which its clock is ahead>
+const [file = "", smtpUrl = "", ahead = "0"] = process.argv.slice(2);
+startMailWorker({
+  database: openDatabase({ engine: "sqlite", file }),
+  clock: () => Date.now() + Number(ahead),
+  log: createLog("silent"),
+  smtpUrl,
+  from: "Furrow <post@furrow.example>",
+});
