@@ -15,6 +15,7 @@ import { exportAccount } from "./export-account.ts";
 import { saveProfile } from "./profile.ts";
 
 const email = "ada@example.com";
+const sender = { clientAddress: "203.0.113.7" };
 const { packageName: _name, packagePrice: _price, ...order } = orderForm;
 const details = { ...order, customerWebsite: "https://field.example" };
 

@@ -26,7 +26,7 @@ export function beginWordsOf(words: readonly string[], order: Searchable): boole
   return words.every((beginning) => its.some((word) => word.startsWith(beginning)));
 }
 
-/** What names are put in order by: "Ærlig" beside "aerial", whatever the language of the database. */
+/** What names are put in order by: "Émile" beside "Emil", whatever the language of the database. */
 export function nameKeyOf(name: string): string {
   return firstCharacters(foldedText(name).replaceAll(/\s+/g, " ").trim(), longestWord);
 }

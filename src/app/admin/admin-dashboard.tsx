@@ -35,17 +35,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const range = { range: asked.get("range"), from: asked.get("from"), to: asked.get("to") };
   const split = asked.get("by") === "status" ? "status" : "plan";
-  const [orders, subscribers, totalCents, sales, paymentEmails, firstSteps, failed] = await Promise.all([
-    allOrdersPage(services, actor, pageNumberOf(request, "orders"), 7),
-    pageOfSubscribers(services, actor, pageNumberOf(request, "subscribers"), 3),
-    salesTotalCents(services, actor),
-    readSales(services, actor, range, split),
-    listRecords(services.database.read, paymentEmail),
-    hasSentMail(services.database).then((sent) =>
-      listFirstSteps(services, actor, { hasSentMail: sent }),
-    ),
-    countFailedMails(services, actor),
-  ]);
+  const [orders, subscribers, totalCents, sales, paymentEmails, firstSteps, failed] =
+    await Promise.all([
+      allOrdersPage(services, actor, pageNumberOf(request, "orders"), 7),
+      pageOfSubscribers(services, actor, pageNumberOf(request, "subscribers"), 3),
+      salesTotalCents(services, actor),
+      readSales(services, actor, range, split),
+      listRecords(services.database.read, paymentEmail),
+      hasSentMail(services.database).then((sent) =>
+        listFirstSteps(services, actor, { hasSentMail: sent }),
+      ),
+      countFailedMails(services, actor),
+    ]);
   const paymentEmailIds = paymentEmails.map(({ _id }) => _id);
   const totalSales = dollarsFromCents(totalCents);
   const failedMails = { count: failed, many: manyFailedMails };

@@ -61,5 +61,6 @@ export const accountLetters = {
       "You have an account already: sign in as always, and the panel is open to you.",
     ],
     buttonText: "Open the panel",
+    reason: "You get this mail because somebody who runs this site entered your address.",
   }),
 } as const;

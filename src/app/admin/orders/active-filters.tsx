@@ -9,7 +9,15 @@ export function ActiveFilters({ search }: { search: OrderSearch }) {
   const active = activeFilters(search);
   if (active.length === 0) return null;
   return (
-    <Group component="ul" role="list" aria-label="Filters in use" gap={6} p={0} m={0}>
+    <Group
+      component="ul"
+      role="list"
+      aria-label="Filters in use"
+      gap={6}
+      p={0}
+      m={0}
+      style={{ listStyle: "none" }}
+    >
       {active.map(({ name, label }) => (
         <li key={name}>
           <Button

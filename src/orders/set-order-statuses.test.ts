@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
+import { findOrder } from "./find-order.ts";
+import { placeOrder } from "./place-order.ts";
+import { setOrderStatuses } from "./set-order-statuses.ts";
+
+describeOnEachDatabase("Changing several orders at once", (openDatabase) => {
+  test("changes each that it can, says which it cannot, and does nothing twice", async () => {
+    const shop = await openShop(await openDatabase());
+    const ids = [];
+    for (let count = 0; count < 3; count++) ids.push((await placeOrder(shop, ada, orderForm)).id);
+    const [first = "", second = "", third = ""] = ids;
+    const deliver = (...orderIds: string[]) =>
+      setOrderStatuses(shop, owner, { orderIds, orderStatus: "Delivered" });
+    expect(await deliver(first)).toEqual({ changed: 1, unchanged: 0, failed: [] });
+    const failed = [{ orderId: "unknown", reason: "There is no such order." }];
+    const mixed = await deliver(first, second, "unknown", second);
+    expect(mixed).toEqual({ changed: 1, unchanged: 1, failed });
+    expect(await deliver(first, second)).toEqual({ changed: 0, unchanged: 2, failed: [] });
+    const statuses = await Promise.all(
+      [first, second, third].map(async (id) => (await findOrder(shop, owner, id)).orderStatus),
+    );
+    expect(statuses).toEqual(["Delivered", "Delivered", "Pending"]);
+  });
+
+  test("is for admins, and refuses what it cannot understand", async () => {
+    const shop = await openShop(await openDatabase());
+    const form = { orderIds: ["any"], orderStatus: "Delivered" };
+    await expect(setOrderStatuses(shop, ada, form)).rejects.toMatchObject({ code: "forbidden" });
+    for (const wrong of [null, { ...form, orderIds: [] }, { ...form, orderStatus: "Sent" }]) {
+      await expect(setOrderStatuses(shop, owner, wrong)).rejects.toMatchObject({ code: "invalid" });
+    }
+  });
+});
