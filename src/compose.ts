@@ -13,6 +13,7 @@ import { startMailWorker } from "./mail/send-mail.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { createPictureAttachments } from "./media/picture-attachments.ts";
 import { migrations } from "./migrations.ts";
+import { isPaymentDue } from "./orders/is-payment-due.ts";
 import { settlePayment } from "./orders/settle-payment.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
 import { createProvider } from "./payments/providers.ts";
@@ -105,9 +106,15 @@ function composePayments(
   secret: string,
   clock: Clock,
 ): Payments {
-  const provider = createProvider(configuration.payments, { ...configuration, ownUrl });
+  const provider = createProvider(configuration.payments, {
+    ...configuration,
+    ownUrl,
+    secret,
+    clock,
+  });
   const onVerified = settlePayment({ clock });
-  return createPayments({ database, provider, secret, clock, log, onVerified });
+  const isDue = isPaymentDue;
+  return createPayments({ database, provider, secret, clock, log, onVerified, isDue });
 }
 
 function withWorkers(services: Services): Furrow {

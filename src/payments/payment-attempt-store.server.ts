@@ -1,12 +1,14 @@
+import type { Selectable } from "kysely";
 import type { Queries, WriteTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { PaymentAttempt } from "./payment-attempt.ts";
+import type { PaymentAttemptsTable } from "./payment-tables.server.ts";
 
 export async function recordAttempt(
   tx: WriteTransaction,
-  given: Omit<PaymentAttempt, "id">,
+  given: Omit<PaymentAttempt, "id" | "reference">,
 ): Promise<PaymentAttempt> {
-  const attempt: PaymentAttempt = { id: newId(), ...given };
+  const attempt: PaymentAttempt = { id: newId(), reference: null, ...given };
   await tx
     .insertInto("payment_attempts")
     .values({
@@ -35,7 +37,38 @@ export async function findAttempt(
     .where("id", "=", id)
     .where("provider", "=", provider)
     .executeTakeFirst();
-  if (row === undefined) return null;
+  return row === undefined ? null : toAttempt(row);
+}
+
+/** All attempts to pay for one thing with this provider. */
+export async function attemptsOf(
+  queries: Queries,
+  provider: string,
+  orderReference: string,
+): Promise<readonly PaymentAttempt[]> {
+  const rows = await queries
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("order_reference", "=", orderReference)
+    .where("provider", "=", provider)
+    .execute();
+  return rows.map(toAttempt);
+}
+
+/** Keeps what the provider itself calls an attempt's checkout, and whom it will pay. */
+export async function noteCheckout(
+  tx: WriteTransaction,
+  attemptId: string,
+  { reference, receiver }: { readonly reference: string; readonly receiver: string },
+): Promise<void> {
+  await tx
+    .updateTable("payment_attempts")
+    .set({ reference, receiver })
+    .where("id", "=", attemptId)
+    .execute();
+}
+
+function toAttempt(row: Selectable<PaymentAttemptsTable>): PaymentAttempt {
   return {
     id: row.id,
     orderReference: row.order_reference,
@@ -43,6 +76,7 @@ export async function findAttempt(
     amountCents: row.amount_cents,
     currency: row.currency,
     receiver: row.receiver,
+    reference: row.reference,
     createdAt: row.created_at,
   };
 }

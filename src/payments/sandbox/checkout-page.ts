@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
-import { type CheckoutForm, formFieldNames } from "./checkout-form.ts";
 import { outcomes } from "./outcomes.ts";
 
 const css = `
@@ -43,10 +42,21 @@ export function pagePolicy(formTargets: readonly string[]): string {
 
 type Html = ReturnType<typeof html>;
 
-export function checkoutPage(form: CheckoutForm): Html {
-  const hidden = Object.entries(formFieldNames).map(
-    ([key, name]) =>
-      html`<input type="hidden" name="${name}" value="${form[key as keyof CheckoutForm]}">`,
+export interface CheckoutView {
+  readonly payTo: string;
+  readonly description: string;
+  readonly invoice: string;
+  readonly amount: string;
+  readonly currency: string;
+  /** Where the page's form posts to, and what it carries beside the choice. */
+  readonly action: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+/** Both protocols show the same page. */
+export function checkoutPage(view: CheckoutView): Html {
+  const hidden = view.fields.map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
   const options = outcomes.map(
     ({ value, label }) => html`<option value="${value}">${label}</option>`,
@@ -54,19 +64,26 @@ export function checkoutPage(form: CheckoutForm): Html {
   return page(
     "Test checkout",
     html`<dl>
-        <dt>Pay to</dt><dd>${form.business}</dd>
-        <dt>For</dt><dd>${form.itemName}</dd>
-        <dt>Invoice</dt><dd>${form.invoice}</dd>
-        <dt>Amount</dt><dd class="amount">${form.amount} ${form.currency}</dd>
+        <dt>Pay to</dt><dd>${view.payTo}</dd>
+        <dt>For</dt><dd>${view.description}</dd>
+        <dt>Invoice</dt><dd>${view.invoice}</dd>
+        <dt>Amount</dt><dd class="amount">${view.amount} ${view.currency}</dd>
       </dl>
-      <form method="post" action="webscr">
-        <input type="hidden" name="cmd" value="_sandbox-pay">
+      <form method="post" action="${view.action}">
         ${hidden}
         <label for="outcome">How the payment goes</label>
         <select id="outcome" name="outcome">${options}</select>
         <button class="main" type="submit" name="action" value="pay">Pay now</button>
         <button type="submit" name="action" value="cancel">Cancel and return</button>
       </form>`,
+  );
+}
+
+/** For a customer who is not sent back. */
+export function farewellPage(): Html {
+  return page(
+    "You have paid",
+    html`<p>This outcome does not take you back to the shop. Close the window, or go there yourself.</p>`,
   );
 }
 
