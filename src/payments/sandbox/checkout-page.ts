@@ -16,9 +16,9 @@ main { max-width: 28rem; margin: 6vh auto; padding: clamp(1.25rem, 5vw, 2rem); b
 h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.25; }
 .test { margin: 0 0 1.5rem; padding: 0.625rem 0.875rem; border-radius: 0.5rem;
   background: var(--mark); color: var(--on-mark); }
-dl { display: grid; grid-template-columns: auto 1fr; align-items: baseline; margin: 0 0 1.5rem; }
+dl { display: grid; grid-template-columns: auto 1fr; margin: 0 0 1.5rem; }
 dt, dd { margin: 0; padding: 0.5rem 0; border-top: 1px solid var(--line); }
-dt { padding-right: 1rem; color: var(--soft); }
+dt { padding-right: 1rem; align-content: center; color: var(--soft); }
 dd { text-align: right; overflow-wrap: anywhere; }
 .amount { font-size: 1.375rem; font-weight: 650; font-variant-numeric: tabular-nums; }
 label { display: block; margin-bottom: 0.375rem; font-weight: 600; }
@@ -76,6 +76,14 @@ export function checkoutPage(view: CheckoutView): Html {
         <button class="main" type="submit" name="action" value="pay">Pay now</button>
         <button type="submit" name="action" value="cancel">Cancel and return</button>
       </form>`,
+  );
+}
+
+/** Where a shop sends its owner to refund a payment of Payments Standard by hand. */
+export function refundNotePage(): Html {
+  return page(
+    "Refunds in a test",
+    html`<p>At the real provider, this is where a payment is looked at and refunded. This one remembers no payments: to see a refund arrive, pay with an outcome that is refunded.</p>`,
   );
 }
 

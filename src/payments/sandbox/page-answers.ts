@@ -5,6 +5,7 @@ import {
   farewellPage,
   faultPage,
   pagePolicy,
+  refundNotePage,
 } from "./checkout-page.ts";
 
 /** `returnUrls` are the addresses of the shop at which the page's form may end. */
@@ -20,6 +21,11 @@ export function showCheckout(context: Context, view: CheckoutView, returnUrls: r
 export function showFarewell(context: Context) {
   setPageHeaders(context, []);
   return context.html(farewellPage());
+}
+
+export function showRefundNote(context: Context) {
+  setPageHeaders(context, []);
+  return context.html(refundNotePage());
 }
 
 export function showFault(context: Context, fault: string) {

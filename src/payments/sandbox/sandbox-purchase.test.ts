@@ -9,7 +9,7 @@ const back = [-14900, 14900];
 
 /** How each outcome ends: the order's status, its ledger in cents, and what waits for a person. */
 const ends: Readonly<
-  Record<string, readonly [status: string, ledger: number[], reviews?: number]>
+  Record<string, readonly [status: string, ledger: number[], reviews?: "review"]>
 > = {
   completed: ["Paid", paid],
   "completed-twenty-times": ["Paid", paid],
@@ -19,10 +19,10 @@ const ends: Readonly<
   pending: ["UnPaid", []],
   "out-of-order": ["Paid", half],
   denied: ["UnPaid", []],
-  "wrong-amount": ["UnPaid", [], 1],
-  "wrong-currency": ["UnPaid", [], 1],
-  "wrong-receiver": ["UnPaid", [], 1],
-  "reused-transaction": ["UnPaid", [], 1],
+  "wrong-amount": ["UnPaid", [], "review"],
+  "wrong-currency": ["UnPaid", [], "review"],
+  "wrong-receiver": ["UnPaid", [], "review"],
+  "reused-transaction": ["UnPaid", [], "review"],
   refunded: ["Refunded", back],
   "partly-refunded": ["Paid", half],
   reversed: ["Refunded", back],
@@ -40,7 +40,7 @@ const restEnds: typeof ends = {
   // What the capture answers is enough.
   "no-notification": ["Paid", paid],
   // It is told only that a dispute was won, which need not have taken any money before.
-  "reversal-cancelled": ["Refunded", back, 1],
+  "reversal-cancelled": ["Refunded", back, "review"],
 };
 
 const all = outcomes.map(({ value }) => value);
@@ -71,18 +71,18 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
     test.each(all)("that goes %s ends as it must", { timeout: 60_000 }, async (outcome) => {
       const purchase = purchases.get(outcome);
       if (purchase === undefined) throw new Error("It was not bought.");
-      const [status, ledger, reviews = 0] =
+      const [status, ledger, review] =
         (protocol === "rest" && restEnds[outcome]) || ends[outcome] || [];
       const seen = async () => {
         const messages = await purchase.notifications();
         return {
           status: await purchase.status(),
           ledger: await purchase.ledger(),
-          reviews: messages.filter((message) => message.outcome === "review").length > 0,
-          isUnheard: messages.some(({ outcome }) => outcome === null),
+          isForReview: messages.some((message) => message.outcome === "review"),
+          isUnheard: messages.some((message) => message.outcome === null),
         };
       };
-      const expected = { status, ledger, reviews: reviews > 0, isUnheard: false };
+      const expected = { status, ledger, isForReview: review !== undefined, isUnheard: false };
       await expect.poll(seen, patience).toEqual(expected);
     });
 

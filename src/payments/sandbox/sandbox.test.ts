@@ -107,6 +107,12 @@ describe("The sandbox's checkout page", () => {
   });
 });
 
+test("The sandbox says where a refund by hand would be", async () => {
+  const response = await sandbox.request("/cgi-bin/webscr?cmd=_view-a-trans&id=TXN1");
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain("Refunds in a test");
+});
+
 describe("Paying in the sandbox", () => {
   const messages = () => shop.asked.map((raw) => readNotification(raw));
 

@@ -5,7 +5,7 @@ import type { CheckoutView } from "./checkout-page.ts";
 import { deliver } from "./deliver.ts";
 import { webscrPath } from "./endpoints.ts";
 import { type Outcome, outcomeNamed } from "./outcomes.ts";
-import { showCheckout, showFarewell, showFault } from "./page-answers.ts";
+import { showCheckout, showFarewell, showFault, showRefundNote } from "./page-answers.ts";
 import {
   faultField,
   isSandboxMessage,
@@ -47,6 +47,8 @@ export function standardSandbox(sandbox: Hono, options: StandardSandboxOptions):
     const wrong = await faultyAnswer(mark, hungUp);
     return wrong === "invalid" ? new Response("INVALID") : (wrong ?? new Response("VERIFIED"));
   }
+
+  sandbox.get(webscrPath, showRefundNote);
 
   sandbox.post(webscrPath, async (context) => {
     const body = Buffer.from(await context.req.arrayBuffer());
