@@ -20,6 +20,7 @@ import { createMedia, type Media } from "./media/media.ts";
 import { createPictureAttachments } from "./media/picture-attachments.ts";
 import { migrations } from "./migrations.ts";
 import { adoptTimeZone, startDatingOrders } from "./orders/date-orders.server.ts";
+import { isPaymentDue } from "./orders/is-payment-due.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
 import { settlePayment } from "./orders/settle-payment.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
@@ -122,9 +123,15 @@ function composePayments(
   post: Post,
 ): Payments {
   const { clock } = post;
-  const provider = createProvider(configuration.payments, { ...configuration, ownUrl });
+  const provider = createProvider(configuration.payments, {
+    ...configuration,
+    ownUrl,
+    secret,
+    clock,
+  });
   const onVerified = settlePayment({ clock, post, timeZone: configuration.timeZone });
-  return createPayments({ database, provider, secret, clock, log, onVerified });
+  const isDue = isPaymentDue;
+  return createPayments({ database, provider, secret, clock, log, onVerified, isDue });
 }
 
 function withWorkers(services: Services): Furrow {

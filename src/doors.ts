@@ -10,13 +10,12 @@ import type { HttpVariables } from "./http/request-facts.ts";
 import { storedFile } from "./http/stored-file.ts";
 import { unsubscribePath } from "./inbox/subscription-links.ts";
 import { findStoredPicture } from "./media/stored-picture.ts";
-import { notifyPath } from "./payments/paypal-standard/endpoints.ts";
 import { sandboxPath } from "./payments/sandbox/endpoints.ts";
 import { createSandbox } from "./payments/sandbox/sandbox.ts";
 
 /** The server with all its doors but the pages, which need a build. */
 export function openDoors(services: Services): Hono<HttpVariables> {
-  const { configuration, database, log } = services;
+  const { configuration, database, payments, log } = services;
   const isSandbox = configuration.payments === "sandbox";
   const app = createHttpApp({
     configuration,
@@ -24,7 +23,7 @@ export function openDoors(services: Services): Hono<HttpVariables> {
       await sql`select 1`.execute(database.read);
     },
     acceptsOtherOrigins: (path) =>
-      path === notifyPath ||
+      path === payments.provider.notifications.path ||
       path === unsubscribePath ||
       (isSandbox && path.startsWith(`${sandboxPath}/`)),
     largerBodies: (path) => pictureBodyLimit(path) ?? archiveBodyLimit(path),

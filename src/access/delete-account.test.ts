@@ -10,7 +10,7 @@ import {
 } from "../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import {
-  formType,
+  formHeaders,
   notificationFor,
   openShop,
   orderForm,
@@ -117,7 +117,7 @@ describeOnEachDatabase("A deleted account", (openDatabase) => {
     const ada = await registered(access, email);
     const { order, fields } = await orderInCheckout(shop, ada.actor);
     await deleteOwnAccount(access, ada.actor, ada.headers, sure);
-    await receiveNotification(shop, notificationFor(fields), formType);
+    await receiveNotification(shop, notificationFor(fields), formHeaders);
     await shop.verifyAll();
     await verifier.close();
     expect((await findOrder(shop, system, order.id)).paymentStatus).toBe("Paid");

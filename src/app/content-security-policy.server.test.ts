@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
+import { providerSettings } from "../../tests/support/provider-settings.ts";
 import { createProvider } from "../payments/providers.ts";
-import { readConfiguration } from "../platform/configuration.ts";
 import { contentSecurityPolicy } from "./content-security-policy.server.ts";
 
-const configuration = readConfiguration({});
-const ownUrl = configuration.publicUrl;
-const provider = createProvider("sandbox", { ...configuration, ownUrl });
+const provider = createProvider("sandbox", providerSettings);
 const directives = (isHydrated: boolean) =>
   Object.fromEntries(
     contentSecurityPolicy({ nonce: "n0nce", isHydrated, provider })

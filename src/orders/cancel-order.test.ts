@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { ada, ben, openShop, orderInCheckout, owner } from "../../tests/support/shop.ts";
+import { ada, ben, fieldsOf, openShop, orderInCheckout, owner } from "../../tests/support/shop.ts";
 import { visitor } from "../policy/actor.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { findOrder } from "./find-order.ts";
@@ -77,8 +77,8 @@ describeOnEachDatabase("An order", (openDatabase) => {
       business: "till@example.org",
     });
     const cancel = new URL(fields.cancel_return ?? "");
-    expect(cancel.href).toContain(`http://localhost:3000/order-cancelled/${order.id}?token=`);
-    const token = cancel.searchParams.get("token");
+    expect(cancel.href).toContain(`http://localhost:3000/order-cancelled/${order.id}?proof=`);
+    const token = cancel.searchParams.get("proof");
     expect(shop.payments.checkCancelToken(order.id, token)).toBe(true);
     expect(shop.payments.checkCancelToken("another", token)).toBe(false);
     expect(shop.payments.checkCancelToken(order.id, null)).toBe(false);
@@ -87,9 +87,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
       ["https://evil.example", "http://localhost:3000"],
     ] as const) {
       const again = await startPayment(shop, ada, order.id, origin);
-      expect(Object.fromEntries(again.fields).return).toBe(
-        `${expected}/received-payment/${order.id}`,
-      );
+      expect(fieldsOf(again).return).toBe(`${expected}/received-payment/${order.id}`);
     }
   });
 });

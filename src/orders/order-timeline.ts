@@ -4,7 +4,7 @@ import {
   type StoredNotification,
 } from "../payments/notifications-about.server.ts";
 import type { PaymentAttempt } from "../payments/payment-attempt.ts";
-import { attemptsFor } from "../payments/payment-attempt-store.server.ts";
+import { attemptsOf } from "../payments/payment-attempt-store.server.ts";
 import type { Database } from "../platform/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
@@ -45,7 +45,7 @@ export async function orderTimeline(
   const order = await findOrder({ database }, actor, orderId);
   const { read } = database;
   const [attempts, ledger, events, mails] = await Promise.all([
-    attemptsFor(read, order.id),
+    attemptsOf(read, order.id),
     ledgerOfOrder(read, order.id),
     eventsOfOrder(read, order.id),
     mailsAbout(read, order.id),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ledgerOf, openCheckout, outcomesOf } from "../../tests/support/checkout.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { ada, formType } from "../../tests/support/shop.ts";
+import { ada, formHeaders } from "../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
 import { findAttempt } from "../payments/payment-attempt-store.server.ts";
 import { verifyNextNotification } from "../payments/verify-notification.ts";
@@ -19,7 +19,9 @@ describeOnEachDatabase("A payment", (openDatabase) => {
 
   test("is settled once, a hundred times at once over several workers", async () => {
     const { shop, order, status, message } = await checkout();
-    const sending = Array.from({ length: 100 }, () => shop.payments.receive(message(), formType));
+    const sending = Array.from({ length: 100 }, () =>
+      shop.payments.receive(message(), formHeaders),
+    );
     await Promise.all(sending);
     await Promise.all(Array.from({ length: 8 }, () => shop.verifyAll()));
     expect(await status()).toBe("Paid");
@@ -47,7 +49,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
 
   test("that is being applied holds a cancellation up, which then finds the order Paid", async () => {
     const { shop, order, status, message } = await checkout();
-    await shop.payments.receive(message(), formType);
+    await shop.payments.receive(message(), formHeaders);
     let applied = () => {};
     const applying = new Promise<void>((resolve) => {
       applied = resolve;
@@ -69,7 +71,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
   test("and a cancellation at the same moment end at Paid", async () => {
     for (let round = 0; round < 8; round++) {
       const { shop, order, status, message } = await checkout();
-      await shop.payments.receive(message(), formType);
+      await shop.payments.receive(message(), formHeaders);
       const signal = new AbortController().signal;
       await Promise.allSettled([
         verifyNextNotification(shop, signal),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ledgerOf, openCheckout, outcomesOf } from "../../tests/support/checkout.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { ada, notificationFor, orderForm } from "../../tests/support/shop.ts";
+import { ada, fieldsOf, notificationFor, orderForm } from "../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
 import { paymentEmail } from "../content/blocks/payment-email.ts";
 import { listRecords } from "../content/content-store.server.ts";
@@ -112,11 +112,11 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     const { shop, message, arrive } = await checkout();
     await arrive(message());
     const other = await placeOrder(shop, ada, orderForm);
-    const { fields } = await startPayment(shop, ada, other.id);
-    await arrive(notificationFor(Object.fromEntries(fields)));
+    const fields = fieldsOf(await startPayment(shop, ada, other.id));
+    await arrive(notificationFor(fields));
     expect((await findOrder(shop, ada, other.id)).paymentStatus).toBe("UnPaid");
     expect(await outcomesOf(shop)).toEqual(["applied", "review"]);
-    await arrive(notificationFor(Object.fromEntries(fields), { txn_id: "TXN2" }));
+    await arrive(notificationFor(fields, { txn_id: "TXN2" }));
     expect((await findOrder(shop, ada, other.id)).paymentStatus).toBe("Paid");
   });
 });

@@ -27,6 +27,7 @@ const ledgerKindOf = {
   refunded: "refund",
   reversed: "reversal",
   "reversal-cancelled": "reversal-cancelled",
+  approved: null,
   pending: null,
   failed: null,
   other: null,
@@ -38,10 +39,13 @@ const ledgerKindOf = {
  */
 export function settlePayment(deps: SettleDependencies): SettleNotification {
   return async (tx, notification) => {
-    const { kind, rawStatus, faults } = notification.message;
+    const { kind, rawStatus, pendingReason, faults } = notification.message;
     if (faults[0] !== undefined) return review(faults[0]);
     const ledgerKind = ledgerKindOf[kind];
-    if (ledgerKind === null) return noEffect(`${rawStatus ?? "No status"} moves no money.`);
+    if (ledgerKind === null) {
+      const why = pendingReason === null ? "" : `, because ${pendingReason}`;
+      return noEffect(`${rawStatus ?? "No status"} moves no money${why}.`);
+    }
     const order = await orderOf(tx, notification);
     if (order === undefined) return review("It names no payment that was started here.");
     const mismatch = whyNotPayment(notification, order);

@@ -33,7 +33,7 @@ const cannotBePaid: Readonly<Record<Exclude<PaymentStatus, "UnPaid">, string>> =
  * recorded first, because that is what a notification is compared with. The provider sends the
  * browser back to `browserOrigin` if that is a name of this site, so that it still has its cookies
  * there, else to the site's own origin. Throws "not-found", "conflict" for an order that cannot be
- * paid, and "unavailable" when nobody can be paid yet.
+ * paid, and "unavailable" when nobody can be paid yet or the provider cannot be reached.
  */
 export async function startPayment(
   { database, clock, payments, publicUrl }: StartPaymentDependencies,

@@ -18,8 +18,9 @@ export function whyNotPayment(notification: VerifiedNotification, order: Order):
     return `It is in ${message.currency ?? "no currency"}, and the order is in ${order.currency}.`;
   }
   // Without an attempt it was found by its payment, whose receiver was looked at then.
-  if (attempt !== null && !isReceiver(message.receivers, attempt.receiver)) {
-    const receivers = message.receivers.join(" and ") || "nobody";
+  const { receivers: paid } = message;
+  if (attempt !== null && paid !== null && !isReceiver(paid, attempt.receiver)) {
+    const receivers = paid.join(" and ") || "nobody";
     return `It went to ${receivers}, and the customer was sent to pay ${attempt.receiver}.`;
   }
   return whyNotAmount(notification, order);

@@ -3,7 +3,8 @@ import { engineOf } from "../platform/engine-of.ts";
 import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import { findAttempt } from "./payment-attempt-store.server.ts";
-import type { PaymentMessage } from "./payment-provider.ts";
+import type { KeptNotification, PaymentMessage } from "./payment-provider.ts";
+import type { NotificationSource } from "./verified-notification.ts";
 
 /**
  * How many messages may wait for the provider's word. Those that name no attempt of ours are most
@@ -15,7 +16,9 @@ const mostWaitingOfAttempt = 1000;
 interface NewNotification {
   readonly provider: string;
   readonly receivedAt: number;
+  readonly source: NotificationSource;
   readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly raw: Uint8Array;
   readonly message: PaymentMessage;
 }
@@ -23,10 +26,10 @@ interface NewNotification {
 /** Throws "unavailable" when too many wait already. */
 export async function insertNotification(
   tx: WriteTransaction,
-  { provider, receivedAt, contentType, raw, message }: NewNotification,
+  { provider, receivedAt, source, contentType, headers, raw, message }: NewNotification,
 ): Promise<void> {
   const attempt = await findAttempt(tx, provider, message.attemptId);
-  await refuseFlood(tx, attempt?.id ?? null);
+  if (source === "provider") await refuseFlood(tx, attempt?.id ?? null);
   await tx
     .insertInto("payment_notifications")
     .values({
@@ -34,6 +37,8 @@ export async function insertNotification(
       provider,
       received_at: receivedAt,
       content_type: contentType,
+      source,
+      headers: JSON.stringify(headers),
       raw,
       state: "received",
       verify_attempts: 0,
@@ -67,9 +72,9 @@ async function refuseFlood(tx: WriteTransaction, attemptId: string | null): Prom
   }
 }
 
-export interface ClaimedNotification {
+export interface ClaimedNotification extends KeptNotification {
   readonly id: string;
-  readonly raw: Uint8Array;
+  readonly source: NotificationSource;
   /** How often the provider has been asked, this time included. */
   readonly verifyAttempts: number;
   readonly receivedAt: number;
@@ -123,13 +128,31 @@ async function claimIn(
       verify_attempts: set("verify_attempts", "+", 1),
     }))
     .where("id", "=", due.id)
-    .returning(["id", "raw", "verify_attempts", "received_at", "expected"])
+    .returning(["id", "source", "headers", "raw", "verify_attempts", "received_at", "expected"])
     .executeTakeFirstOrThrow();
   return {
     id: row.id,
+    source: row.source,
+    headers: JSON.parse(row.headers),
     raw: row.raw,
     verifyAttempts: row.verify_attempts,
     receivedAt: row.received_at,
     expected: row.expected === 1,
   };
+}
+
+/**
+ * Whether the customer's return from an attempt is kept already, and waits or had its use. A page
+ * that is loaded again every other second need not keep it again; one that came before the
+ * approval may.
+ */
+export async function hasReturned(queries: Queries, attemptId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom("payment_notifications")
+    .select("id")
+    .where("attempt_id", "=", attemptId)
+    .where("source", "=", "return")
+    .where("state", "in", ["received", "verified"])
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -6,9 +6,9 @@ import type { PaymentAttemptsTable } from "./payment-tables.server.ts";
 
 export async function recordAttempt(
   tx: WriteTransaction,
-  given: Omit<PaymentAttempt, "id">,
+  given: Omit<PaymentAttempt, "id" | "reference">,
 ): Promise<PaymentAttempt> {
-  const attempt: PaymentAttempt = { id: newId(), ...given };
+  const attempt: PaymentAttempt = { id: newId(), reference: null, ...given };
   await tx
     .insertInto("payment_attempts")
     .values({
@@ -40,18 +40,33 @@ export async function findAttempt(
   return row === undefined ? null : asAttempt(row);
 }
 
-/** Every time somebody was sent to pay for it, oldest first. */
-export async function attemptsFor(
+/** Every time somebody was sent to pay for it, oldest first; with one provider, if it is given. */
+export async function attemptsOf(
   queries: Queries,
   orderReference: string,
+  provider?: string,
 ): Promise<readonly PaymentAttempt[]> {
   const rows = await queries
     .selectFrom("payment_attempts")
     .selectAll()
     .where("order_reference", "=", orderReference)
+    .$if(provider !== undefined, (query) => query.where("provider", "=", provider as string))
     .orderBy("id")
     .execute();
   return rows.map(asAttempt);
+}
+
+/** Keeps what the provider itself calls an attempt's checkout, and whom it will pay. */
+export async function noteCheckout(
+  tx: WriteTransaction,
+  attemptId: string,
+  { reference, receiver }: { readonly reference: string; readonly receiver: string },
+): Promise<void> {
+  await tx
+    .updateTable("payment_attempts")
+    .set({ reference, receiver })
+    .where("id", "=", attemptId)
+    .execute();
 }
 
 function asAttempt(row: Selectable<PaymentAttemptsTable>): PaymentAttempt {
@@ -62,6 +77,7 @@ function asAttempt(row: Selectable<PaymentAttemptsTable>): PaymentAttempt {
     amountCents: row.amount_cents,
     currency: row.currency,
     receiver: row.receiver,
+    reference: row.reference,
     createdAt: row.created_at,
   };
 }

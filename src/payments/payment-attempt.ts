@@ -9,5 +9,7 @@ export interface PaymentAttempt {
   readonly currency: string;
   /** The account at the provider that was to receive the money. */
   readonly receiver: string;
+  /** What the provider calls the checkout, once it has said so. */
+  readonly reference: string | null;
   readonly createdAt: number;
 }

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { engineOf } from "../platform/engine-of.ts";
 import type { Migrations } from "../platform/migrations.ts";
-import type { NotificationState, SettlementOutcome } from "./verified-notification.ts";
+import type {
+  NotificationSource,
+  NotificationState,
+  SettlementOutcome,
+} from "./verified-notification.ts";
 
 export interface PaymentAttemptsTable {
   id: string;
@@ -10,6 +14,7 @@ export interface PaymentAttemptsTable {
   amount_cents: number;
   currency: string;
   receiver: string;
+  reference: string | null;
   created_at: number;
 }
 
@@ -18,6 +23,9 @@ export interface PaymentNotificationsTable {
   provider: string;
   received_at: number;
   content_type: string;
+  source: NotificationSource;
+  /** JSON of those headers that the provider needs to know its message again. */
+  headers: string;
   /** Exactly as it arrived: the provider verifies bytes, not meaning. */
   raw: Uint8Array;
   state: NotificationState;
@@ -38,8 +46,18 @@ export interface PaymentNotificationsTable {
   outcome_reason: string | null;
 }
 
+/** Only filled where the stand-in for the provider runs. */
+interface SandboxOrdersTable {
+  id: string;
+  created_at: number;
+  capture_id: string | null;
+  /** JSON of a `SandboxOrder`. */
+  document: string;
+}
+
 declare module "../platform/tables.ts" {
   interface Tables {
+    sandbox_orders: SandboxOrdersTable;
     payment_attempts: PaymentAttemptsTable;
     payment_notifications: PaymentNotificationsTable;
   }
@@ -121,6 +139,42 @@ export const paymentMigrations: Migrations = {
         .on("payment_notifications")
         .column("attempt_id")
         .execute();
+    },
+  },
+  "0102-provider-answers": {
+    async up(db) {
+      await db.schema.alterTable("payment_attempts").addColumn("reference", "text").execute();
+      await db.schema
+        .alterTable("payment_notifications")
+        .addColumn("source", "text", (column) =>
+          column
+            .notNull()
+            .defaultTo("provider")
+            .check(sql`source in ('provider', 'answer', 'return')`),
+        )
+        .execute();
+      await db.schema
+        .alterTable("payment_notifications")
+        .addColumn("headers", "text", (column) => column.notNull().defaultTo("{}"))
+        .execute();
+    },
+  },
+  "0103-sandbox-orders": {
+    async up(db) {
+      await db.schema
+        .createTable("sandbox_orders")
+        .addColumn("id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("created_at", "bigint", (column) => column.notNull())
+        .addColumn("capture_id", "text")
+        .addColumn("document", "text", (column) => column.notNull())
+        .execute();
+      for (const column of ["created_at", "capture_id"] as const) {
+        await db.schema
+          .createIndex(`sandbox_orders_by_${column}`)
+          .on("sandbox_orders")
+          .column(column)
+          .execute();
+      }
     },
   },
   "0114-payment-notifications-of-order": {

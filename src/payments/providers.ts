@@ -1,28 +1,33 @@
+import type { Clock } from "../platform/clock.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
+import { type PaypalCredentials, paypalRestEndpoints } from "./paypal-rest/endpoints.ts";
+import { createPaypalRest } from "./paypal-rest/paypal-rest.ts";
 import { paypalEndpoints } from "./paypal-standard/endpoints.ts";
 import { createPaypalStandard } from "./paypal-standard/paypal-standard.ts";
-import { sandboxEndpoints } from "./sandbox/endpoints.ts";
+import { sandboxEndpoints, sandboxRestEndpoints } from "./sandbox/endpoints.ts";
+import { sandboxCredentials } from "./sandbox/rest/sandbox-account.ts";
 
 export interface ProviderSettings {
   /** The site's own origin. */
   readonly publicUrl: string;
   readonly paypalEnvironment: "live" | "sandbox";
+  /** Undefined unless the provider is `paypal`. */
+  readonly paypalCredentials: PaypalCredentials | undefined;
+  /** Which of PayPal's protocols the stand-in is spoken to in. */
+  readonly sandboxProtocol: "standard" | "rest";
   /** The origin under which a browser reaches the stand-in. */
   readonly sandboxUrl: string;
   /** The origin under which this process reaches itself. */
   readonly ownUrl: string;
+  /** The installation's, of which the stand-in's credentials are made. */
+  readonly secret: string;
+  readonly clock: Clock;
 }
 
 /** Every provider, by the name that the configuration knows. */
 const providers = {
-  sandbox: ({ publicUrl, sandboxUrl, ownUrl }) =>
-    createPaypalStandard({
-      name: "sandbox",
-      displayName: "PayPal",
-      endpoints: sandboxEndpoints(sandboxUrl, ownUrl),
-      isLive: false,
-      publicUrl,
-    }),
+  sandbox: (settings) =>
+    settings.sandboxProtocol === "rest" ? sandboxRest(settings) : sandboxStandard(settings),
   "paypal-standard": ({ publicUrl, paypalEnvironment }) =>
     createPaypalStandard({
       name: paypalEnvironment === "live" ? "paypal-standard" : "paypal-standard-sandbox",
@@ -31,10 +36,43 @@ const providers = {
       isLive: paypalEnvironment === "live",
       publicUrl,
     }),
+  paypal: ({ paypalEnvironment, paypalCredentials, clock }) => {
+    if (paypalCredentials === undefined)
+      throw new Error("PayPal cannot be called without an account.");
+    return createPaypalRest({
+      name: paypalEnvironment === "live" ? "paypal" : "paypal-sandbox",
+      displayName: "PayPal",
+      endpoints: paypalRestEndpoints[paypalEnvironment],
+      credentials: paypalCredentials,
+      isLive: paypalEnvironment === "live",
+      clock,
+    });
+  },
 } as const satisfies Record<string, (settings: ProviderSettings) => PaymentProvider>;
 
 export type ProviderName = keyof typeof providers;
 
 export function createProvider(name: ProviderName, settings: ProviderSettings): PaymentProvider {
   return providers[name](settings);
+}
+
+function sandboxStandard({ publicUrl, sandboxUrl, ownUrl }: ProviderSettings): PaymentProvider {
+  return createPaypalStandard({
+    name: "sandbox",
+    displayName: "PayPal",
+    endpoints: sandboxEndpoints(sandboxUrl, ownUrl),
+    isLive: false,
+    publicUrl,
+  });
+}
+
+function sandboxRest({ sandboxUrl, ownUrl, secret, clock }: ProviderSettings): PaymentProvider {
+  return createPaypalRest({
+    name: "sandbox-rest",
+    displayName: "PayPal",
+    endpoints: sandboxRestEndpoints(sandboxUrl, ownUrl),
+    credentials: sandboxCredentials(secret),
+    isLive: false,
+    clock,
+  });
 }

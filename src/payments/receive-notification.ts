@@ -5,7 +5,7 @@ import { insertNotification } from "./notification-store.server.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 
 const maxBytes = 64 * 1024;
-const longestContentType = 200;
+const longestHeader = 2000;
 
 interface ReceiveDependencies {
   readonly database: Database;
@@ -21,22 +21,26 @@ interface ReceiveDependencies {
 export async function receiveNotification(
   { database, provider, clock }: ReceiveDependencies,
   raw: Uint8Array,
-  contentType: string | undefined,
+  headers: Headers,
 ): Promise<void> {
-  const mediaType = contentType?.split(";")[0]?.trim().toLowerCase();
-  if (mediaType !== "application/x-www-form-urlencoded") {
-    throw new AppError("wrong-type", "A notification is a form, and nothing else.");
+  const door = provider.notifications;
+  const contentType = headers.get("content-type") ?? "";
+  if (contentType.split(";")[0]?.trim().toLowerCase() !== door.mediaType) {
+    throw new AppError("wrong-type", `A notification is ${door.mediaType}, and nothing else.`);
   }
   if (raw.length > maxBytes) {
     throw new AppError("too-large", `A notification has at most ${maxBytes} bytes.`);
   }
   if (raw.length === 0) throw new AppError("invalid", "The notification is empty.");
+  const kept = door.headers.map((name) => [name, headers.get(name)?.slice(0, longestHeader)]);
   const message = provider.readNotification(raw);
   await database.write((tx) =>
     insertNotification(tx, {
       provider: provider.name,
       receivedAt: clock(),
-      contentType: (contentType ?? "").slice(0, longestContentType),
+      source: "provider",
+      contentType: contentType.slice(0, longestHeader),
+      headers: Object.fromEntries(kept.filter(([, value]) => value !== undefined)),
       raw,
       message,
     }),

@@ -3,11 +3,19 @@ import type { PaymentAttempt } from "./payment-attempt.ts";
 import type { PaymentMessage } from "./payment-provider.ts";
 
 /**
+ * Who brought a message:
+ * - provider: whoever calls, until the provider confirms it
+ * - answer: the provider's answer to an authenticated call of ours, which is genuine
+ * - return: the customer's browser, which proves nothing but may say that it is time to capture
+ */
+export type NotificationSource = "provider" | "answer" | "return";
+
+/**
  * - received: waits for the provider's word
  * - verified: genuine, and handled
  * - duplicate: genuine, and said before by another one
  * - invalid: the provider says that it did not send it
- * - ignored: a test message where real money is taken
+ * - ignored: a test message where real money is taken, or an approval that could not be captured
  * - unanswered: the provider could not be asked for days
  */
 export type NotificationState =

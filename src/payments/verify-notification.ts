@@ -1,7 +1,13 @@
 import type { Clock } from "../platform/clock.ts";
-import { type Database, isUniqueViolation, type WriteTransaction } from "../platform/database.ts";
+import {
+  type Database,
+  isUniqueViolation,
+  type Queries,
+  type WriteTransaction,
+} from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
 import { backOffMs } from "./back-off.ts";
+import { captureApproved } from "./capture-approved.ts";
 import {
   earlierOfTransaction,
   finishNotification,
@@ -14,8 +20,9 @@ import { findAttempt } from "./payment-attempt-store.server.ts";
 import type { PaymentMessage, PaymentProvider } from "./payment-provider.ts";
 import type { NotificationState, Settlement, SettleNotification } from "./verified-notification.ts";
 
-/** Longer than the provider may take to answer. */
 const leaseMs = 30_000;
+/** All that is asked about one message; less than the lease, so that nobody else has it too. */
+const mostMsForOne = 25_000;
 /** As long as PayPal itself goes on. After that a person has to look. */
 const giveUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 /** A provider's "no" to a message about an attempt of ours is asked again: it has been wrong. */
@@ -27,7 +34,11 @@ export interface VerifyDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly onVerified: SettleNotification;
+  /** Whether a payment for this is still waited for: only then is an approved one captured. */
+  readonly isDue: IsPaymentDue;
 }
+
+export type IsPaymentDue = (queries: Queries, orderReference: string) => Promise<boolean>;
 
 /**
  * Takes the next message that is due, asks the provider about it, and gives it its effect. False
@@ -42,7 +53,8 @@ export async function verifyNextNotification(
   const claimed = await claimNotification(database, claim);
   if (claimed === undefined) return false;
   try {
-    await verifyClaimed(deps, claimed, signal);
+    const within = AbortSignal.any([signal, AbortSignal.timeout(mostMsForOne)]);
+    await verifyClaimed(deps, claimed, within);
   } catch (error) {
     if (signal.aborted) {
       await database.write((tx) => postponeNotification(tx, claimed.id, clock()));
@@ -66,10 +78,13 @@ async function verifyClaimed(
     const reason = "It is about a test payment, and this site takes real ones.";
     return finishWithoutEffect(deps, claimed, "ignored", reason);
   }
-  if ((await provider.verify(claimed.raw, signal)) === "invalid") {
+  const { source } = claimed;
+  if (source === "provider" && (await provider.verify(claimed, signal)) === "invalid") {
     const reason = "The provider says that it did not send this.";
     return finishWithoutEffect(deps, claimed, "invalid", reason);
   }
+  if (message.kind === "approved") return captureApproved(deps, claimed, message, signal);
+  if (source === "return") throw new Error("A return says more than that a payment is approved.");
   await applyOnce(deps, claimed, message);
 }
 

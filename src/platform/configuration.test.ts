@@ -23,6 +23,8 @@ test("without any setting there is a site on this machine that takes no money", 
     secret: undefined,
     payments: "sandbox",
     paypalEnvironment: "live",
+    paypalCredentials: undefined,
+    sandboxProtocol: "standard",
     sandboxUrl: "http://localhost:3000",
     smtpUrl: undefined,
     mailFrom: undefined,
@@ -55,6 +57,7 @@ describe("a fault names its setting:", () => {
     ["SECRET", "too short"],
     ["PAYMENTS", "free"],
     ["PAYPAL_ENVIRONMENT", "test"],
+    ["SANDBOX_PROTOCOL", "soap"],
     ["SMTP_URL", "mail.example.com"],
     ["TRUSTED_PROXIES", "the proxy"],
     ["TRUSTED_PROXIES", "10.0.0.0/8"],
@@ -102,7 +105,7 @@ describe("a public address", () => {
     "such as %s must say how it is paid",
     (publicUrl) => {
       expect(faultOf({ PUBLIC_URL: publicUrl })).toMatch(/^PAYMENTS must be set/);
-      for (const payments of ["sandbox", "paypal-standard"]) {
+      for (const payments of ["sandbox", "paypal-standard"] as const) {
         const read = readConfiguration({ PUBLIC_URL: publicUrl, PAYMENTS: payments });
         expect(read.payments).toBe(payments);
       }
@@ -142,5 +145,25 @@ test("lists and pairs are read as they are meant", () => {
     mailFrom: "Furrow <post@example.com>",
     databaseUrl: "postgresql://localhost/furrow",
     timeZone: "Europe/Oslo",
+  });
+});
+
+describe("PayPal's account", () => {
+  const account = {
+    PAYPAL_CLIENT_ID: "client",
+    PAYPAL_CLIENT_SECRET: "secret",
+    PAYPAL_WEBHOOK_ID: "webhook",
+  };
+
+  test("is read where it is used, and nowhere else", () => {
+    const read = readConfiguration({ PAYMENTS: "paypal", ...account });
+    const expected = { clientId: "client", clientSecret: "secret", webhookId: "webhook" };
+    expect(read.paypalCredentials).toEqual(expected);
+    expect(readConfiguration(account).paypalCredentials).toBeUndefined();
+  });
+
+  test.each(Object.keys(account))("is not whole without %s", (name) => {
+    const sentence = faultOf({ PAYMENTS: "paypal", ...account, [name]: "" });
+    expect(sentence).toMatch(new RegExp(`^${name} must be set when PAYMENTS is paypal`));
   });
 });

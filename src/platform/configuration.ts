@@ -31,11 +31,19 @@ const environmentSchema = z.object({
   ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   PAYMENTS: z
-    .enum(["sandbox", "paypal-standard"], { error: "must be sandbox or paypal-standard" })
+    .enum(["sandbox", "paypal-standard", "paypal"], {
+      error: "must be sandbox, paypal-standard or paypal",
+    })
     .optional(),
   PAYPAL_ENVIRONMENT: z
     .enum(["live", "sandbox"], { error: "must be live or sandbox" })
     .default("live"),
+  PAYPAL_CLIENT_ID: text.optional(),
+  PAYPAL_CLIENT_SECRET: text.optional(),
+  PAYPAL_WEBHOOK_ID: text.optional(),
+  SANDBOX_PROTOCOL: z
+    .enum(["standard", "rest"], { error: "must be standard or rest" })
+    .default("standard"),
   SANDBOX_URL: origin.optional(),
   SMTP_URL: z
     .string()
@@ -71,8 +79,14 @@ export interface Configuration {
   readonly databaseUrl: string | undefined;
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined;
   readonly secret: string | undefined;
-  readonly payments: "sandbox" | "paypal-standard";
+  readonly payments: "sandbox" | "paypal-standard" | "paypal";
   readonly paypalEnvironment: "live" | "sandbox";
+  /** The account that takes the money, when `payments` is paypal. */
+  readonly paypalCredentials:
+    | { readonly clientId: string; readonly clientSecret: string; readonly webhookId: string }
+    | undefined;
+  /** Which of PayPal's protocols the sandbox provider is spoken to in. */
+  readonly sandboxProtocol: "standard" | "rest";
   /** The origin under which a browser reaches the sandbox provider. */
   readonly sandboxUrl: string;
   readonly smtpUrl: string | undefined;
@@ -115,6 +129,8 @@ export function readConfiguration(
     secret: e.SECRET,
     payments: e.PAYMENTS ?? "sandbox",
     paypalEnvironment: e.PAYPAL_ENVIRONMENT,
+    paypalCredentials: e.PAYMENTS === "paypal" ? paypalCredentialsIn(e) : undefined,
+    sandboxProtocol: e.SANDBOX_PROTOCOL,
     sandboxUrl: e.SANDBOX_URL ?? publicUrl,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
@@ -134,7 +150,7 @@ function checkTogether(e: z.infer<typeof environmentSchema>, publicUrl: string):
   }
   if (e.PAYMENTS === undefined && !isLoopback(new URL(publicUrl).hostname)) {
     throw new StartError(
-      "PAYMENTS must be set when PUBLIC_URL is a public address: paypal-standard takes money, sandbox only pretends to.",
+      "PAYMENTS must be set when PUBLIC_URL is a public address: paypal and paypal-standard take money, sandbox only pretends to.",
     );
   }
   if (e.SMTP_URL !== undefined && e.MAIL_FROM === undefined) {
@@ -143,6 +159,19 @@ function checkTogether(e: z.infer<typeof environmentSchema>, publicUrl: string):
   if (e.DATABASE_URL !== undefined && e.SECRET === undefined) {
     throw new StartError("SECRET must be set when DATABASE_URL is: all processes share it.");
   }
+}
+
+/** An account at PayPal is all three, and a start without one of them would lose payments. */
+function paypalCredentialsIn(e: z.infer<typeof environmentSchema>) {
+  const names = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;
+  const [clientId, clientSecret, webhookId] = names.map((name) => e[name]);
+  if (clientId === undefined || clientSecret === undefined || webhookId === undefined) {
+    const missing = names.filter((name) => e[name] === undefined).join(" and ");
+    throw new StartError(
+      `${missing} must be set when PAYMENTS is paypal: PayPal shows them where the app and its webhook are set up.`,
+    );
+  }
+  return { clientId, clientSecret, webhookId };
 }
 
 function isTimeZone(name: string): boolean {

@@ -1,13 +1,13 @@
 import { findOrder } from "../../src/orders/find-order.ts";
 import type { Database } from "../../src/platform/database.ts";
-import { ada, formType, notificationFor, openShop, orderInCheckout } from "./shop.ts";
+import { ada, formHeaders, notificationFor, openShop, orderInCheckout } from "./shop.ts";
 
 /** A shop with an order of Ada's that she was sent to pay, and whom the provider tells about it. */
 export async function openCheckout(database: Database, verifyUrl: string, isLive = true) {
   const shop = await openShop(database, { verifyUrl, isLive });
   const { order, fields } = await orderInCheckout(shop);
   const message = (otherwise?: Record<string, string>) => notificationFor(fields, otherwise);
-  const receive = (raw: Buffer) => shop.payments.receive(raw, formType);
+  const receive = (raw: Buffer) => shop.payments.receive(raw, formHeaders);
   return {
     shop,
     order,

@@ -42,7 +42,7 @@ export async function orderPlan(page: Page, name: string) {
 /** From the payment page to the provider's checkout. */
 export async function goToProvider(page: Page) {
   await page.getByRole("button", { name: "Pay Now With Paypal" }).click();
-  await page.waitForURL("**/cgi-bin/webscr");
+  await page.waitForURL(/\/(cgi-bin\/webscr|checkoutnow)/);
 }
 
 /** Pays at the provider with the chosen outcome, and comes back to the shop. */

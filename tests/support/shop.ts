@@ -2,10 +2,11 @@ import { pino } from "pino";
 import { paymentEmail } from "../../src/content/blocks/payment-email.ts";
 import { pricingPackages } from "../../src/content/blocks/pricing-packages.ts";
 import { insertRecord } from "../../src/content/record-writes.server.ts";
+import { isPaymentDue } from "../../src/orders/is-payment-due.ts";
 import { placeOrder } from "../../src/orders/place-order.ts";
 import { settlePayment } from "../../src/orders/settle-payment.ts";
 import { startPayment } from "../../src/orders/start-payment.ts";
-import type { PaymentProvider } from "../../src/payments/payment-provider.ts";
+import type { HandOff, PaymentProvider } from "../../src/payments/payment-provider.ts";
 import { createPayments, type Payments } from "../../src/payments/payments.ts";
 import { createPaypalStandard } from "../../src/payments/paypal-standard/paypal-standard.ts";
 import { verifyNextNotification } from "../../src/payments/verify-notification.ts";
@@ -42,8 +43,15 @@ export async function openShop(
   database: Database,
   { verifyUrl = "http://127.0.0.1:9/", isLive = true, ...given }: ShopOptions = {},
 ) {
-  const time = { now: Date.UTC(2026, 10, 20, 12) };
-  const clock = () => time.now;
+  const time = {
+    now: Date.UTC(2026, 10, 20, 12),
+    isRunning: false,
+    /** From here on the clock is the real one. */
+    run() {
+      time.isRunning = true;
+    },
+  };
+  const clock = () => (time.isRunning ? Date.now() : time.now);
   const log = pino({ level: "silent" });
   const publicUrl = given.publicUrl ?? "http://localhost:3000";
   const endpoints = { checkoutUrl: "https://pay.example/cgi-bin/webscr", verifyUrl };
@@ -59,7 +67,7 @@ export async function openShop(
     });
   const post = { publicUrl, ownerEmail: "own@example.com", clock };
   const onVerified = settlePayment({ clock, post, timeZone: "UTC" });
-  const deps = { database, provider, clock, log, onVerified };
+  const deps = { database, provider, clock, log, onVerified, isDue: isPaymentDue };
   const payments: Payments = createPayments({
     ...deps,
     secret: "a secret of thirty-two characters",
@@ -87,7 +95,12 @@ export async function openShop(
 export async function orderInCheckout(shop: Shop, customer: Actor = ada) {
   const order = await placeOrder(shop, customer, orderForm);
   const handOff = await startPayment(shop, customer, order.id);
-  return { order, handOff, fields: Object.fromEntries(handOff.fields) };
+  return { order, handOff, fields: fieldsOf(handOff) };
+}
+
+/** What a customer is sent to the provider with, where that is a form. */
+export function fieldsOf(handOff: HandOff): Readonly<Record<string, string>> {
+  return handOff.kind === "form" ? Object.fromEntries(handOff.fields) : {};
 }
 
 /** A message about a checkout as the provider would send it, with some fields otherwise. */
@@ -111,3 +124,4 @@ export function notificationFor(
 }
 
 export const formType = "application/x-www-form-urlencoded";
+export const formHeaders = new Headers({ "content-type": formType });

@@ -1,9 +1,9 @@
-import type { HandOff } from "../../payments/payment-provider.ts";
+import type { FormHandOff } from "../../payments/payment-provider.ts";
 import { Button } from "../ui/button.tsx";
 import sendScript from "./send-hand-off.js?url";
 
 interface HandOffFormProps {
-  handOff: HandOff;
+  handOff: FormHandOff;
   providerName: string;
 }
 

@@ -22,11 +22,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
-  const token = new URL(request.url).searchParams.get("token");
+  const proof = new URL(request.url).searchParams.get("proof");
   return {
     order: orderRow(order, services.configuration.timeZone),
     // Proof that the provider sent the customer here: only then does the page act by itself.
-    comesFromProvider: services.payments.checkCancelToken(order.id, token),
+    comesFromProvider: services.payments.checkCancelToken(order.id, proof),
   };
 }
 

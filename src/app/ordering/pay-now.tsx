@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { findOrder } from "../../orders/find-order.ts";
 import { startPayment } from "../../orders/start-payment.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -34,7 +35,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   // The browser comes back under the name it knows us by: its cookies are there.
   const origin = request.headers.get("origin") ?? undefined;
   try {
-    return { handOff: await startPayment(services, actor, params.orderId, origin) };
+    const handOff = await startPayment(services, actor, params.orderId, origin);
+    return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") pageError(error);
     return refusedForm(error, {});

@@ -16,11 +16,17 @@ export function meta() {
   return pageTitle("Your payment");
 }
 
-/** Never believes the address: only a verified notification says that an order is paid. */
+/**
+ * Never believes the address: only a verified notification says that an order is paid. But coming
+ * back may be the sign to take what was approved.
+ */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  if (order.paymentStatus === "UnPaid") {
+    await services.payments.customerReturned(order.id, new URL(request.url).searchParams);
+  }
   return {
     order: orderRow(order, services.configuration.timeZone),
     providerName: services.payments.provider.displayName,

@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { providerSettings as settings } from "../../../tests/support/provider-settings.ts";
+import { fieldsOf } from "../../../tests/support/shop.ts";
 import type { PaymentAttempt } from "../payment-attempt.ts";
 import { createProvider } from "../providers.ts";
-
-const settings = {
-  publicUrl: "https://shop.example",
-  sandboxUrl: "http://127.0.0.1:3000",
-  ownUrl: "http://127.0.0.1:3000",
-  paypalEnvironment: "live",
-} as const;
 
 const attempt: PaymentAttempt = {
   id: "attempt-1",
@@ -16,6 +11,7 @@ const attempt: PaymentAttempt = {
   amountCents: 14950,
   currency: "USD",
   receiver: "till@example.org",
+  reference: null,
   createdAt: 0,
 };
 
@@ -28,9 +24,10 @@ const checkout = {
 describe("PayPal Payments Standard", () => {
   test("hands off with the specified form", async () => {
     const provider = createProvider("paypal-standard", settings);
-    const handOff = await provider.startCheckout(attempt, checkout);
-    expect(handOff.action).toBe("https://www.paypal.com/cgi-bin/webscr");
-    expect(Object.fromEntries(handOff.fields)).toEqual({
+    const { handOff, known } = await provider.startCheckout(attempt, checkout);
+    expect(known).toBeNull();
+    expect(handOff).toMatchObject({ action: "https://www.paypal.com/cgi-bin/webscr" });
+    expect(fieldsOf(handOff)).toEqual({
       cmd: "_xclick",
       business: "till@example.org",
       item_name: "x".repeat(127),
@@ -68,5 +65,14 @@ describe("PayPal Payments Standard", () => {
       isTest: false,
       acceptsTestMessages: false,
     });
+  });
+
+  test("refunds nothing by itself, and says where a person does", async () => {
+    const provider = createProvider("paypal-standard", settings);
+    const page = "https://www.paypal.com/cgi-bin/webscr?cmd=_view-a-trans&id=TXN1";
+    expect(provider.refundPage("TXN1")).toBe(page);
+    const payment = { transactionId: "TXN1", currency: "USD", attemptId: "attempt-1" };
+    const refusal = { code: "conflict", message: expect.stringContaining(page) };
+    await expect(provider.refund(payment, 100, "key")).rejects.toMatchObject(refusal);
   });
 });

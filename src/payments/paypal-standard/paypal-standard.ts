@@ -1,3 +1,4 @@
+import { AppError } from "../../platform/errors.ts";
 import type { PaymentProvider } from "../payment-provider.ts";
 import { buyNowForm } from "./buy-now-form.ts";
 import { decodeForm } from "./decode-form.ts";
@@ -18,6 +19,11 @@ interface PaypalStandardOptions {
 /** PayPal Payments Standard: a buy-now form, and Instant Payment Notifications about it. */
 export function createPaypalStandard(options: PaypalStandardOptions): PaymentProvider {
   const { endpoints, isLive } = options;
+  const refundPage = (transactionId: string) => {
+    const page = new URL(endpoints.checkoutUrl);
+    page.search = new URLSearchParams({ cmd: "_view-a-trans", id: transactionId }).toString();
+    return page.href;
+  };
   return {
     name: options.name,
     displayName: options.displayName,
@@ -30,13 +36,26 @@ export function createPaypalStandard(options: PaypalStandardOptions): PaymentPro
     },
     async startCheckout(attempt, checkout) {
       const fields = buyNowForm(attempt, checkout, `${options.publicUrl}${notifyPath}`);
-      return { kind: "form", action: endpoints.checkoutUrl, fields };
+      const handOff = { kind: "form", action: endpoints.checkoutUrl, fields } as const;
+      return { handOff, known: null };
+    },
+    notifications: {
+      path: notifyPath,
+      mediaType: "application/x-www-form-urlencoded",
+      headers: [],
     },
     readNotification,
     notificationFields: (raw) =>
       [...decodeForm(raw)].flatMap(([name, values]) =>
         values.map((value) => [name, value] as const),
       ),
-    verify: (raw, signal) => verifyPostback(endpoints.verifyUrl, raw, signal),
+    verify: ({ raw }, signal) => verifyPostback(endpoints.verifyUrl, raw, signal),
+    capturing: null,
+    refundPage,
+    async refund({ transactionId }) {
+      const page = refundPage(transactionId);
+      const sentence = `Payments Standard refunds only by hand, at PayPal: ${page}`;
+      throw new AppError("conflict", sentence);
+    },
   };
 }

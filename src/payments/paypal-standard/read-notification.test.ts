@@ -29,6 +29,7 @@ describe("Reading a notification", () => {
       parentTransactionId: "T1",
       attemptId: "A",
       orderReference: "O",
+      checkoutReference: null,
       grossCents: -14900,
       currency: "USD",
       receivers: ["a@b.example", "c@d.example"],
@@ -72,5 +73,25 @@ describe("Reading a notification", () => {
       transactionId: null,
       faults: ["The field txn_id is not readable."],
     });
+  });
+
+  test.each([
+    ["address", "the customer gave no confirmed postal address"],
+    ["authorization", "it is only authorised"],
+    ["delayed_disbursement", "PayPal pays it out to you later"],
+    ["echeck", "eCheck"],
+    ["intl", "from abroad"],
+    ["multi_currency", "no balance in its currency"],
+    ["order", "not paid yet"],
+    ["paymentreview", "reviewing it for risk"],
+    ["regulatory_review", "the law"],
+    ["unilateral", "no confirmed PayPal account"],
+    ["upgrade", "upgraded"],
+    ["verify", "verified"],
+    ["other", "does not say why"],
+    ["something-new", `PayPal's reason is "something-new"`],
+  ])("says why a payment is pending: %s", (reason, words) => {
+    const { pendingReason } = read(`payment_status=Pending&pending_reason=${reason}`);
+    expect(pendingReason).toContain(words);
   });
 });

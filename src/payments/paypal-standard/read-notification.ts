@@ -1,6 +1,7 @@
 import { centsFromAmount } from "../../platform/money.ts";
 import { isPlainText } from "../../platform/plain-text.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
+import { reasonInWords } from "../paypal-pending-reasons.ts";
 import { decodeForm } from "./decode-form.ts";
 
 /** PayPal's `payment_status`; the ones that are not here have no effect. */
@@ -39,13 +40,14 @@ export function readNotification(raw: Uint8Array): PaymentMessage {
   return {
     kind: kindOfStatus.get(rawStatus ?? "") ?? "other",
     rawStatus,
-    pendingReason: read("pending_reason"),
+    pendingReason: reasonInWords(read("pending_reason")),
     transactionId: read("txn_id"),
     parentTransactionId: read("parent_txn_id"),
     attemptId: read("custom"),
     orderReference: read("invoice"),
     grossCents: gross === null ? null : centsFromAmount(gross),
     currency: read("mc_currency"),
+    checkoutReference: null,
     receivers: receivers.filter((address) => address !== null),
     testMode: (fields.get("test_ipn") ?? []).some((value) => value !== "0" && value !== ""),
     faults,

@@ -50,7 +50,7 @@ export function readCheckoutForm(
 }
 
 /** Whoever can reach the stand-in could otherwise make this machine request any address. */
-function isOfTheShop(address: string, publicUrl: string): boolean {
+export function isOfTheShop(address: string, publicUrl: string): boolean {
   if (!URL.canParse(address)) return false;
   const { origin, protocol, hostname } = new URL(address);
   return /^https?:$/.test(protocol) && (origin === publicUrl || isLoopback(hostname));

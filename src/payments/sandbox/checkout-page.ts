@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
-import { type CheckoutForm, formFieldNames } from "./checkout-form.ts";
 import { outcomes } from "./outcomes.ts";
 
 const css = `
@@ -17,9 +16,9 @@ main { max-width: 28rem; margin: 6vh auto; padding: clamp(1.25rem, 5vw, 2rem); b
 h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.25; }
 .test { margin: 0 0 1.5rem; padding: 0.625rem 0.875rem; border-radius: 0.5rem;
   background: var(--mark); color: var(--on-mark); }
-dl { display: grid; grid-template-columns: auto 1fr; align-items: baseline; margin: 0 0 1.5rem; }
+dl { display: grid; grid-template-columns: auto 1fr; margin: 0 0 1.5rem; }
 dt, dd { margin: 0; padding: 0.5rem 0; border-top: 1px solid var(--line); }
-dt { padding-right: 1rem; color: var(--soft); }
+dt { padding-right: 1rem; align-content: center; color: var(--soft); }
 dd { text-align: right; overflow-wrap: anywhere; }
 .amount { font-size: 1.375rem; font-weight: 650; font-variant-numeric: tabular-nums; }
 label { display: block; margin-bottom: 0.375rem; font-weight: 600; }
@@ -43,10 +42,21 @@ export function pagePolicy(formTargets: readonly string[]): string {
 
 type Html = ReturnType<typeof html>;
 
-export function checkoutPage(form: CheckoutForm): Html {
-  const hidden = Object.entries(formFieldNames).map(
-    ([key, name]) =>
-      html`<input type="hidden" name="${name}" value="${form[key as keyof CheckoutForm]}">`,
+export interface CheckoutView {
+  readonly payTo: string;
+  readonly description: string;
+  readonly invoice: string;
+  readonly amount: string;
+  readonly currency: string;
+  /** Where the page's form posts to, and what it carries beside the choice. */
+  readonly action: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+/** Both protocols show the same page. */
+export function checkoutPage(view: CheckoutView): Html {
+  const hidden = view.fields.map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
   const options = outcomes.map(
     ({ value, label }) => html`<option value="${value}">${label}</option>`,
@@ -54,19 +64,34 @@ export function checkoutPage(form: CheckoutForm): Html {
   return page(
     "Test checkout",
     html`<dl>
-        <dt>Pay to</dt><dd>${form.business}</dd>
-        <dt>For</dt><dd>${form.itemName}</dd>
-        <dt>Invoice</dt><dd>${form.invoice}</dd>
-        <dt>Amount</dt><dd class="amount">${form.amount} ${form.currency}</dd>
+        <dt>Pay to</dt><dd>${view.payTo}</dd>
+        <dt>For</dt><dd>${view.description}</dd>
+        <dt>Invoice</dt><dd>${view.invoice}</dd>
+        <dt>Amount</dt><dd class="amount">${view.amount} ${view.currency}</dd>
       </dl>
-      <form method="post" action="webscr">
-        <input type="hidden" name="cmd" value="_sandbox-pay">
+      <form method="post" action="${view.action}">
         ${hidden}
         <label for="outcome">How the payment goes</label>
         <select id="outcome" name="outcome">${options}</select>
         <button class="main" type="submit" name="action" value="pay">Pay now</button>
         <button type="submit" name="action" value="cancel">Cancel and return</button>
       </form>`,
+  );
+}
+
+/** Where a shop sends its owner to refund a payment of Payments Standard by hand. */
+export function refundNotePage(): Html {
+  return page(
+    "Refunds in a test",
+    html`<p>At the real provider, this is where a payment is looked at and refunded. This one remembers no payments: to see a refund arrive, pay with an outcome that is refunded.</p>`,
+  );
+}
+
+/** For a customer who is not sent back. */
+export function farewellPage(): Html {
+  return page(
+    "You have paid",
+    html`<p>This outcome does not take you back to the shop. Close the window, or go there yourself.</p>`,
   );
 }
 

@@ -1,13 +1,11 @@
 import type { Log } from "../../platform/log.ts";
-import type { CheckoutForm } from "./checkout-form.ts";
-import type { Delivery, Outcome } from "./outcomes.ts";
-import { newTransactionId, sandboxMessage } from "./sandbox-message.ts";
+import type { Delivery } from "./outcomes.ts";
 
 const timeoutMs = 5000;
 
-interface DeliverOptions {
-  readonly secret: string;
-  readonly log: Log;
+export interface SandboxMessage {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
@@ -15,39 +13,29 @@ interface DeliverOptions {
  * the browser's return; what the shop answers changes nothing for the buyer.
  */
 export async function deliver(
-  form: CheckoutForm,
-  outcome: Outcome,
-  transactionId: string,
-  { secret, log }: DeliverOptions,
+  url: string,
+  deliveries: readonly Delivery[],
+  messageFor: (delivery: Delivery) => SandboxMessage,
+  log: Log,
 ): Promise<void> {
-  for (const delivery of outcome.deliveries) {
-    const ids =
-      delivery.status === "Refunded"
-        ? { transactionId: newTransactionId(), parentTransactionId: transactionId }
-        : { transactionId };
-    const body = sandboxMessage(form, delivery, ids, secret);
-    const send = () => sendCopies(form.notifyUrl, body, delivery, log);
-    if (delivery.delayMs === undefined) await send();
+  for (const delivery of deliveries) {
+    const { copies = 1, delayMs } = delivery;
+    const sendAll = async () => {
+      const message = messageFor(delivery);
+      await Promise.all(Array.from({ length: copies }, () => send(url, message, log)));
+    };
+    if (delayMs === undefined) await sendAll();
     // A stop does not wait for it: the payment it is about is only pretended.
-    else setTimeout(send, delivery.delayMs).unref();
+    else setTimeout(sendAll, delayMs).unref();
   }
 }
 
-async function sendCopies(
-  url: string,
-  body: string,
-  { copies = 1 }: Delivery,
-  log: Log,
-): Promise<void> {
-  await Promise.all(Array.from({ length: copies }, () => send(url, body, log)));
-}
-
-async function send(url: string, body: string, log: Log): Promise<void> {
+export async function send(url: string, message: SandboxMessage, log: Log): Promise<void> {
   try {
     const { status } = await fetch(url, {
       method: "POST",
-      body,
-      headers: { "content-type": "application/x-www-form-urlencoded", "user-agent": "Sandbox-IPN" },
+      body: message.body,
+      headers: { "user-agent": "Sandbox", ...message.headers },
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });

@@ -1,19 +1,35 @@
+import type { VerificationFault } from "./verification-fault.ts";
+
 /** What the stand-in can be told to do, so that each way a payment can go can be tried. */
 export interface Outcome {
   readonly value: string;
   readonly label: string;
   readonly deliveries: readonly Delivery[];
+  /** The browser is not sent back: the customer closes the window. */
+  readonly staysAway?: true;
 }
 
-/** Notifications that say the same thing. */
+/** Notifications that say the same thing, in the words of Payments Standard. */
 export interface Delivery {
-  readonly status: "Completed" | "Pending" | "Denied" | "Refunded";
+  readonly status:
+    | "Completed"
+    | "Pending"
+    | "Denied"
+    | "Refunded"
+    | "Reversed"
+    | "Canceled_Reversal";
   /** Sent at once, to see that they have one effect. */
   readonly copies?: number;
-  /** Sent so long after the browser is on its way back; 0 for before. */
+  /** Sent so long after the browser is on its way back; without it, before. */
   readonly delayMs?: number;
   /** What is not as it should be. */
   readonly wrong?: "amount" | "currency" | "receiver" | "transaction";
+  /** Half of the payment only. */
+  readonly isPartial?: true;
+  /** One that the shop asked for: its id and how much. */
+  readonly refund?: { readonly id: string; readonly cents: number };
+  /** How the question whether it is genuine is answered. */
+  readonly verification?: VerificationFault;
 }
 
 export const outcomes: readonly Outcome[] = [
@@ -29,11 +45,26 @@ export const outcomes: readonly Outcome[] = [
     deliveries: [{ status: "Completed", delayMs: 5000 }],
   },
   {
+    value: "completed-window-closed",
+    label: "Completed, and the customer never comes back",
+    deliveries: [{ status: "Completed" }],
+    staysAway: true,
+  },
+  {
     value: "pending-then-completed",
     label: "Pending, then completed",
     deliveries: [{ status: "Pending" }, { status: "Completed", delayMs: 2000 }],
   },
   { value: "pending", label: "Pending, and nothing more", deliveries: [{ status: "Pending" }] },
+  {
+    value: "out-of-order",
+    label: "A partial refund, then completed, then pending",
+    deliveries: [
+      { status: "Refunded", isPartial: true },
+      { status: "Completed" },
+      { status: "Pending" },
+    ],
+  },
   { value: "denied", label: "Denied", deliveries: [{ status: "Denied" }] },
   {
     value: "wrong-amount",
@@ -60,5 +91,53 @@ export const outcomes: readonly Outcome[] = [
     label: "Completed, and refunded after 2 seconds",
     deliveries: [{ status: "Completed" }, { status: "Refunded", delayMs: 2000 }],
   },
+  {
+    value: "partly-refunded",
+    label: "Completed, and half refunded after 2 seconds",
+    deliveries: [{ status: "Completed" }, { status: "Refunded", isPartial: true, delayMs: 2000 }],
+  },
+  {
+    value: "reversed",
+    label: "Completed, and reversed after 2 seconds",
+    deliveries: [{ status: "Completed" }, { status: "Reversed", delayMs: 2000 }],
+  },
+  {
+    value: "reversal-cancelled",
+    label: "Completed, reversed after 2 seconds, and decided for the shop after 4",
+    deliveries: [
+      { status: "Completed" },
+      { status: "Reversed", delayMs: 2000 },
+      { status: "Canceled_Reversal", delayMs: 4000 },
+    ],
+  },
+  {
+    value: "verification-invalid",
+    label: "Completed, but its verification says that it is a forgery",
+    deliveries: [{ status: "Completed", verification: "invalid" }],
+  },
+  {
+    value: "verification-garbage",
+    label: "Completed, but its verification answers garbage for 3 seconds",
+    deliveries: [{ status: "Completed", verification: "garbage" }],
+  },
+  {
+    value: "verification-redirect",
+    label: "Completed, but its verification redirects for 3 seconds",
+    deliveries: [{ status: "Completed", verification: "redirect" }],
+  },
+  {
+    value: "verification-error",
+    label: "Completed, but its verification answers 500 for 3 seconds",
+    deliveries: [{ status: "Completed", verification: "error" }],
+  },
+  {
+    value: "verification-silent",
+    label: "Completed, but its first verification says nothing for a minute",
+    deliveries: [{ status: "Completed", verification: "silence" }],
+  },
   { value: "no-notification", label: "No notification at all", deliveries: [] },
 ];
+
+export function outcomeNamed(value: string | null): Outcome | undefined {
+  return outcomes.find((outcome) => outcome.value === value);
+}

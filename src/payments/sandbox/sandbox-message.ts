@@ -2,12 +2,10 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { amountFromCents, centsFromAmount } from "../../platform/money.ts";
 import type { CheckoutForm } from "./checkout-form.ts";
 import type { Delivery } from "./outcomes.ts";
+import { faultMark } from "./verification-fault.ts";
 
-interface TransactionIds {
-  readonly transactionId: string;
-  /** Only for money that goes back. */
-  readonly parentTransactionId?: string;
-}
+/** In which a message carries how its verification goes wrong. */
+export const faultField = "sandbox_verification";
 
 /**
  * The bytes of one notification, in the fields and the encoding that PayPal uses, signed in its
@@ -15,13 +13,16 @@ interface TransactionIds {
  */
 export function sandboxMessage(
   form: CheckoutForm,
-  { status, wrong }: Delivery,
-  { transactionId, parentTransactionId }: TransactionIds,
+  delivery: Delivery,
+  paymentId: string,
   secret: string,
 ): string {
+  const { status, wrong, verification } = delivery;
+  const isPayment = isAboutPayment(delivery);
   const receiver = wrong === "receiver" ? "somebody-else@example.com" : form.business;
-  const cents = wrong === "amount" ? 1 : (centsFromAmount(form.amount) ?? 0);
-  const gross = amountFromCents(status === "Refunded" ? -cents : cents);
+  const cents = movedCents(centsFromAmount(form.amount) ?? 0, delivery);
+  const isTaken = status === "Refunded" || status === "Reversed";
+  const gross = amountFromCents(isTaken ? -cents : cents);
   const body = encode([
     ["mc_gross", gross],
     ["protection_eligibility", "Ineligible"],
@@ -29,7 +30,7 @@ export function sandboxMessage(
     ["payment_date", paymentDate()],
     ["payment_status", status],
     ...(status === "Pending" ? [["pending_reason", "paymentreview"] as const] : []),
-    ...(status === "Refunded" ? [["reason_code", "refund"] as const] : []),
+    ...(isTaken ? [["reason_code", reasonCodes[status]] as const] : []),
     ["charset", "windows-1252"],
     ["first_name", "Zoë"],
     ["last_name", "Tester"],
@@ -39,8 +40,8 @@ export function sandboxMessage(
     ["business", receiver],
     ["quantity", "1"],
     ["payer_email", "buyer@example.com"],
-    ["txn_id", transactionId],
-    ...(parentTransactionId === undefined ? [] : [["parent_txn_id", parentTransactionId] as const]),
+    ["txn_id", isPayment ? paymentId : newTransactionId()],
+    ...(isPayment ? [] : [["parent_txn_id", paymentId] as const]),
     ["payment_type", "instant"],
     ["receiver_email", receiver],
     ["txn_type", "web_accept"],
@@ -51,8 +52,22 @@ export function sandboxMessage(
     ["test_ipn", "1"],
     ["invoice", form.invoice],
     ["payment_gross", gross],
+    ...(verification === undefined ? [] : [[faultField, faultMark(verification)] as const]),
   ]);
   return `${body}&verify_sign=${signatureOf(Buffer.from(body), secret)}`;
+}
+
+const reasonCodes = { Refunded: "refund", Reversed: "chargeback" };
+
+/** The others are about money that goes back, or comes back after all. */
+export function isAboutPayment({ status }: Delivery): boolean {
+  return status === "Completed" || status === "Pending" || status === "Denied";
+}
+
+/** How much a message says to have moved, of a payment of so much. */
+export function movedCents(paidCents: number, { wrong, isPartial }: Delivery): number {
+  if (wrong === "amount") return 1;
+  return isPartial ? Math.ceil(paidCents / 2) : paidCents;
 }
 
 /** Seventeen capital letters and digits, as PayPal writes them. */

@@ -1,5 +1,7 @@
+import type { Hono } from "hono";
 import { pino } from "pino";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sqliteDatabases } from "../../../tests/support/sqlite-databases.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import { readNotification } from "../paypal-standard/read-notification.ts";
 import { outcomes } from "./outcomes.ts";
@@ -8,7 +10,20 @@ import { createSandbox } from "./sandbox.ts";
 const publicUrl = "https://shop.example";
 const secret = "a secret of thirty-two characters";
 const log = pino({ level: "silent" });
-const sandbox = createSandbox({ secret, publicUrl, log });
+const databases = sqliteDatabases();
+let sandbox: Hono;
+const sandboxWith = async (itsSecret: string) =>
+  createSandbox({
+    secret: itsSecret,
+    publicUrl,
+    configuration: { sandboxUrl: publicUrl },
+    database: await databases.open(),
+    log,
+  });
+beforeAll(async () => {
+  sandbox = await sandboxWith(secret);
+});
+afterAll(() => databases.remove());
 
 // The shop's end of the wire is the same as a verifier's: it keeps what it is sent.
 const shops: Verifier[] = [];
@@ -30,7 +45,7 @@ const formOf = (otherwise: Record<string, string> = {}) => ({
   custom: "attempt-1",
   notify_url: shop.url,
   return: `${publicUrl}/received-payment/order-1`,
-  cancel_return: `${publicUrl}/order-cancelled/order-1?token=t`,
+  cancel_return: `${publicUrl}/order-cancelled/order-1?proof=t`,
   ...otherwise,
 });
 
@@ -92,6 +107,12 @@ describe("The sandbox's checkout page", () => {
   });
 });
 
+test("The sandbox says where a refund by hand would be", async () => {
+  const response = await sandbox.request("/cgi-bin/webscr?cmd=_view-a-trans&id=TXN1");
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain("Refunds in a test");
+});
+
 describe("Paying in the sandbox", () => {
   const messages = () => shop.asked.map((raw) => readNotification(raw));
 
@@ -117,13 +138,13 @@ describe("Paying in the sandbox", () => {
   test("goes back without paying", async () => {
     const response = await pay("completed", { action: "cancel" });
     expect(response.status).toBe(303);
-    expect(response.headers.get("location")).toContain("/order-cancelled/order-1?token=t");
+    expect(response.headers.get("location")).toContain("/order-cancelled/order-1?proof=t");
     expect(shop.asked).toHaveLength(0);
   });
 
   test.each([
     ["completed-twenty-times", 20, { kind: "completed" }],
-    ["pending", 1, { kind: "pending", pendingReason: "paymentreview" }],
+    ["pending", 1, { kind: "pending", pendingReason: "PayPal is reviewing it for risk" }],
     ["pending-then-completed", 1, { kind: "pending" }],
     ["completed-later", 0, {}],
     ["denied", 1, { kind: "failed" }],
@@ -187,7 +208,7 @@ describe("The sandbox's verification", () => {
     ]) {
       expect(await validate(Buffer.from(changed, "latin1"))).toBe("INVALID");
     }
-    const other = createSandbox({ secret: "another secret", publicUrl, log });
+    const other = await sandboxWith("another secret");
     const body = Buffer.concat([Buffer.from("cmd=_notify-validate&"), raw]);
     const answer = await other.request("/cgi-bin/webscr", { method: "POST", body });
     expect(await answer.text()).toBe("INVALID");

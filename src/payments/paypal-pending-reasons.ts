@@ -1,0 +1,38 @@
+/**
+ * Why PayPal holds a payment back, for people: IPN's `pending_reason` in small letters, and the
+ * `status_details.reason` of a capture in capitals.
+ */
+const words: Readonly<Record<string, string>> = {
+  address: "the customer gave no confirmed postal address, and you set your account to ask for one",
+  authorization: "it is only authorised, and waits for you to capture it",
+  delayed_disbursement: "PayPal pays it out to you later",
+  echeck: "it was made by eCheck, which has not cleared yet",
+  intl: "it comes from abroad, and you accept or deny it by hand at PayPal",
+  multi_currency: "you have no balance in its currency, and accept or deny it by hand at PayPal",
+  order: "it is part of an order that is authorised, and not paid yet",
+  paymentreview: "PayPal is reviewing it for risk",
+  regulatory_review: "PayPal is reviewing it, because the law asks for it",
+  unilateral: "the address that was paid has no confirmed PayPal account yet",
+  upgrade: "your PayPal account has to be upgraded before it can take it",
+  verify: "your PayPal account has to be verified before it can take it",
+  other: "PayPal does not say why",
+  BUYER_COMPLAINT: "the customer opened a dispute about it",
+  CHARGEBACK: "the customer's bank is asking for the money back",
+  DECLINED_BY_RISK_FRAUD_FILTERS: "your fraud filters declined it",
+  ECHECK: "it was made by eCheck, which has not cleared yet",
+  INTERNATIONAL_WITHDRAWAL: "it comes from abroad, and you accept or deny it by hand at PayPal",
+  OTHER: "PayPal does not say why",
+  PENDING_REVIEW: "PayPal is reviewing it for risk",
+  RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION:
+    "your PayPal account is set to accept or deny such payments by hand",
+  REFUNDED: "it has been refunded",
+  TRANSACTION_APPROVED_AWAITING_FUNDING: "the customer's bank has not sent the money yet",
+  UNILATERAL: "the address that was paid has no confirmed PayPal account yet",
+  VERIFICATION_REQUIRED: "your PayPal account has to be verified before it can take it",
+};
+
+/** Null where there is no reason; one that we do not know is told as PayPal wrote it. */
+export function reasonInWords(reason: string | null): string | null {
+  if (reason === null) return null;
+  return Object.hasOwn(words, reason) ? (words[reason] ?? null) : `PayPal's reason is "${reason}"`;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { jsonFields } from "./json-fields.ts";
+
+test("a message's values stand with their paths, in its order", () => {
+  const message = {
+    event_type: "PAYMENT.CAPTURE.COMPLETED",
+    resource: { amount: { value: "149.00" }, final: true, links: [{ rel: "up" }], none: null },
+  };
+  expect(jsonFields(Buffer.from(JSON.stringify(message)))).toEqual([
+    ["event_type", "PAYMENT.CAPTURE.COMPLETED"],
+    ["resource.amount.value", "149.00"],
+    ["resource.final", "true"],
+    ["resource.links.0.rel", "up"],
+  ]);
+});
+
+test("bytes that are no message say nothing", () => {
+  expect(jsonFields(Buffer.from("<html>"))).toEqual([]);
+});

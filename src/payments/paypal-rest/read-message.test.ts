@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { readMessage } from "./read-message.ts";
+
+const read = (value: unknown) => readMessage(Buffer.from(JSON.stringify(value)));
+const event = (event_type: string, resource: unknown) => read({ id: "WH-1", event_type, resource });
+
+const amount = { value: "149.00", currency_code: "USD" };
+const named = { custom_id: "A", invoice_id: "O" };
+const capture = { id: "CAP1", status: "COMPLETED", amount, ...named };
+const up = [
+  { rel: "self", href: "https://api.paypal.com/v2/payments/refunds/REF1" },
+  { rel: "up", href: "https://api.paypal.com/v2/payments/captures/CAP1" },
+];
+const refund = { id: "REF1", status: "COMPLETED", amount, ...named, links: up };
+const order = {
+  id: "ORDER1",
+  status: "COMPLETED",
+  purchase_units: [
+    { ...named, payee: { merchant_id: "M" }, payments: { captures: [{ ...capture, ...named }] } },
+  ],
+};
+
+describe("A webhook in the words of all providers", () => {
+  test("is a capture", () => {
+    const payee = { merchant_id: "M", email_address: "till@example.org" };
+    expect(event("PAYMENT.CAPTURE.COMPLETED", { ...capture, payee })).toEqual({
+      kind: "completed",
+      rawStatus: "COMPLETED",
+      pendingReason: null,
+      transactionId: "CAP1",
+      parentTransactionId: null,
+      attemptId: "A",
+      orderReference: "O",
+      checkoutReference: null,
+      grossCents: 14900,
+      currency: "USD",
+      receivers: ["M", "till@example.org"],
+      testMode: false,
+      faults: [],
+    });
+  });
+
+  test("need not say who was paid: the credentials do", () => {
+    expect(event("PAYMENT.CAPTURE.COMPLETED", capture).receivers).toBeNull();
+  });
+
+  test.each([
+    ["COMPLETED", "completed"],
+    ["PARTIALLY_REFUNDED", "completed"],
+    ["REFUNDED", "completed"],
+    ["PENDING", "pending"],
+    ["DECLINED", "failed"],
+    ["FAILED", "failed"],
+    ["completed", "other"],
+    ["SHIPPED", "other"],
+  ])("is of a capture that is %s", (status, kind) => {
+    expect(event("PAYMENT.CAPTURE.COMPLETED", { ...capture, status }).kind).toBe(kind);
+  });
+
+  test.each([
+    ["PENDING_REVIEW", "PayPal is reviewing it for risk"],
+    ["ECHECK", "it was made by eCheck, which has not cleared yet"],
+    ["toString", `PayPal's reason is "toString"`],
+  ])("says why a capture is pending: %s", (reason, words) => {
+    const pending = { ...capture, status: "PENDING", status_details: { reason } };
+    const message = event("PAYMENT.CAPTURE.PENDING", pending);
+    expect(message).toMatchObject({ kind: "pending", pendingReason: words });
+  });
+
+  test.each([
+    ["PAYMENT.CAPTURE.REFUNDED", "COMPLETED", "refunded"],
+    ["PAYMENT.REFUND.PENDING", "PENDING", "pending"],
+    ["PAYMENT.REFUND.FAILED", "FAILED", "failed"],
+    ["PAYMENT.CAPTURE.REVERSED", "COMPLETED", "reversed"],
+  ])("is %s of its payment", (type, status, kind) => {
+    expect(event(type, { ...refund, status })).toMatchObject({
+      kind,
+      transactionId: "REF1",
+      parentTransactionId: "CAP1",
+      grossCents: -14900,
+      faults: [],
+    });
+  });
+
+  test("is an approval, with the checkout that may be captured", () => {
+    const approved = { id: "ORDER1", status: "APPROVED", purchase_units: [named] };
+    expect(event("CHECKOUT.ORDER.APPROVED", approved)).toMatchObject({
+      kind: "approved",
+      checkoutReference: "ORDER1",
+      attemptId: "A",
+      transactionId: null,
+    });
+    const notYet = { ...approved, status: "PAYER_ACTION_REQUIRED" };
+    expect(event("CHECKOUT.ORDER.APPROVED", notYet).kind).toBe("other");
+  });
+
+  test.each([
+    ["RESOLVED_SELLER_FAVOUR", "reversal-cancelled", 1],
+    ["RESOLVED_BUYER_FAVOUR", "other", 0],
+  ])("is a dispute that ended %s, which a person compares", (outcome_code, kind, faults) => {
+    const message = event("CUSTOMER.DISPUTE.RESOLVED", {
+      dispute_id: "PP-D-1",
+      dispute_amount: amount,
+      dispute_outcome: { outcome_code },
+      disputed_transactions: [{ seller_transaction_id: "CAP1", custom: "A" }],
+    });
+    expect(message).toMatchObject({ kind, parentTransactionId: "CAP1", attemptId: "A" });
+    expect(message.faults).toHaveLength(faults);
+  });
+
+  test("of another kind is of no consequence", () => {
+    expect(event("BILLING.PLAN.CREATED", { id: "x" })).toMatchObject({ kind: "other", faults: [] });
+  });
+
+  test.each(["149.001", "1e3", "-1,00", "", "NaN", "149.0"])("takes %j for no amount", (value) => {
+    const odd = { ...capture, amount: { ...amount, value } };
+    expect(event("PAYMENT.CAPTURE.COMPLETED", odd).grossCents).toBeNull();
+  });
+});
+
+describe("An answer in the words of all providers", () => {
+  test("is what was captured of an order", () => {
+    expect(read(order)).toMatchObject({
+      kind: "completed",
+      transactionId: "CAP1",
+      attemptId: "A",
+      receivers: ["M"],
+    });
+  });
+
+  test("with two captures is for a person", () => {
+    const two = structuredClone(order);
+    two.purchase_units[0]?.payments.captures.push({ ...capture, id: "CAP2" });
+    expect(read(two).faults).toEqual(["It names 2 payments, and one was asked for."]);
+  });
+
+  test("is a refund", () => {
+    expect(read(refund)).toMatchObject({ kind: "refunded", grossCents: -14900 });
+  });
+});
+
+describe("What nobody at PayPal wrote", () => {
+  test.each([
+    ["no JSON", "a=1&b=2"],
+    ["a list", "[]"],
+    ["a word", '"COMPLETED"'],
+    ["nothing", "null"],
+    ["an object of another kind", '{"id":"x"}'],
+    ["an id with a NUL", '{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"a\\u0000"}}'],
+    ["half a character", '{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"\\ud800"}}'],
+    [
+      "a long id",
+      `{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":"${"x".repeat(256)}"}}`,
+    ],
+    ["a list of ids", '{"event_type":"PAYMENT.CAPTURE.COMPLETED","resource":{"id":["a"]}}'],
+    ["a prototype", '{"event_type":"CHECKOUT.ORDER.APPROVED","resource":{"__proto__":{"id":"x"}}}'],
+  ])("such as %s cannot be relied on", (_what, text) => {
+    const message = readMessage(Buffer.from(text));
+    expect(message).toMatchObject({ kind: "other", transactionId: null, attemptId: null });
+    expect(message.faults).toHaveLength(1);
+  });
+});

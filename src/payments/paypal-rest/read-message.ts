@@ -1,0 +1,179 @@
+import { centsFromAmount } from "../../platform/money.ts";
+import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
+import { reasonInWords } from "../paypal-pending-reasons.ts";
+import {
+  type Dispute,
+  idOfCapture,
+  type Movement,
+  type PaypalOrder,
+  parseJson,
+  readDispute,
+  readEvent,
+  readMovement,
+  readOrder,
+} from "./resources.ts";
+
+/** A capture's own status; one that was given back has been complete before. */
+const kindOfCapture: ReadonlyMap<string, MessageKind> = new Map([
+  ["COMPLETED", "completed"],
+  ["PARTIALLY_REFUNDED", "completed"],
+  ["REFUNDED", "completed"],
+  ["PENDING", "pending"],
+  ["DECLINED", "failed"],
+  ["FAILED", "failed"],
+]);
+
+/** Only a refund that is complete has moved money. */
+const kindOfRefund: ReadonlyMap<string, MessageKind> = new Map([
+  ["COMPLETED", "refunded"],
+  ["PENDING", "pending"],
+  ["FAILED", "failed"],
+  ["CANCELLED", "failed"],
+]);
+
+const wonDisputes = ["RESOLVED_SELLER_FAVOUR", "CANCELED_BY_BUYER", "DENIED"];
+
+const nothing: PaymentMessage = {
+  kind: "other",
+  rawStatus: null,
+  pendingReason: null,
+  transactionId: null,
+  parentTransactionId: null,
+  attemptId: null,
+  orderReference: null,
+  checkoutReference: null,
+  grossCents: null,
+  currency: null,
+  receivers: null,
+  testMode: false,
+  faults: [],
+};
+
+/**
+ * A webhook, or an answer to a call of ours (an order that was captured, a refund), in the words of
+ * all providers and without believing any of it.
+ */
+export function readMessage(raw: Uint8Array): PaymentMessage {
+  const value = parseJson(raw);
+  const event = readEvent(value);
+  const message =
+    event === undefined ? fromAnswer(value) : fromEvent(event.event_type, event.resource);
+  return message ?? { ...nothing, faults: ["It is not written as PayPal writes its messages."] };
+}
+
+function fromEvent(type: string, resource: unknown): PaymentMessage | undefined {
+  switch (type) {
+    case "CHECKOUT.ORDER.APPROVED":
+      return ifRead(readOrder(resource), fromOrder);
+    case "PAYMENT.CAPTURE.COMPLETED":
+    case "PAYMENT.CAPTURE.PENDING":
+    case "PAYMENT.CAPTURE.DENIED":
+    case "PAYMENT.CAPTURE.DECLINED":
+      return ifRead(readMovement(resource), (capture) => fromCapture(capture, capture.payee));
+    case "PAYMENT.CAPTURE.REFUNDED":
+    case "PAYMENT.REFUND.PENDING":
+    case "PAYMENT.REFUND.FAILED":
+      return ifRead(readMovement(resource), fromRefund);
+    case "PAYMENT.CAPTURE.REVERSED":
+      return ifRead(readMovement(resource), (reversal) => takenBack(reversal, "reversed"));
+    case "CUSTOMER.DISPUTE.RESOLVED":
+      return ifRead(readDispute(resource), fromDispute);
+    default:
+      return { ...nothing, rawStatus: type.slice(0, 100).toWellFormed() };
+  }
+}
+
+function fromAnswer(value: unknown): PaymentMessage | undefined {
+  const order = readOrder(value);
+  if (order !== undefined) return fromOrder(order);
+  return ifRead(readMovement(value), (refund) =>
+    idOfCapture(refund) === null ? undefined : fromRefund(refund),
+  );
+}
+
+function ifRead<Read, Result>(read: Read | undefined, then: (read: Read) => Result) {
+  return read === undefined ? undefined : then(read);
+}
+
+/** What was captured of it; before that, that it is approved. */
+function fromOrder(order: PaypalOrder): PaymentMessage | undefined {
+  const [unit] = order.purchase_units;
+  if (unit === undefined) return undefined;
+  const { custom_id, invoice_id, payee, payments } = unit;
+  const captures = payments?.captures ?? [];
+  const [capture] = captures;
+  if (capture === undefined) {
+    return {
+      ...nothing,
+      kind: order.status === "APPROVED" ? "approved" : "other",
+      rawStatus: order.status ?? null,
+      checkoutReference: order.id ?? null,
+      attemptId: custom_id ?? null,
+      orderReference: invoice_id ?? null,
+    };
+  }
+  const message = fromCapture({ custom_id, invoice_id, ...capture }, capture.payee ?? payee);
+  if (captures.length === 1) return message;
+  return { ...message, faults: [`It names ${captures.length} payments, and one was asked for.`] };
+}
+
+function fromCapture(capture: Movement, payee: Movement["payee"]): PaymentMessage {
+  const named = [payee?.merchant_id, payee?.email_address].filter((name) => name !== undefined);
+  return {
+    ...moneyOf(capture),
+    kind: kindOfCapture.get(capture.status ?? "") ?? "other",
+    pendingReason: reasonInWords(capture.status_details?.reason ?? null),
+    // A capture need not say it, and our credentials collect only for their own account.
+    receivers: named.length === 0 ? null : named,
+  };
+}
+
+function fromRefund(refund: Movement): PaymentMessage {
+  return takenBack(refund, kindOfRefund.get(refund.status ?? "") ?? "other");
+}
+
+function takenBack(movement: Movement, kind: MessageKind): PaymentMessage {
+  const message = moneyOf(movement);
+  const { grossCents } = message;
+  return {
+    ...message,
+    kind,
+    parentTransactionId: idOfCapture(movement),
+    pendingReason: reasonInWords(movement.status_details?.reason ?? null),
+    // PayPal writes without a sign what went back.
+    grossCents: grossCents === null ? null : -grossCents,
+  };
+}
+
+function moneyOf({ id, status, amount, custom_id, invoice_id }: Movement): PaymentMessage {
+  return {
+    ...nothing,
+    rawStatus: status ?? null,
+    transactionId: id ?? null,
+    attemptId: custom_id ?? null,
+    orderReference: invoice_id ?? null,
+    grossCents: centsFromAmount(amount?.value ?? ""),
+    currency: amount?.currency_code ?? null,
+  };
+}
+
+/** A dispute that we won gives back what a reversal took, if there was one: PayPal does not say. */
+function fromDispute(dispute: Dispute): PaymentMessage {
+  const outcome = dispute.dispute_outcome?.outcome_code ?? null;
+  const [transaction] = dispute.disputed_transactions;
+  const isWon = outcome !== null && wonDisputes.includes(outcome);
+  return {
+    ...nothing,
+    kind: isWon ? "reversal-cancelled" : "other",
+    rawStatus: outcome,
+    transactionId: dispute.dispute_id ?? null,
+    parentTransactionId: transaction?.seller_transaction_id ?? null,
+    attemptId: transaction?.custom ?? null,
+    orderReference: transaction?.invoice_number ?? null,
+    grossCents: centsFromAmount(dispute.dispute_amount?.value ?? ""),
+    currency: dispute.dispute_amount?.currency_code ?? null,
+    faults: isWon
+      ? ["A dispute was decided for you. If PayPal had taken the money back, it is yours again."]
+      : [],
+  };
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  openPaypalApi,
+  type PaypalApi,
+  type PaypalSays,
+  refusalOf,
+} from "../../../tests/support/paypal-api.ts";
+import { signatureHeaders, verifyWebhook } from "./verify-webhook.ts";
+
+let api: PaypalApi;
+beforeEach(async () => {
+  api = await openPaypalApi();
+});
+afterEach(() => api.close());
+
+const headers = Object.fromEntries(signatureHeaders.map((name) => [name, `the ${name}`]));
+const success: PaypalSays = [200, { verification_status: "SUCCESS" }];
+const verify = (raw: Uint8Array, with_: Record<string, string> = headers) =>
+  verifyWebhook(api.client(), "WEBHOOK", { raw, headers: with_ }, AbortSignal.timeout(5000));
+
+describe("A webhook's verification", () => {
+  test("sends the event byte for byte, with its signature and our webhook's id", async () => {
+    api.will(success);
+    const raw = Buffer.from('{ "b":1.50,\n"a":"Zo\\u00eb \u00e9 \\/","b": 2 }');
+    await expect(verify(raw)).resolves.toBe("verified");
+    const body = api.calls()[0]?.body ?? Buffer.alloc(0);
+    expect(body.subarray(-raw.length - 1, -1).equals(raw)).toBe(true);
+    expect(JSON.parse(body.toString())).toMatchObject({
+      auth_algo: "the paypal-auth-algo",
+      cert_url: "the paypal-cert-url",
+      transmission_id: "the paypal-transmission-id",
+      transmission_sig: "the paypal-transmission-sig",
+      transmission_time: "the paypal-transmission-time",
+      webhook_id: "WEBHOOK",
+    });
+  });
+
+  test("takes FAILURE for a no", async () => {
+    api.will([200, { verification_status: "FAILURE" }]);
+    await expect(verify(Buffer.from("{}"))).resolves.toBe("invalid");
+  });
+
+  test("takes it for a no when PayPal does not even look", async () => {
+    api.will(refusalOf("VALIDATION_ERROR", 400));
+    await expect(verify(Buffer.from("{}"))).resolves.toBe("invalid");
+  });
+
+  test.each(signatureHeaders)("asks nobody when %s is missing", async (name) => {
+    const { [name]: _missing, ...others } = headers;
+    await expect(verify(Buffer.from("{}"), others)).resolves.toBe("invalid");
+    expect(api.asked).toHaveLength(0);
+  });
+
+  test.each([
+    ["smuggles in another question", '{},"webhook_id":"MINE"'],
+    ["is no JSON", "a=1"],
+    ["is broken off", '{"a":'],
+    ["is no text", "\xff"],
+  ])("asks nobody about what %s", async (_what, text) => {
+    await expect(verify(Buffer.from(text, "latin1"))).resolves.toBe("invalid");
+    expect(api.asked).toHaveLength(0);
+  });
+
+  test.each<[string, PaypalSays]>([
+    ["garbage", [200, "<html>SUCCESS</html>"]],
+    ["another word", [200, { verification_status: "success" }]],
+    ["nothing", [200, ""]],
+    ["a redirect", [302, { verification_status: "SUCCESS" }]],
+    ["an error", [500, { verification_status: "SUCCESS" }]],
+  ])("does not take %s for an answer", async (_what, says) => {
+    api.will(says, says, says);
+    await expect(verify(Buffer.from("{}"))).rejects.toThrow();
+  });
+});

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { KeptNotification } from "../payment-provider.ts";
+import type { PaypalClient } from "./paypal-client.ts";
+import { PaypalRefusal } from "./paypal-refusal.ts";
+
+/** What PayPal wants back of the headers that a webhook came with. */
+const fieldOfHeader = {
+  "paypal-auth-algo": "auth_algo",
+  "paypal-cert-url": "cert_url",
+  "paypal-transmission-id": "transmission_id",
+  "paypal-transmission-sig": "transmission_sig",
+  "paypal-transmission-time": "transmission_time",
+} as const;
+
+export const signatureHeaders = Object.keys(fieldOfHeader);
+
+const verdict = z.object({ verification_status: z.enum(["SUCCESS", "FAILURE"]) });
+
+/**
+ * Asks PayPal whether it signed exactly these bytes for our webhook. Throws for anything but its
+ * two words.
+ */
+export async function verifyWebhook(
+  client: PaypalClient,
+  webhookId: string,
+  { raw, headers }: KeptNotification,
+  signal: AbortSignal,
+): Promise<"verified" | "invalid"> {
+  // What is not one JSON value could say something else about itself in the question.
+  if (!isJson(raw) || signatureHeaders.some((name) => !headers[name])) return "invalid";
+  const signed = Object.entries(fieldOfHeader).map(([name, field]) => [field, headers[name]]);
+  const question = JSON.stringify({ webhook_id: webhookId, ...Object.fromEntries(signed) });
+  // The event goes in as it came: written anew, its signature would no longer be that of its bytes.
+  const body = Buffer.concat([
+    Buffer.from(`${question.slice(0, -1)},"webhook_event":`),
+    raw,
+    Buffer.from("}"),
+  ]);
+  try {
+    const path = "/v1/notifications/verify-webhook-signature";
+    const answer = await client.request({ method: "POST", path, body }, signal);
+    const { verification_status } = verdict.parse(JSON.parse(answer.toString()));
+    return verification_status === "SUCCESS" ? "verified" : "invalid";
+  } catch (error) {
+    // PayPal will not even look at the headers of a clumsy forgery.
+    const isRefused = error instanceof PaypalRefusal && [400, 422].includes(error.status);
+    if (isRefused) return "invalid";
+    throw error;
+  }
+}
+
+function isJson(raw: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw));
+    return true;
+  } catch {
+    return false;
+  }
+}

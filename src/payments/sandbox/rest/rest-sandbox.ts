@@ -1,0 +1,88 @@
+import type { Hono } from "hono";
+import { amountFromCents } from "../../../platform/money.ts";
+import { webhookPath } from "../../paypal-rest/endpoints.ts";
+import { deliver, send } from "../deliver.ts";
+import { approvalPath, sandboxPath } from "../endpoints.ts";
+import { outcomeNamed } from "../outcomes.ts";
+import { showCheckout, showFarewell, showFault } from "../page-answers.ts";
+import type { SandboxOptions } from "../sandbox.ts";
+import { sandboxPayee } from "./sandbox-account.ts";
+import { sandboxApi } from "./sandbox-api.ts";
+import {
+  changeSandboxOrder,
+  findSandboxOrder,
+  type SandboxOrder,
+} from "./sandbox-orders.server.ts";
+import { orderResource, signedEvent, webhook } from "./sandbox-resources.ts";
+
+/** Orders v2 with webhooks: the calls of a shop, and the page on which its customer approves. */
+export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
+  const { database, publicUrl, secret, log, configuration } = options;
+  const apiUrl = `${publicUrl}${sandboxPath}`;
+  const webhookUrl = `${publicUrl}${webhookPath}`;
+
+  sandboxApi(sandbox, {
+    database,
+    secret,
+    publicUrl,
+    apiUrl,
+    approvalUrl: `${configuration.sandboxUrl}${sandboxPath}${approvalPath}`,
+    tell: (order, deliveries) =>
+      deliver(
+        webhookUrl,
+        deliveries,
+        (delivery) => webhook(order, delivery, { secret, apiUrl }),
+        log,
+      ),
+  });
+
+  sandbox.get(approvalPath, async (context) => {
+    const order = await askedOrder(context.req.query("token"));
+    if (order === undefined) return showFault(context, "There is no such order.");
+    return showCheckout(context, viewOf(order), [order.returnUrl, order.cancelUrl]);
+  });
+
+  sandbox.post(approvalPath, async (context) => {
+    const fields = new URLSearchParams(await context.req.text());
+    const order = await askedOrder(fields.get("token"));
+    if (order === undefined) return showFault(context, "There is no such order.");
+    if (fields.get("action") === "cancel") {
+      return context.redirect(backTo(order.cancelUrl, { token: order.id }), 303);
+    }
+    const outcome = outcomeNamed(fields.get("outcome"));
+    if (outcome === undefined) return showFault(context, "This outcome is unknown.");
+    const approved = await changeSandboxOrder(database, order, (found) =>
+      found.capture === null ? { ...found, outcome: outcome.value } : undefined,
+    );
+    if (approved === undefined) return showFault(context, "This order has been paid.");
+    if (outcome.deliveries.length > 0) {
+      const resource = orderResource(approved, apiUrl);
+      await send(webhookUrl, signedEvent(secret, "CHECKOUT.ORDER.APPROVED", { resource }), log);
+    }
+    if (outcome.staysAway) return showFarewell(context);
+    const payer = { token: order.id, PayerID: "FURROWTESTER1" };
+    return context.redirect(backTo(order.returnUrl, payer), 303);
+  });
+
+  const askedOrder = async (id: string | null | undefined) =>
+    id ? findSandboxOrder(database.read, { id }) : undefined;
+}
+
+function viewOf(order: SandboxOrder) {
+  return {
+    payTo: sandboxPayee.email_address,
+    description: order.description,
+    invoice: order.invoiceId,
+    amount: amountFromCents(order.amountCents),
+    currency: order.currency,
+    action: approvalPath.slice(1),
+    fields: [["token", order.id]] as const,
+  };
+}
+
+/** PayPal adds its own parameters to the shop's address. */
+function backTo(address: string, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,149 @@
+import type { Context, Hono, MiddlewareHandler } from "hono";
+import { z } from "zod";
+import type { Database } from "../../../platform/database.ts";
+import { centsFromAmount } from "../../../platform/money.ts";
+import { type Delivery, outcomeNamed } from "../outcomes.ts";
+import { newTransactionId } from "../sandbox-message.ts";
+import { faultyAnswer } from "../verification-fault.ts";
+import { readOrderRequest } from "./order-request.ts";
+import { isSignedWebhook, issueToken, isToken, orderIdFor } from "./sandbox-account.ts";
+import {
+  changeSandboxOrder,
+  findSandboxOrder,
+  insertSandboxOrder,
+  lastCaptureId,
+  type SandboxOrder,
+} from "./sandbox-orders.server.ts";
+import { orderResource, refundResource } from "./sandbox-resources.ts";
+
+interface SandboxApiOptions {
+  readonly database: Database;
+  readonly secret: string;
+  readonly publicUrl: string;
+  /** What the links in answers are below. */
+  readonly apiUrl: string;
+  readonly approvalUrl: string;
+  /** Sends the webhooks of these. */
+  readonly tell: (order: SandboxOrder, deliveries: readonly Delivery[]) => Promise<void>;
+}
+
+/** The calls that a shop makes, each as PayPal answers it. */
+export function sandboxApi(sandbox: Hono, options: SandboxApiOptions): void {
+  const { secret, database, apiUrl } = options;
+
+  sandbox.post("/v1/oauth2/token", (c) => {
+    const token = issueToken(secret, c.req.header("authorization"));
+    return token === undefined ? c.json({ error: "invalid_client" }, 401) : c.json(token);
+  });
+
+  const authorised: MiddlewareHandler = async (c, next) => {
+    if (isToken(secret, c.req.header("authorization"))) return next();
+    return c.json({ name: "AUTHENTICATION_FAILURE" }, 401);
+  };
+  sandbox.use("/v2/*", authorised);
+  sandbox.use("/v1/notifications/*", authorised);
+
+  sandbox.post("/v2/checkout/orders", async (c) => {
+    const id = orderIdFor(secret, keyOf(c));
+    const order = readOrderRequest(await c.req.json(), id, options.publicUrl);
+    if ("fault" in order) return refuse(c, 400, order.fault);
+    await insertSandboxOrder(database, order);
+    const approve = `${options.approvalUrl}?token=${id}`;
+    const links = [{ rel: "payer-action", href: approve, method: "GET" }];
+    return c.json({ ...orderResource(order, apiUrl), links });
+  });
+
+  sandbox.get("/v2/checkout/orders/:id", async (c) => {
+    const order = await findSandboxOrder(database.read, { id: c.req.param("id") });
+    return order === undefined
+      ? refuse(c, 404, "INVALID_RESOURCE_ID")
+      : c.json(orderResource(order, apiUrl));
+  });
+
+  sandbox.post("/v2/checkout/orders/:id/capture", (c) => capture(c, options, c.req.param("id")));
+  sandbox.post("/v2/payments/captures/:id/refund", (c) => refund(c, options, c.req.param("id")));
+  sandbox.post("/v1/notifications/verify-webhook-signature", (c) => verify(c, secret));
+}
+
+async function capture(c: Context, { database, apiUrl, tell }: SandboxApiOptions, id: string) {
+  const idempotencyKey = keyOf(c);
+  const order = await findSandboxOrder(database.read, { id });
+  if (order === undefined) return refuse(c, 404, "INVALID_RESOURCE_ID");
+  const { deliveries = [] } = outcomeNamed(order.outcome) ?? {};
+  const reuses = deliveries.some(({ wrong }) => wrong === "transaction");
+  const captureId = (reuses && (await lastCaptureId(database.read))) || newTransactionId();
+  const captured = await changeSandboxOrder(database, { id }, (found) =>
+    found.outcome === null || found.capture !== null
+      ? undefined
+      : { ...found, capture: { id: captureId, idempotencyKey } },
+  );
+  if (captured !== undefined) {
+    await tell(captured, deliveries);
+    return c.json(orderResource(captured, apiUrl), 201);
+  }
+  const before = await findSandboxOrder(database.read, { id });
+  if (before?.capture?.idempotencyKey === idempotencyKey) {
+    return c.json(orderResource(before, apiUrl));
+  }
+  const issue = before?.capture ? "ORDER_ALREADY_CAPTURED" : "ORDER_NOT_APPROVED";
+  return refuse(c, 422, issue);
+}
+
+const refundBody = z.object({ amount: z.object({ value: z.string() }) });
+
+async function refund(
+  c: Context,
+  { database, apiUrl, tell }: SandboxApiOptions,
+  captureId: string,
+) {
+  const idempotencyKey = keyOf(c);
+  const { amount } = refundBody.parse(await c.req.json());
+  const cents = centsFromAmount(amount.value) ?? 0;
+  const given = { id: newTransactionId(), idempotencyKey, cents };
+  const changed = await changeSandboxOrder(database, { captureId }, (order) => {
+    const returnedCents = order.refunds.reduce((sum, each) => sum + each.cents, 0);
+    const isRepeated = order.refunds.some((each) => each.idempotencyKey === idempotencyKey);
+    if (isRepeated || cents <= 0 || returnedCents + cents > order.amountCents) return undefined;
+    return { ...order, refunds: [...order.refunds, given] };
+  });
+  const order = changed ?? (await findSandboxOrder(database.read, { captureId }));
+  if (order === undefined) return refuse(c, 404, "RESOURCE_NOT_FOUND");
+  const made = order.refunds.find((each) => each.idempotencyKey === idempotencyKey);
+  if (made === undefined) return refuse(c, 422, "REFUND_AMOUNT_EXCEEDED");
+  if (changed !== undefined) await tell(order, [{ status: "Refunded", refund: made }]);
+  return c.json(refundResource(order, made, apiUrl), 201);
+}
+
+const question = z.object({
+  transmission_id: z.string(),
+  transmission_sig: z.string(),
+  transmission_time: z.string(),
+  webhook_id: z.string(),
+});
+const marked = z.object({ sandbox_verification: z.string().optional() });
+const eventMark = ',"webhook_event":';
+
+/** The event is looked at as the bytes that it is in the question. */
+async function verify(c: Context, secret: string) {
+  const text = await c.req.text();
+  const start = text.indexOf(eventMark);
+  if (start === -1) return refuse(c, 400, "webhook_event");
+  const asked = question.safeParse(JSON.parse(`${text.slice(0, start)}}`));
+  if (!asked.success) return refuse(c, 400, "transmission_id");
+  const event = text.slice(start + eventMark.length, -1);
+  const isGenuine = isSignedWebhook(secret, asked.data, event);
+  const mark = isGenuine ? marked.parse(JSON.parse(event)).sandbox_verification : undefined;
+  const wrong = await faultyAnswer(mark, c.req.raw.signal);
+  if (wrong instanceof Response) return wrong;
+  const isConfirmed = isGenuine && wrong !== "invalid";
+  return c.json({ verification_status: isConfirmed ? "SUCCESS" : "FAILURE" });
+}
+
+function keyOf(c: Context): string {
+  return c.req.header("paypal-request-id") ?? newTransactionId();
+}
+
+function refuse(c: Context, status: 400 | 404 | 422, issue: string) {
+  const name = status === 422 ? "UNPROCESSABLE_ENTITY" : "INVALID_REQUEST";
+  return c.json({ name, debug_id: newTransactionId(), details: [{ issue }] }, status);
+}

@@ -1,0 +1,101 @@
+import type { Database, Queries, WriteTransaction } from "../../../platform/database.ts";
+import { engineOf } from "../../../platform/engine-of.ts";
+
+const mostKept = 5000;
+
+/** One order of the stand-in, and all that became of it. */
+export interface SandboxOrder {
+  readonly id: string;
+  readonly customId: string;
+  readonly invoiceId: string;
+  readonly description: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+  /** How the payment is to go; null until the customer has approved it. */
+  readonly outcome: string | null;
+  readonly capture: { readonly id: string; readonly idempotencyKey: string } | null;
+  readonly refunds: readonly SandboxRefund[];
+}
+
+export interface SandboxRefund {
+  readonly id: string;
+  readonly idempotencyKey: string;
+  readonly cents: number;
+}
+
+/** One that is there already stays as it is. */
+export async function insertSandboxOrder(database: Database, order: SandboxOrder): Promise<void> {
+  await database.write(async (tx) => {
+    await tx
+      .insertInto("sandbox_orders")
+      .values({
+        id: order.id,
+        created_at: Date.now(),
+        capture_id: null,
+        document: JSON.stringify(order),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await prune(tx);
+  });
+}
+
+export async function findSandboxOrder(
+  queries: Queries,
+  by: { readonly id: string } | { readonly captureId: string },
+): Promise<SandboxOrder | undefined> {
+  const row = await selectOrder(queries, by).executeTakeFirst();
+  return row && JSON.parse(row.document);
+}
+
+/** The capture before this moment, for the outcome that uses its id again. */
+export async function lastCaptureId(queries: Queries): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom("sandbox_orders")
+    .select("capture_id")
+    .where("capture_id", "is not", null)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.capture_id ?? undefined;
+}
+
+/** Changes an order while nobody else does; undefined when there is none, or nothing to change. */
+export async function changeSandboxOrder(
+  database: Database,
+  by: { readonly id: string } | { readonly captureId: string },
+  change: (order: SandboxOrder) => SandboxOrder | undefined,
+): Promise<SandboxOrder | undefined> {
+  return database.write(async (tx) => {
+    const row = await selectOrder(tx, by)
+      .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
+      .executeTakeFirst();
+    const changed = row && change(JSON.parse(row.document));
+    if (changed === undefined) return undefined;
+    await tx
+      .updateTable("sandbox_orders")
+      .set({ document: JSON.stringify(changed), capture_id: changed.capture?.id ?? null })
+      .where("id", "=", changed.id)
+      .execute();
+    return changed;
+  });
+}
+
+function selectOrder(queries: Queries, by: { id: string } | { captureId: string }) {
+  const orders = queries.selectFrom("sandbox_orders").select("document");
+  if ("id" in by) return orders.where("id", "=", by.id);
+  return orders.where("capture_id", "=", by.captureId).orderBy("created_at").limit(1);
+}
+
+async function prune(tx: WriteTransaction): Promise<void> {
+  const oldest = await tx
+    .selectFrom("sandbox_orders")
+    .select("id")
+    .orderBy("created_at", "desc")
+    .offset(mostKept)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest) await tx.deleteFrom("sandbox_orders").where("id", "=", oldest.id).execute();
+}

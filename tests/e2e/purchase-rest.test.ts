@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { expect, newPerson, test } from "../support/journey.ts";
+import { choosePlan, goToProvider, orderPlan, payAs, registerHere } from "../support/purchase.ts";
+
+// PayPal's newer protocol, on another site than the shop, as the real one is.
+test.use({
+  furrowSettings: { SANDBOX_PROTOCOL: "rest", SANDBOX_URL: "http://127.0.0.1:{port}" },
+});
+
+async function registerAndOrder(page: Page) {
+  const person = newPerson();
+  await choosePlan(page, "Standard");
+  await page.getByRole("link", { name: "Sign Up" }).click();
+  await registerHere(page, person);
+  await orderPlan(page, person.name);
+}
+
+test.describe("over PayPal's newer protocol", () => {
+  test("a purchase is paid as soon as the customer is back, and refunded later", async ({
+    page,
+    furrow,
+  }) => {
+    await registerAndOrder(page);
+    await page.getByRole("link", { name: "Pay Now" }).click();
+    await goToProvider(page);
+    expect(new URL(page.url()).hostname).toBe("127.0.0.1");
+    await expect(page.getByText("This is a test.")).toBeVisible();
+    await expect(page.getByText("299.00 USD")).toBeVisible();
+    await payAs(page, "refunded");
+    expect(new URL(page.url()).origin).toBe(furrow.url);
+    await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible();
+    await expect(async () => {
+      await page.goto("/dashboard");
+      await expect(page.getByRole("row").nth(1)).toContainText("Refunded");
+    }).toPass();
+  });
+
+  test("a pending payment stays unpaid, and one that is cancelled is cancelled", async ({
+    page,
+  }) => {
+    await registerAndOrder(page);
+    await page.getByRole("link", { name: "Pay Now" }).click();
+    await goToProvider(page);
+    await payAs(page, "pending");
+    const title = page.getByRole("heading", { name: "Your payment is being confirmed" });
+    await expect(title).toBeVisible();
+    await page.goto("/pending-order");
+    await page.getByRole("link", { name: "Pay Now" }).click();
+    await goToProvider(page);
+    await page.getByRole("button", { name: "Cancel and return" }).click();
+    await expect(page.getByText("You have cancelled the payment")).toBeVisible();
+    await page.waitForURL("**/dashboard");
+  });
+});
