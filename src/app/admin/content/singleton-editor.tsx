@@ -50,8 +50,12 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
         <Group wrap="nowrap">
           {state !== undefined && <StateBadge block={block} state={state} />}
           {record.draft && <Badge color="yellow">Draft</Badge>}
-          <Anchor component={Link} to={editPathOf(block, record._id)}>
-            {isGrouped ? `Edit ${block.title}` : `Edit ${block.title} Section`}
+          <Anchor
+            component={Link}
+            to={editPathOf(block, record._id)}
+            aria-label={isGrouped ? `Edit ${block.title}` : undefined}
+          >
+            {isGrouped ? "Edit" : `Edit ${block.title} Section`}
           </Anchor>
         </Group>
       </Group>
@@ -63,7 +67,7 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
 function StateBadge({ block, state }: { block: Block; state: string }) {
   const usual = block.fields[block.stateField ?? ""]?.choices?.[0];
   return (
-    <Badge variant="dot" color={state === usual ? "field" : "gray"}>
+    <Badge variant="dot" color={state === usual ? "field" : "gray"} miw="max-content">
       {state}
     </Badge>
   );
