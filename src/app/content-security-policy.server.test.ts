@@ -30,3 +30,8 @@ test("style attributes are allowed in the panel, and on no public page", () => {
   expect(directives(false)["style-src-attr"]).toBeUndefined();
   expect(directives(false)["style-src"]).not.toContain("'unsafe-inline'");
 });
+
+test("the panel shows frames of the site itself, and no public page shows any", () => {
+  expect(directives(true)["frame-src"]).toEqual(["'self'"]);
+  expect(directives(false)["frame-src"]).toBeUndefined();
+});

@@ -34,6 +34,7 @@ export async function readMail(
     .selectFrom("mail_history")
     .select(["event", "at", "note"])
     .where("mail_id", "=", id)
+    .orderBy("at")
     .orderBy("id")
     .execute();
   const shown = (body: string) => (hasServer ? withoutSecrets(body) : body);

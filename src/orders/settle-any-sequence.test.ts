@@ -1,9 +1,16 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { formType, notificationFor, openShop, orderForm } from "../../tests/support/shop.ts";
+import {
+  fieldsOf,
+  formHeaders,
+  notificationFor,
+  openShop,
+  orderForm,
+} from "../../tests/support/shop.ts";
 import { releaseClaims } from "../payments/notification-outcome.server.ts";
 import { claimNotification } from "../payments/notification-store.server.ts";
+import type { KeptNotification } from "../payments/payment-provider.ts";
 import { createPaypalStandard } from "../payments/paypal-standard/paypal-standard.ts";
 import { newId } from "../platform/ids.ts";
 import type { Actor } from "../policy/actor.ts";
@@ -129,7 +136,7 @@ async function openScene(
       isLive: true,
       publicUrl: "http://localhost:3000",
     }),
-    async verify(raw: Uint8Array) {
+    async verify({ raw }: KeptNotification) {
       if (isDown) throw new Error("The provider is down.");
       return isForged(raw) ? ("invalid" as const) : ("verified" as const);
     },
@@ -160,7 +167,7 @@ async function openScene(
       const customer: Actor = { kind: "customer", accountId: run, email: "ada@example.com" };
       const order = await placeOrder(shop, customer, orderForm);
       const handOff = await startPayment(shop, customer, order.id);
-      const fields = Object.fromEntries(handOff.fields);
+      const fields = fieldsOf(handOff);
       return {
         customer,
         orderId: order.id,
@@ -168,7 +175,10 @@ async function openScene(
           const named = (name: string) =>
             otherwise[name] === undefined ? {} : { [name]: `${otherwise[name]}-${run}` };
           const ids = { ...named("txn_id"), ...named("parent_txn_id") };
-          return shop.payments.receive(notificationFor(fields, { ...otherwise, ...ids }), formType);
+          return shop.payments.receive(
+            notificationFor(fields, { ...otherwise, ...ids }),
+            formHeaders,
+          );
         },
         cancel: () => cancelOrder(shop, customer, order.id).catch(() => undefined),
         async ledger(): Promise<LedgerEvent[]> {

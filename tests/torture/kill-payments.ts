@@ -13,7 +13,7 @@ import { placeOrder } from "../../src/orders/place-order.ts";
 import { startPayment } from "../../src/orders/start-payment.ts";
 import { type Database, openDatabase } from "../../src/platform/database.ts";
 import { migrate } from "../../src/platform/migrations.ts";
-import { ada, formType, notificationFor, orderForm, receiver } from "../support/shop.ts";
+import { ada, fieldsOf, formType, notificationFor, orderForm, receiver } from "../support/shop.ts";
 import { openVerifier } from "../support/verifier.ts";
 import { paymentsOver } from "./payments-over.ts";
 
@@ -78,8 +78,7 @@ async function newMessages(
   const placed = Array.from({ length: 3 }, async () => {
     const order = await placeOrder(shop, ada, orderForm);
     const handOff = await startPayment(shop, ada, order.id);
-    const fields = Object.fromEntries(handOff.fields);
-    return [order.id, notificationFor(fields, { txn_id: `T-${order.id}` })] as const;
+    return [order.id, notificationFor(fieldsOf(handOff), { txn_id: `T-${order.id}` })] as const;
   });
   return Promise.all(placed);
 }

@@ -11,7 +11,10 @@ const { payments } = paymentsOver(openDatabase({ engine: "sqlite", file }), veri
 const server = createServer(async (request, response) => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
-  await payments.receive(Buffer.concat(parts), request.headers["content-type"]);
+  await payments.receive(
+    Buffer.concat(parts),
+    new Headers({ "content-type": request.headers["content-type"] ?? "" }),
+  );
   response.end();
 });
 await payments.startVerifying();

@@ -1,3 +1,4 @@
+import { isPaymentDue } from "../../src/orders/is-payment-due.ts";
 import { settlePayment } from "../../src/orders/settle-payment.ts";
 import { createPayments } from "../../src/payments/payments.ts";
 import { createPaypalStandard } from "../../src/payments/paypal-standard/paypal-standard.ts";
@@ -22,7 +23,8 @@ export function paymentsOver(database: Database, verifyUrl: string) {
     secret: "a secret of thirty-two characters",
     clock,
     log: createLog("silent"),
-    onVerified: settlePayment({ clock }),
+    onVerified: settlePayment({ clock, post, timeZone: "UTC" }),
+    isDue: isPaymentDue,
   });
   return { database, clock, payments, post, publicUrl };
 }

@@ -1,5 +1,4 @@
 import { Anchor, Stack, Title } from "@mantine/core";
-import { Fragment } from "react";
 import { data } from "react-router";
 import { listForEditing } from "../../../content/read-for-editing.ts";
 import { listScreens } from "../../../content/screens.ts";
@@ -46,7 +45,7 @@ export default function ListScreenPage({ loaderData }: Route.ComponentProps) {
       {back !== "" && <Anchor href={back}>Back to the site</Anchor>}
       <Title order={1}>{title}</Title>
       {[...Map.groupBy(parts, ({ block }) => block.screens.group)].map(([group, grouped]) => (
-        <Fragment key={group ?? ""}>
+        <Stack key={group ?? ""} gap={group === undefined ? "xl" : "sm"}>
           {group !== undefined && (
             <Title order={2} size="h3">
               {group}
@@ -69,7 +68,7 @@ export default function ListScreenPage({ loaderData }: Route.ComponentProps) {
               />
             ),
           )}
-        </Fragment>
+        </Stack>
       ))}
     </Stack>
   );

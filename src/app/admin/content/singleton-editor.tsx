@@ -33,14 +33,15 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
       </section>
     );
   }
-  const headingOrder = block.screens.group === undefined ? 2 : 3;
+  // Where it stands among many of its kind, what is done with it goes without saying.
+  const isGrouped = block.screens.group !== undefined;
   const state = block.stateField === undefined ? undefined : record.values[block.stateField];
   return (
     <Card withBorder component="section">
       <Group justify="space-between" wrap="nowrap">
         <div>
-          <Title order={headingOrder} size="h4">
-            Update {block.title}
+          <Title order={isGrouped ? 3 : 2} size="h4">
+            {isGrouped ? block.title : `Update ${block.title}`}
           </Title>
           <Text c="dimmed" lineClamp={1}>
             {record.label}
@@ -49,8 +50,12 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
         <Group wrap="nowrap">
           {state !== undefined && <StateBadge block={block} state={state} />}
           {record.draft && <Badge color="yellow">Draft</Badge>}
-          <Anchor component={Link} to={editPathOf(block, record._id)}>
-            Edit {block.title} Section
+          <Anchor
+            component={Link}
+            to={editPathOf(block, record._id)}
+            aria-label={isGrouped ? `Edit ${block.title}` : undefined}
+          >
+            {isGrouped ? "Edit" : `Edit ${block.title} Section`}
           </Anchor>
         </Group>
       </Group>
@@ -62,7 +67,7 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
 function StateBadge({ block, state }: { block: Block; state: string }) {
   const usual = block.fields[block.stateField ?? ""]?.choices?.[0];
   return (
-    <Badge variant="dot" color={state === usual ? "field" : "gray"}>
+    <Badge variant="dot" color={state === usual ? "field" : "gray"} miw="max-content">
       {state}
     </Badge>
   );

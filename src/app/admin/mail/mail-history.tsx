@@ -1,10 +1,6 @@
 import { Card, Text, Timeline, Title } from "@mantine/core";
 import type { MailHappening } from "../../../mail/mail-in-outbox.ts";
-
-interface Instant {
-  readonly full: string;
-  readonly iso: string;
-}
+import type { Instant } from "./mail-row.server.ts";
 
 interface MailHistoryProps {
   queued: Instant;

@@ -1,21 +1,28 @@
 import type { Services } from "../../../compose.ts";
 import { type LetterName, letters } from "../../../content/letters/letters.ts";
 import type { MailInOutbox } from "../../../mail/mail-in-outbox.ts";
-import { fullDateOf, isoTime } from "../../../platform/dates.ts";
+import { dateOf, fullDateOf, isoTime } from "../../../platform/dates.ts";
 
 export type MailRow = ReturnType<typeof mailRow>;
 
 /** A mail as the panel's table and page show it, in the owner's time zone. */
 export function mailRow(mail: MailInOutbox, timeZone: string) {
   const { id, recipient, subject, state, attempts, lastError } = mail;
-  const dateOf = (at: number) => ({ full: fullDateOf(at, timeZone), iso: isoTime(at) });
+  const instant = (at: number) => instantOf(at, timeZone);
   return {
     ...{ id, recipient, subject, state, attempts, lastError },
     letter: letterTitleOf(mail.letter),
-    queued: dateOf(mail.createdAt),
-    sent: mail.sentAt === null ? null : dateOf(mail.sentAt),
-    nextAttempt: state === "waiting" ? dateOf(mail.nextAttemptAt) : null,
+    queued: instant(mail.createdAt),
+    sent: mail.sentAt === null ? null : instant(mail.sentAt),
+    nextAttempt: state === "waiting" ? instant(mail.nextAttemptAt) : null,
   };
+}
+
+export type Instant = ReturnType<typeof instantOf>;
+
+/** A moment as people and as programs read it. */
+export function instantOf(at: number, timeZone: string) {
+  return { date: dateOf(at, timeZone), full: fullDateOf(at, timeZone), iso: isoTime(at) };
 }
 
 /** Letters of an earlier version keep their name. */

@@ -6,7 +6,7 @@ const words = { waiting: "Waiting", sent: "Sent", failed: "Failed" };
 
 export function MailStateBadge({ state }: { state: MailState }) {
   return (
-    <Badge variant="dot" color={colours[state]}>
+    <Badge variant="dot" color={colours[state]} miw="max-content">
       {words[state]}
     </Badge>
   );

@@ -7,7 +7,11 @@ import { MailStateBadge } from "./mail-state-badge.tsx";
 const columns: readonly AdminColumn<MailRow>[] = [
   {
     heading: "Queued",
-    cell: ({ queued }) => <time dateTime={queued.iso}>{queued.full}</time>,
+    cell: ({ queued }) => (
+      <time dateTime={queued.iso} title={queued.full}>
+        {queued.date}
+      </time>
+    ),
   },
   {
     heading: "Recipient",

@@ -4,7 +4,6 @@ import { useEffect } from "react";
 import { Form, redirect, useNavigation, useSearchParams } from "react-router";
 import { readMail } from "../../../mail/read-mail.ts";
 import { sendAgain } from "../../../mail/send-again.ts";
-import { fullDateOf, isoTime } from "../../../platform/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageError } from "../../form-state.server.ts";
 import { pageTitle } from "../../page-title.ts";
@@ -12,7 +11,7 @@ import { adminOnly } from "../admin-guard.server.ts";
 import type { Route } from "./+types/view-mail";
 import { MailHistory } from "./mail-history.tsx";
 import { NoMailServer } from "./mail-notices.tsx";
-import { hasMailServer, mailRow } from "./mail-row.server.ts";
+import { hasMailServer, instantOf, mailRow } from "./mail-row.server.ts";
 import { MailStateBadge } from "./mail-state-badge.tsx";
 import { outcomeOf } from "./mails-table.tsx";
 
@@ -30,7 +29,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { timeZone } = services.configuration;
   const happened = mail.history.map(({ event, at, note }) => ({
     ...{ event, note },
-    at: { full: fullDateOf(at, timeZone), iso: isoTime(at) },
+    at: instantOf(at, timeZone),
   }));
   return {
     mail: mailRow(mail, timeZone),
@@ -87,7 +86,7 @@ export default function ViewMail({ loaderData }: Route.ComponentProps) {
                 src={`/outbox/${mail.id}/html`}
                 sandbox=""
                 w="100%"
-                h={760}
+                h={900}
                 style={{ border: "1px solid var(--mantine-color-default-border)" }}
               />
             </Tabs.Panel>

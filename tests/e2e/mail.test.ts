@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { blocks } from "../../src/content/blocks.ts";
+import { findFreePort } from "../support/free-port.ts";
+import { expect, test } from "../support/journey.ts";
+import { type MailServer, openMailServer } from "../support/mail-server.ts";
+import { openPanel, openRecord, recordsOf, signInOnce } from "../support/panel.ts";
+
+const smtpPort = await findFreePort();
+test.use({
+  furrowSettings: {
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    MAIL_FROM: "Furrow <post@furrow.example>",
+  },
+});
+
+/** What the page's policy has refused; that frames run no scripts, this test's own included, is meant. */
+function policyComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+let server: MailServer;
+test.beforeAll(async () => {
+  server = await openMailServer(smtpPort);
+});
+test.afterAll(() => server.close());
+
+test("the owner sees why a mail failed, how it looks, and sends it again", async ({
+  page,
+  furrow,
+}) => {
+  const complaints = policyComplaints(page);
+  await signInOnce(page, furrow);
+  await openPanel(page, "/outbox");
+  await expect(page.getByText("No mail has been written yet.")).toBeVisible();
+
+  server.trouble = (stage) => (stage === "recipient" ? 550 : null);
+  await page.getByRole("link", { name: "Test the mail" }).click();
+  await page.getByRole("button", { name: "Send a test mail" }).click();
+  await page.getByRole("link", { name: "See it" }).click();
+  await page.waitForURL("**/outbox/*");
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("Given up")).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await openPanel(page, "/admin");
+  await expect(page.getByText("1 mail could not be delivered")).toBeVisible();
+  await page.getByRole("link", { name: "See why, and send it again" }).click();
+  const row = page.getByRole("row").filter({ hasText: furrow.adminEmail });
+  await expect(row).toContainText("Failed");
+  await expect(row).toContainText("The mail server refuses the address");
+  await row.getByRole("link", { name: "Mail from your site arrives" }).click();
+  const frame = page.frameLocator("iframe[title='The mail as it looks']");
+  await expect(frame.getByRole("heading", { name: "Mail from your site arrives" })).toBeVisible();
+
+  server.trouble = () => null;
+  await page.locator("html[data-hydrated]").waitFor();
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("Mail is queued and leaves as soon as it can")).toBeVisible();
+  await expect.poll(() => server.deliveries.length, { timeout: 15_000 }).toBe(1);
+  expect(server.deliveries[0]?.recipients).toEqual([furrow.adminEmail]);
+  await page.goto("/outbox?state=sent&recipient=ADMIN@");
+  await expect(page.getByRole("row").filter({ hasText: furrow.adminEmail })).toContainText("Sent");
+  await page.goto("/outbox?state=failed&page=1e9");
+  await expect(page.getByText("No mail is like this.")).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("a mail is shown to admins alone, and runs nothing", async ({ page, request, furrow }) => {
+  await signInOnce(page, furrow);
+  await page.request.post("/admin/test-mail", { headers: { origin: furrow.url }, form: {} });
+  await page.goto("/outbox");
+  const href = await page.getByRole("row").getByRole("link").first().getAttribute("href");
+  const shown = await page.request.get(`${href}/html`);
+  expect(shown.headers()["content-security-policy"]).toMatch(
+    /^default-src 'none'; .*frame-ancestors 'self'; sandbox$/,
+  );
+  expect(shown.headers()["x-frame-options"]).toBe("SAMEORIGIN");
+  expect((await page.request.get("/outbox")).headers()["x-frame-options"]).toBe("DENY");
+  for (const path of ["/outbox", href ?? "", `${href}/html`]) {
+    const visited = await request.get(path, { maxRedirects: 0 });
+    expect([path, visited.status()]).toEqual([path, 302]);
+  }
+});
+
+test("a mail's words are previewed as they are typed, and an unknown word in braces is refused", async ({
+  page,
+  furrow,
+}) => {
+  const complaints = policyComplaints(page);
+  await signInOnce(page, furrow);
+  await openPanel(page, "/letters");
+  await expect(page.getByRole("heading", { name: "Mail texts", level: 1 })).toBeVisible();
+  const { form } = await openRecord(page, blocks.letterPaymentReceived);
+  await form.getByRole("textbox", { name: "Subject" }).fill("Paid, {customerName} <b>");
+  const preview = page.frameLocator("iframe[title=Preview]");
+  await expect(preview.getByText("Paid, Ann Field <b>", { exact: true })).toBeVisible();
+  expect(complaints).toEqual([]);
+
+  await form.getByRole("textbox", { name: "Words" }).fill("Dear {foo}");
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(form.getByText(/Words has \{foo\}, which nothing fills in/)).toBeVisible();
+  await form.getByRole("textbox", { name: "Words" }).fill("Dear {customerName}");
+  await form.getByRole("combobox", { name: "This mail" }).selectOption("Not sent");
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Mail is Updated", { exact: true })).toBeVisible();
+  const [record] = await recordsOf(page, blocks.letterPaymentReceived);
+  expect(record).toMatchObject({ words: "Dear {customerName}", isSent: "Not sent" });
+  await openPanel(page, "/letters");
+  await expect(page.getByText("Not sent")).toHaveCount(1);
+});

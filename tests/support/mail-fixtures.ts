@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { queueMail } from "../../src/mail/outbox.server.ts";
+import { startMailWorker } from "../../src/mail/send-mail.ts";
+import type { SmtpTimeouts } from "../../src/mail/smtp-session.ts";
+import { migrations } from "../../src/migrations.ts";
+import { type Database, openDatabase } from "../../src/platform/database.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { migrate } from "../../src/platform/migrations.ts";
+import type { Worker } from "../../src/platform/worker.ts";
+import { type MailServer, openMailServer } from "./mail-server.ts";
+
+interface Start {
+  database: Database;
+  smtpUrl: string;
+  clock: () => number;
+  timeouts?: SmtpTimeouts;
+}
+
+/** Mail servers, workers and files of one test, which `cleanUp` ends in the order of their use. */
+export function mailFixtures() {
+  const cleanUps: (() => Promise<unknown>)[] = [];
+  return {
+    onCleanUp: (cleanUp: () => Promise<unknown>) => void cleanUps.push(cleanUp),
+
+    async cleanUp(): Promise<void> {
+      for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+    },
+
+    async openServer(port?: number): Promise<MailServer> {
+      const server = await openMailServer(port);
+      cleanUps.push(() => server.close());
+      return server;
+    },
+
+    startWorker(options: Start): Worker {
+      const from = "Furrow <post@furrow.example>";
+      const worker = startMailWorker({ ...options, log: createLog("silent"), from });
+      cleanUps.push(() => worker.stop());
+      return worker;
+    },
+
+    /** A database that another process can open as well. */
+    async openFile(): Promise<{ database: Database; file: string }> {
+      const directory = await mkdtemp(join(tmpdir(), "furrow-mail-"));
+      const file = join(directory, "furrow.db");
+      const database = openDatabase({ engine: "sqlite", file });
+      cleanUps.push(async () => {
+        await database.close();
+        await rm(directory, { recursive: true, force: true });
+      });
+      await migrate(database.libraryHandle, migrations);
+      return { database, file };
+    },
+  };
+}
+
+/** Mails to reader0@example.com and those after them. */
+export function queueMails(database: Database, count: number, at = 0): Promise<void> {
+  return database.write(async (tx) => {
+    for (let index = 0; index < count; index++) {
+      const recipient = `reader${index}@example.com`;
+      await queueMail(tx, { recipient, subject: "Rain", text: "It rains.", html: "<p>It" }, at);
+    }
+  });
+}
+
+export function readOutbox(database: Database) {
+  return database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute();
+}
+
+/** The ids of the mails that a server was given, as often as it was given them. */
+export function deliveredIds({ deliveries }: MailServer): string[] {
+  return deliveries.map(({ text }) => /^Message-ID: <(.+)@furrow>\r$/m.exec(text)?.[1] ?? "");
+}
