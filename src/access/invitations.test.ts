@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import {
   actorOf,
@@ -14,6 +15,7 @@ import {
 import type { Actor } from "../policy/actor.ts";
 import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
 import { addUserRecord } from "./add-user-record.ts";
+import { spendInvitation } from "./invitations.server.ts";
 import { listAdmins } from "./list-admins.ts";
 import { removeUserRecord } from "./remove-user-record.ts";
 import { sendInvitationAgain } from "./send-invitation-again.ts";
@@ -74,6 +76,36 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
       if (results[index]?.status === "fulfilled") await entering;
       else await expect(entering).rejects.toMatchObject({ code: "unauthenticated" });
     }
+  });
+
+  test("gives nothing beside somebody whose use of it is about to commit", async () => {
+    const { access, actor } = await openPeople(openDatabase);
+    const { database } = access;
+    // SQLite has one writer, and the others wait in its queue.
+    if (database.engine === "sqlite") return;
+    await addUserRecord(access, actor, { userEmail: colleague });
+    const token = await latestToken(access, colleague);
+    const spent = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const first = database.write(async (tx) => {
+      await spendInvitation(tx, token);
+      spent.resolve();
+      await mayCommit.promise;
+    });
+    await spent.promise;
+    const second = acceptInvitation(access, token, password).then(
+      () => "accepted",
+      (error: { code?: string }) => error.code,
+    );
+    await vi.waitFor(async () => {
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      expect((await waiting.execute(database.read)).rows).toHaveLength(1);
+    });
+    mayCommit.resolve();
+    await first;
+    expect(await second).toBe("not-found");
+    await expect(signIn(access, anyone, { email: colleague, password })).rejects.toThrow();
   });
 
   test("opens nothing when it is forged, too old, replaced or withdrawn", async () => {

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Queries } from "./database.ts";
 
 const chunkSize = 500;
+/** A term with more entries than this is not worth looking up one by one. */
+const commonCount = 5000;
 /** A beginning that more words share is looked up as a whole word only. */
 const mostWords = 20;
 
@@ -42,7 +44,8 @@ export async function termOf(queries: Queries, typed: string): Promise<Term> {
 
 /**
  * Ids of entries that have a word of every term, nearest the cursor first, at most `limit`. It goes
- * along the rarest term in chunks, between which others have their turn.
+ * along the terms in chunks, between which others have their turn, and jumps over what one of them
+ * does not have.
  */
 export async function findEntries(
   queries: Queries,
@@ -51,32 +54,86 @@ export async function findEntries(
   { cursor, towards }: Direction,
   limit: number,
 ): Promise<string[]> {
-  const [rarest, ...others] = await rarestFirst(queries, terms);
+  const order = towards === "older" ? -1 : 1;
+  const { rarest, others, isRare } = await rarestFirst(queries, terms);
   const found: string[] = [];
-  let position = cursor;
-  while (rarest !== undefined && found.length < limit) {
-    const chunk = await chunkOf(queries, rarest, range, { cursor: position, towards });
-    found.push(...(await havingAll(queries, chunk, others)));
-    if (chunk.length < chunkSize) break;
-    position = chunk.at(-1) ?? null;
+  let place: Place | null = { id: cursor, isIncluded: false, order };
+  while (place !== null && found.length < limit) {
+    const chunk = await chunkOf(queries, rarest, range, place);
+    const [first] = chunk;
+    if (first === undefined) break;
+    if (isRare) {
+      found.push(...(await havingAll(queries, chunk, others)));
+      place = placeBehind(chunk, order);
+      continue;
+    }
+    const start: Place = { id: first, isIncluded: true, order };
+    const beside = await Promise.all(others.map((term) => chunkOf(queries, term, range, start)));
+    const sets = beside.map((ids) => new Set(ids));
+    found.push(...chunk.filter((id) => sets.every((ids) => ids.has(id))));
+    place = nextPlace([chunk, ...beside], order);
   }
   return found.slice(0, limit);
 }
 
-async function rarestFirst(queries: Queries, terms: readonly Term[]): Promise<Term[]> {
+/** Where a chunk begins: at an id or right behind it. */
+interface Place {
+  /** Null for the end of the log. */
+  readonly id: string | null;
+  readonly isIncluded: boolean;
+  /** -1 towards older entries, 1 towards newer ones. */
+  readonly order: -1 | 1;
+}
+
+/** Null when the chunk was the last one. */
+function placeBehind(chunk: readonly string[], order: Place["order"]): Place | null {
+  if (chunk.length < chunkSize) return null;
+  return { id: chunk.at(-1) ?? null, isIncluded: false, order };
+}
+
+/** Behind what all of the chunks have covered, or where the last of them begins; null at the end. */
+function nextPlace(chunks: readonly (readonly string[])[], order: Place["order"]): Place | null {
+  if (chunks.some((chunk) => chunk.length === 0)) return null;
+  const compare = (one: string, other: string) =>
+    one === other ? 0 : one < other ? -order : order;
+  const ends = chunks.flatMap((chunk) => placeBehind(chunk, order)?.id ?? []).sort(compare);
+  const start = chunks
+    .flatMap(([first]) => first ?? [])
+    .sort(compare)
+    .at(-1);
+  const [end] = ends;
+  if (end === undefined || start === undefined) return null;
+  return compare(start, end) > 0
+    ? { id: start, isIncluded: true, order }
+    : { id: end, isIncluded: false, order };
+}
+
+/** The term that the others are looked up for: that is worth it only as long as it has few. */
+async function rarestFirst(queries: Queries, terms: readonly Term[]) {
   const counted = await Promise.all(
     terms.map(async (term) => ({ term, count: await countUpTo(queries, term) })),
   );
-  return counted.sort((one, other) => one.count - other.count).map(({ term }) => term);
+  const [rarest, ...others] = counted.sort((one, other) => one.count - other.count);
+  return {
+    rarest: rarest?.term ?? { words: [], isNarrowed: false },
+    others: others.map(({ term }) => term),
+    isRare: (rarest?.count ?? 0) < commonCount || others.length === 0,
+  };
 }
 
-/** Exact only below the size of some chunks: above it the order of terms matters little. */
+/** Exact only below `commonCount`. */
 async function countUpTo(queries: Queries, { words }: Term): Promise<number> {
   const counts = await Promise.all(
     words.map(async (word) => {
-      const some = queries.selectFrom("audit_words").select("word").where("word", "=", word);
+      const some = queries
+        .selectFrom("audit_words")
+        .select("entry_id")
+        .where("word", "=", word)
+        // Keeps PostgreSQL from reading the whole table for a word that it takes to be common.
+        .orderBy("entry_id")
+        .limit(commonCount);
       const { count } = await queries
-        .selectFrom(some.limit(10 * chunkSize).as("some"))
+        .selectFrom(some.as("some"))
         .select((select) => select.fn.countAll<number | string>().as("count"))
         .executeTakeFirstOrThrow();
       return Number(count);
@@ -90,8 +147,9 @@ async function chunkOf(
   queries: Queries,
   { words }: Term,
   { lowest, highest }: IdRange,
-  { cursor, towards }: Direction,
+  { id, isIncluded, order }: Place,
 ): Promise<string[]> {
+  const beyond = order === -1 ? "<" : ">";
   const lists = await Promise.all(
     words.map((word) =>
       queries
@@ -100,16 +158,16 @@ async function chunkOf(
         .where("word", "=", word)
         .$if(lowest !== null, (query) => query.where("entry_id", ">=", lowest))
         .$if(highest !== null, (query) => query.where("entry_id", "<=", highest))
-        .$if(cursor !== null, (query) =>
-          query.where("entry_id", towards === "older" ? "<" : ">", cursor),
+        .$if(id !== null, (query) =>
+          query.where("entry_id", isIncluded ? `${beyond}=` : beyond, id),
         )
-        .orderBy("entry_id", towards === "older" ? "desc" : "asc")
+        .orderBy("entry_id", order === -1 ? "desc" : "asc")
         .limit(chunkSize)
         .execute(),
     ),
   );
   const ids = [...new Set(lists.flat().map(({ entry_id }) => entry_id))].sort();
-  return (towards === "older" ? ids.reverse() : ids).slice(0, chunkSize);
+  return (order === -1 ? ids.reverse() : ids).slice(0, chunkSize);
 }
 
 async function havingAll(

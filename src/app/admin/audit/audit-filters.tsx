@@ -19,7 +19,7 @@ export function AuditFilters({ filters, subjects, isFiltered }: AuditFiltersProp
           placeholder="Who, what or which thing"
           type="search"
           defaultValue={filters.search}
-          flex={{ base: "1 1 100%", sm: 1 }}
+          flex={{ base: "1 1 100%", lg: 1 }}
         />
         <NativeSelect
           name="subject"

@@ -18,10 +18,12 @@ export function screenOf({ subject, subjectId }: Thing): string | null {
   return block === undefined || id === undefined ? null : editPathOf(block, id);
 }
 
+const fieldNames: Readonly<Record<string, string>> = { userEmail: "Email", userRole: "Role" };
+
 /** A field's name in its form, or else in the log. */
 export function fieldName({ subject, subjectId }: Thing, path: string): string {
   const block = subject === "content" ? contentOf(subjectId).block : undefined;
-  return block?.fields[path]?.label ?? path;
+  return block?.fields[path]?.label ?? fieldNames[path] ?? path;
 }
 
 function contentOf(subjectId: string) {

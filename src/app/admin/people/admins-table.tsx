@@ -30,7 +30,7 @@ const columns: readonly AdminColumn<Admin>[] = [
     heading: "State",
     cell: ({ state, invitedAt }) => (
       <Badge
-        variant="light"
+        variant="dot"
         color={stateNames[state].color}
         {...(invitedAt === null ? {} : { title: `Invited ${invitedAt.slice(0, 10)}` })}
       >
