@@ -44,7 +44,7 @@ describeOnEachDatabase("The file of one's data", (openDatabase) => {
     expect(after).toMatchObject({
       messages: [{ message: 'Say "hello"' }],
       subscriptions: [{ email }],
-      mails: [{ subject: "Welcome to the field" }],
+      mails: [{ subject: "Welcome to the field" }, { subject: "Your order 1 is placed" }],
     });
     expect(JSON.stringify(after)).not.toMatch(/ben/i);
   });

@@ -71,6 +71,7 @@ export const blocks = {
   letterVerifyAddress: letters.verifyAddress.block,
   letterResetPassword: letters.resetPassword.block,
   letterInvitation: letters.invitation.block,
+  letterMadeAdmin: letters.madeAdmin.block,
   letterOrderPlaced: letters.orderPlaced.block,
   letterOrderPlacedOwner: letters.orderPlacedOwner.block,
   letterPaymentReceived: letters.paymentReceived.block,

@@ -63,15 +63,16 @@ describeOnEachDatabase("Letters about an order", (openDatabase) => {
     await shop.verifyAll();
     const paid = (await mailsOf(shop)).filter(({ letter }) => letter?.startsWith("payment"));
     expect(paid.map(({ letter }) => letter)).toEqual(["paymentReceived", "paymentReceivedOwner"]);
-    for (const fact of [
-      `Order: ${order.number}`,
-      "Paid: Nov 20, 2026, 12:00:00 UTC",
-      "Plan: Basic",
-      "Amount: $149.00 USD",
-      "Transaction: TXN1",
-    ]) {
-      expect(paid[0]?.text_body).toContain(fact);
-    }
+    const facts = [
+      ...(paid[0]?.text_body ?? "").matchAll(/^(\w+): {2,}(.+)$|^(Transaction): (.+)$/gm),
+    ];
+    expect(facts.map(([, label, value, last, id]) => [label ?? last, value ?? id])).toEqual([
+      ["Order", String(order.number)],
+      ["Paid", "Nov 20, 2026, 12:00:00 UTC"],
+      ["Plan", "Basic"],
+      ["Amount", "$149.00 USD"],
+      ["Transaction", "TXN1"],
+    ]);
   });
 
   test("do not say again that it is paid when a reversal is cancelled", async () => {

@@ -57,6 +57,12 @@ export async function openAccess(database: Database, settings: Record<string, st
         .execute();
       return mails.flatMap(({ text_body }) => /token=([\w-]+)/.exec(text_body)?.[1] ?? []);
     },
+    /** The letters that somebody was sent, oldest first. */
+    async lettersTo(recipient: string): Promise<(string | null)[]> {
+      const mails = database.read.selectFrom("mail_outbox").where("recipient", "=", recipient);
+      const rows = await mails.select("letter").orderBy("id").execute();
+      return rows.map(({ letter }) => letter);
+    },
     /** Somebody as their next request shows them. */
     visit(cookies: readonly string[], clientAddress = "203.0.113.7"): Identity {
       const cookie = cookies.map((line) => line.split(";")[0]).join("; ");

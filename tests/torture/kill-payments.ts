@@ -13,6 +13,7 @@ import { placeOrder } from "../../src/orders/place-order.ts";
 import { startPayment } from "../../src/orders/start-payment.ts";
 import { type Database, openDatabase } from "../../src/platform/database.ts";
 import { migrate } from "../../src/platform/migrations.ts";
+import { system } from "../../src/policy/actor.ts";
 import { ada, fieldsOf, formType, notificationFor, orderForm, receiver } from "../support/shop.ts";
 import { openVerifier } from "../support/verifier.ts";
 import { paymentsOver } from "./payments-over.ts";
@@ -64,7 +65,7 @@ export async function killPayments(kills: number): Promise<KilledPayments> {
 
 async function prepare(database: Database): Promise<void> {
   await migrate(database.libraryHandle, migrations);
-  const by = { author: "test", at: 0 };
+  const by = { actor: system, author: "test", at: 0 };
   await database.write(async (tx) => {
     for (const plan of pricingPackages.seed) await insertRecord(tx, pricingPackages, plan, by);
     await insertRecord(tx, paymentEmail, { paypalEmail: receiver }, by);
