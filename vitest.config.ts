@@ -11,5 +11,7 @@ export default defineConfig({
     // A machine that is busy with a build is slow, not broken.
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // One that waits for a disk or a database leaves its processor to another.
+    maxWorkers: "100%",
   },
 });

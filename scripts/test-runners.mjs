@@ -9,7 +9,7 @@ export async function runVitest(directory) {
   const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
   const code = await run(nodeProgram(), ["node_modules/vitest/vitest.mjs", "run", ...reports], {
     environment: environmentWithPrograms(),
-    timeLimitMs: 300_000,
+    timeLimitMs: 420_000,
   });
   return { name: "Vitest", ...withCrashes(readCounts(reportFile, countVitest), code) };
 }

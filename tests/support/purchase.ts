@@ -58,3 +58,13 @@ export async function totalSales(page: Page): Promise<number> {
   const text = await page.getByText(/^Total Sales \$/).innerText();
   return Math.round(Number(text.replace(/[^\d.]/g, "")) * 100);
 }
+
+/** One more order of the same person, without the form. */
+export async function orderAgain(page: Page, origin: string, customerName: string) {
+  const where = { customerAddress: "1 Long Acre, Fairfield", customerCountry: "Norway" };
+  const answer = await page.request.post("/api/new-order", {
+    headers: { origin },
+    data: { packageName: "Basic", customerName, ...where },
+  });
+  if (!answer.ok()) throw new Error(`The order was refused: ${await answer.text()}`);
+}

@@ -1,9 +1,11 @@
 import { Anchor, Badge, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { Link } from "react-router";
 import type { Admin } from "../../../access/list-admins.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { RemoveAdmin } from "./remove-admin.tsx";
 import { SendAgain } from "./send-again.tsx";
+import { usePeopleAction } from "./use-people-action.ts";
 
 const stateNames = {
   active: { label: "Active", color: "field" },
@@ -11,7 +13,7 @@ const stateNames = {
   expired: { label: "Invitation is too old", color: "red" },
 } as const;
 
-const columns: readonly AdminColumn<Admin>[] = [
+const factColumns: readonly AdminColumn<Admin>[] = [
   {
     heading: "Email",
     cell: ({ userEmail, isYou }) => (
@@ -38,27 +40,29 @@ const columns: readonly AdminColumn<Admin>[] = [
       </Badge>
     ),
   },
-  {
-    heading: "Actions",
-    end: true,
-    cell: (admin) => (
-      <Group gap="xs" justify="end">
-        {admin.state !== "active" && <SendAgain admin={admin} />}
-        <Anchor component={Link} to={`/admin-user/${admin._id}`} size="sm">
-          Edit
-        </Anchor>
-        <RemoveAdmin admin={admin} />
-      </Group>
-    ),
-  },
 ];
 
 /** Everybody with the role, whether they have set a password, and what can be done about it. */
 export function AdminsTable({ admins }: { admins: readonly Admin[] }) {
+  const people = usePeopleAction();
+  const onAdded = () => notifications.show({ message: "User Is Added" });
+  const actions: AdminColumn<Admin> = {
+    heading: "Actions",
+    end: true,
+    cell: (admin) => (
+      <Group gap="xs" justify="end">
+        {admin.state !== "active" && <SendAgain admin={admin} people={people} />}
+        <Anchor component={Link} to={`/admin-user/${admin._id}`} size="sm">
+          Edit
+        </Anchor>
+        <RemoveAdmin admin={admin} people={people} onAdded={onAdded} />
+      </Group>
+    ),
+  };
   return (
     <AdminTable
       label="Admins"
-      columns={columns}
+      columns={[...factColumns, actions]}
       rows={admins}
       keyOf={({ _id }) => _id}
       empty="Nobody has the role."

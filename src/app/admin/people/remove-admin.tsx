@@ -1,34 +1,24 @@
 import { Button, Group, Popover, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
-import { useSubmit } from "react-router";
 import type { Admin } from "../../../access/list-admins.ts";
-import { usePeopleAction } from "./use-people-action.ts";
+import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
+import type { PeopleAction } from "./use-people-action.ts";
+
+interface RemoveAdminProps {
+  admin: Admin;
+  people: PeopleAction;
+  onAdded: () => void;
+}
 
 /** Asks first, and can be undone. */
-export function RemoveAdmin({ admin }: { admin: Admin }) {
+export function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
   const { _id, userEmail, isYou } = admin;
   const [opened, { toggle, close }] = useDisclosure(false);
-  // This row is gone by the time of the undo, and its fetcher with it.
-  const submit = useSubmit();
-  const { send, isSending } = usePeopleAction(() => {
-    notifications.show({
-      id: _id,
-      autoClose: 15_000,
-      message: (
-        <Group justify="space-between" wrap="nowrap">
-          <Text size="sm">User Is Removed</Text>
-          <Button size="compact-sm" variant="light" onClick={undo}>
-            Undo
-          </Button>
-        </Group>
-      ),
-    });
-  });
+  const undo = () => people.send({ intent: "add", userEmail }, onAdded);
 
-  function undo() {
-    notifications.hide(_id);
-    void submit({ intent: "add", userEmail }, { method: "post", action: "/add-user" });
+  function remove() {
+    close();
+    people.send({ intent: "remove", id: _id }, () => notifyWithUndo("User Is Removed", undo));
   }
 
   return (
@@ -39,6 +29,7 @@ export function RemoveAdmin({ admin }: { admin: Admin }) {
           color="red"
           size="xs"
           onClick={toggle}
+          loading={people.sendingId === _id}
           aria-label={`Remove ${userEmail}`}
         >
           Remove
@@ -51,15 +42,7 @@ export function RemoveAdmin({ admin }: { admin: Admin }) {
             : `Remove ${userEmail}? They lose the panel at once; their account stays.`}
         </Text>
         <Group gap="xs">
-          <Button
-            size="xs"
-            color="red"
-            loading={isSending}
-            onClick={() => {
-              close();
-              send({ intent: "remove", id: _id });
-            }}
-          >
+          <Button size="xs" color="red" onClick={remove}>
             Remove admin
           </Button>
           <Button size="xs" variant="default" onClick={close}>

@@ -9,12 +9,18 @@ export type PeopleRequest =
   | { readonly intent: "remove" | "invite"; readonly id: string }
   | { readonly intent: "add"; readonly userEmail: string };
 
-/** Sends what a button of the list wants; a refusal is shown, success is the caller's to tell. */
-export function usePeopleAction(onDone: () => void) {
+export interface PeopleAction {
+  /** Sends what a button of the list wants. `onDone` tells of success; a refusal is shown here. */
+  readonly send: (request: PeopleRequest, onDone: () => void) => void;
+  /** Whose button is at work; undefined when none is. */
+  readonly sendingId: string | undefined;
+}
+
+/** For the whole list: the row that a button stands in may be gone when its answer comes. */
+export function usePeopleAction(): PeopleAction {
   const fetcher = useFetcher<Result>();
-  const done = useRef(onDone);
-  done.current = onDone;
-  const { data } = fetcher;
+  const done = useRef<() => void>(() => {});
+  const { data, state, formData } = fetcher;
   useEffect(() => {
     if (data === undefined) return;
     if ("savedAt" in data) {
@@ -25,8 +31,10 @@ export function usePeopleAction(onDone: () => void) {
     notifications.show({ color: "red", message, autoClose: 8000 });
   }, [data]);
   return {
-    isSending: fetcher.state !== "idle",
-    send: (request: PeopleRequest) =>
-      void fetcher.submit(request as never, { method: "post", action: "/add-user" }),
+    sendingId: state === "idle" ? undefined : formData?.get("id")?.toString(),
+    send(request, onDone) {
+      done.current = onDone;
+      void fetcher.submit(request as never, { method: "post", action: "/add-user" });
+    },
   };
 }
