@@ -103,7 +103,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     }, 20_000);
     expect(await attemptsSoFar()).toBe(1);
     for (let step = 2; step <= 12; step++) {
-      now += hour / 11;
+      now += Math.round(hour / 11);
       await vi.waitFor(async () => {
         worker.wake();
         expect(await attemptsSoFar()).toBe(step);
