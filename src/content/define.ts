@@ -63,6 +63,8 @@ export interface Block<
   readonly readBy: R;
   /** What a fresh installation says. */
   readonly seed: readonly ValuesOf<F>[];
+  /** What a fresh installation says is invented for nobody: it may stay as it is. */
+  readonly seedMayStay?: boolean;
 }
 
 /** A stored record as pages and REST see it. */

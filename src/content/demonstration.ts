@@ -11,6 +11,7 @@ export const demonstrationAuthor = "demonstration";
 export function isDemonstration(
   record: RecordState & { readonly block: Block; readonly author: string },
 ): boolean {
+  if (record.block.seedMayStay === true) return false;
   if (record.published === null || record.author !== demonstrationAuthor) return false;
   const said = publishedValues(record.block, record);
   return record.block.seed.some((seed) => sameValues(record.block, seed, said));

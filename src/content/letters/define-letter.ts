@@ -69,6 +69,7 @@ export function defineLetter<Placeholder extends string>({
     screens: { list: ["/letters"], edit: [path], title: "Mail texts", group: groups[goesTo] },
     messages: { created: "Mail is Updated", updated: "Mail is Updated" },
     readBy: "admin",
+    seedMayStay: true,
     seed: [{ isSent: "Sent", subject, words: words.join("\n\n"), buttonText, reason }],
   });
   return { block, placeholders };
