@@ -15,6 +15,7 @@ import { orderNotFound } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { type LedgerEntry, ledgerOfOrder, outside } from "./order-ledger.server.ts";
 import { lockOrder } from "./order-store.server.ts";
+import { formKey } from "./outside-form.ts";
 import { findRefundRequest, refundRequestsOf } from "./refund-requests.server.ts";
 import type { RefundRequestRow, RefundState } from "./refund-tables.server.ts";
 import { refundableCents } from "./refundable.ts";
@@ -24,9 +25,7 @@ const refund = z.strictObject({
   orderId: z.string(),
   transactionId: z.string("Say which payment is to be refunded."),
   amountCents: z.int("Write an amount such as 49.00.").positive("Refund at least one cent."),
-  key: z
-    .string("A refund needs an idempotency key.")
-    .regex(/^[\w-]{1,100}$/, "A key has up to 100 letters, digits and dashes."),
+  key: formKey,
   seenCents: z.int().optional(),
 });
 
