@@ -4,8 +4,7 @@ import { dayOf, instantOn } from "../platform/dates.ts";
 import { AppError } from "../platform/errors.ts";
 import { centsFromAmount } from "../platform/money.ts";
 import { isPlainText } from "../platform/plain-text.ts";
-
-export const longestReference = 100;
+import { longestReference } from "./longest-reference.ts";
 
 /** An amount as people type it: "49", "49.00" or "$49.00". */
 export const amountField = z

@@ -28,7 +28,7 @@ export interface PaymentOfOrder {
   readonly leftCents: number;
   readonly at: number;
   readonly wayBack: WayBack;
-  /** Refunds that were asked for here and that the ledger has not, oldest first. */
+  /** Refunds that are under way, and one that was refused last, oldest first. */
   readonly requests: readonly (Refund & { readonly isResting: boolean })[];
 }
 
@@ -55,10 +55,12 @@ export async function paymentsOfOrder(
   return ledger.flatMap((entry) => {
     const { kind, transactionId, reference, amountCents, at } = entry;
     if (kind !== "payment" || transactionId === null) return [];
-    const told = requests.filter(
-      (request) =>
-        request.transaction_id === transactionId &&
-        (request.state === "refused" || isUnderWay(request, ledger)),
+    const ofPayment = requests.filter((request) => request.transaction_id === transactionId);
+    // A refusal is news until something else was asked for.
+    const told = ofPayment.filter(
+      (request, index) =>
+        isUnderWay(request, ledger) ||
+        (request.state === "refused" && index === ofPayment.length - 1),
     );
     return {
       transactionId,
