@@ -22,6 +22,7 @@ import { migrations } from "./migrations.ts";
 import { adoptTimeZone, startDatingOrders } from "./orders/date-orders.server.ts";
 import { isPaymentDue } from "./orders/is-payment-due.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
+import { startSendingRefunds } from "./orders/send-refunds.ts";
 import { settlePayment } from "./orders/settle-payment.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
 import { createProvider } from "./payments/providers.ts";
@@ -141,6 +142,7 @@ function withWorkers(services: Services): Furrow {
     services,
     async startWorkers() {
       workers.push(await payments.startVerifying());
+      workers.push(await startSendingRefunds(services));
       workers.push(media.startEncoding());
       workers.push(startForgettingInbox({ database, clock, log }));
       workers.push(startDatingOrders({ database, log }));

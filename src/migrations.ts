@@ -5,10 +5,12 @@ import { firstStepsMigrations } from "./content/first-steps-tables.server.ts";
 import { inboxMigrations } from "./inbox/inbox-tables.server.ts";
 import { mailMigrations } from "./mail/mail-tables.server.ts";
 import { mediaMigrations } from "./media/media-tables.server.ts";
+import { moneySumsMigrations } from "./orders/money-sums.server.ts";
 import { orderEventMigrations } from "./orders/order-event-tables.server.ts";
 import { orderSearchMigrations } from "./orders/order-search-tables.server.ts";
 import { orderSumsMigrations } from "./orders/order-sums.server.ts";
 import { orderMigrations } from "./orders/order-tables.server.ts";
+import { refundMigrations } from "./orders/refund-tables.server.ts";
 import { paymentMigrations } from "./payments/payment-tables.server.ts";
 import { auditMigrations } from "./platform/audit-log.ts";
 import { idempotencyMigrations } from "./platform/idempotency.ts";
@@ -32,4 +34,6 @@ export const migrations: Migrations = {
   ...orderSumsMigrations,
   ...orderSearchMigrations,
   ...paymentMigrations,
+  ...refundMigrations,
+  ...moneySumsMigrations,
 };

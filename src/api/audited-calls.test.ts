@@ -19,7 +19,7 @@ afterAll(() => site.close());
 const methods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 /** Whose entries are tested beside them, and calls by which nobody writes as an admin. */
 const elsewhere =
-  /^\w+ \/(auth\/|payments\/|new-order|order-|order\/|add-message|message|add-subscriber|subscriber)/;
+  /^\w+ \/(auth\/|payments\/|new-order|order-|add-message|message|add-subscriber|subscriber)/;
 
 /** The calls that were tried, as the routes are declared. */
 const tried = new Set<string>();
@@ -168,6 +168,42 @@ describe("Calls that are not a block's own", () => {
     await leavesOne("PUT /media-files/:id/file", upload("PUT", `${path}/file`, two));
     await leavesOne("DELETE /media-files/:id", send("DELETE", path));
     await leavesOne("POST /media-files/:id/restore", send("POST", `${path}/restore`));
+  });
+
+  test("on the money of an order leave one entry each", async () => {
+    const orderForm = {
+      packageName: "Basic",
+      packagePrice: "149",
+      customerName: "Ada Field",
+      customerAddress: "1 Long Acre",
+      customerCountry: "Norway",
+    };
+    const { _id } = await (await customer.call("POST", "/api/new-order", orderForm)).json();
+    const keyed = (path: string, key: string, body: unknown) => () =>
+      admin.call("POST", `/api/order/${_id}${path}`, body, { "idempotency-key": key });
+    const date = "2026-01-02";
+    const wrong = await trying(
+      "POST /order/:id/payments",
+      keyed("/payments", "k1", { amount: "100", date, reference: "4711" }),
+    );
+    expect(wrong.status).toBe(400);
+    const payment = { amount: "149", date, reference: "4711" };
+    await leavesOne("POST /order/:id/payments", keyed("/payments", "k1", payment));
+    const again = await trying("POST /order/:id/payments", keyed("/payments", "k1", payment));
+    expect([again.status, again.left]).toEqual([201, []]);
+    const refund = { transactionId: "k1", amount: "49", date, reference: "4712" };
+    const path = "/outside-refunds";
+    await leavesOne("POST /order/:id/outside-refunds", keyed(path, "k2", refund));
+    const more = { ...refund, amount: "100.01" };
+    expect((await trying(`POST /order/:id${path}`, keyed(path, "k3", more))).status).toBe(409);
+    const call = { transactionId: "k1", amount: "1" };
+    expect((await trying("POST /order/:id/refunds", keyed("/refunds", "k4", call))).status).toBe(
+      409,
+    );
+    const { status, body } = await trying("POST /order/:id/refunds", () =>
+      customer.call("POST", `/api/order/${_id}/refunds`, call, { "idempotency-key": "k5" }),
+    );
+    expect([status, body.detail]).toEqual([403, "You don't have any permission"]);
   });
 
   test("on admins leave one entry each, in which there is no way in", async () => {

@@ -1,10 +1,16 @@
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { listOrders } from "../orders/list-orders.ts";
 import { type Order, toRestOrder } from "../orders/order.ts";
 import { placeOrder } from "../orders/place-order.ts";
+import { recordOutsidePayment } from "../orders/record-outside-payment.ts";
+import { recordOutsideRefund } from "../orders/record-outside-refund.ts";
+import type { Refund } from "../orders/refund-payment.ts";
+import { requestRefund } from "../orders/request-refund.ts";
 import { setOrderStatus } from "../orders/set-order-status.ts";
+import { amountFromCents } from "../platform/money.ts";
+import { UnreadableInput } from "../platform/validation.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";
 import { listRange, streamedList } from "./list-response.ts";
 import { jsonBody } from "./request-body.ts";
@@ -29,8 +35,34 @@ export function orderRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
     const id = c.req.param("id");
     return c.json(shown(await setOrderStatus(services, actor, id, await jsonBody(c))));
   });
+  api.post("/order/:id/refunds", async (c) => {
+    const actor = await c.var.actor();
+    const refund = await requestRefund(services, actor, c.req.param("id"), await keyedBody(c));
+    return c.json(shownRefund(refund), 201);
+  });
+  api.post("/order/:id/payments", async (c) => {
+    const actor = await c.var.actor();
+    const id = c.req.param("id");
+    return c.json(shown(await recordOutsidePayment(services, actor, id, await keyedBody(c))), 201);
+  });
+  api.post("/order/:id/outside-refunds", async (c) => {
+    const actor = await c.var.actor();
+    const id = c.req.param("id");
+    return c.json(shown(await recordOutsideRefund(services, actor, id, await keyedBody(c))), 201);
+  });
   // What the body says is ignored: there is one thing that this call does.
   api.put("/order-cancelled/:id", async (c) =>
     c.json(shown(await cancelOrder(services, await c.var.actor(), c.req.param("id")))),
   );
+}
+
+/** The body with the Idempotency-Key header in it, which these calls need. */
+async function keyedBody(c: Context): Promise<unknown> {
+  const body = await jsonBody(c);
+  if (typeof body !== "object" || body === null || body instanceof UnreadableInput) return body;
+  return { ...body, key: c.req.header("idempotency-key") };
+}
+
+function shownRefund({ id, transactionId, amountCents, state, reason }: Refund) {
+  return { _id: id, transactionId, amount: amountFromCents(amountCents), state, reason };
 }

@@ -2,18 +2,25 @@ import type { Queries, WriteTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { type LedgerEvent, type Order, paymentStatusOf, paymentTransitions } from "./order.ts";
 
+/** Stands for the provider of what an admin recorded: a bank transfer, or cash. */
+export const outside = "outside";
+
 export interface LedgerEntry extends LedgerEvent {
   readonly provider: string | null;
+  /** What the owner knows a payment by that came from `outside`; null for every other. */
+  readonly reference: string | null;
   readonly notificationId: string | null;
   readonly author: string;
   readonly at: number;
 }
 
+type NewLedgerEntry = Omit<LedgerEntry, "reference"> & { readonly reference?: string };
+
 /** False when the ledger has this transaction already: then nothing was added. */
 export async function addToLedger(
   tx: WriteTransaction,
   order: Order,
-  entry: LedgerEntry,
+  entry: NewLedgerEntry,
 ): Promise<boolean> {
   const added = await tx
     .insertInto("payment_ledger")
@@ -26,6 +33,7 @@ export async function addToLedger(
       provider: entry.provider,
       transaction_id: entry.transactionId,
       parent_transaction_id: entry.parentTransactionId,
+      reference: entry.reference ?? null,
       notification_id: entry.notificationId,
       author: entry.author,
       at: entry.at,
@@ -53,6 +61,17 @@ export async function orderOfPayment(
   return row?.order_id;
 }
 
+/** What was recorded by hand under a key; undefined while nothing was. */
+export async function outsideEntry(queries: Queries, kind: "payment" | "refund", key: string) {
+  return queries
+    .selectFrom("payment_ledger")
+    .select(["order_id", "amount_cents", "reference"])
+    .where("provider", "=", outside)
+    .where("transaction_id", "=", key)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+}
+
 /** What happened to an order's money, oldest first. */
 export async function ledgerOfOrder(
   queries: Queries,
@@ -70,24 +89,25 @@ export async function ledgerOfOrder(
     transactionId: row.transaction_id,
     parentTransactionId: row.parent_transaction_id,
     provider: row.provider,
+    reference: row.reference,
     notificationId: row.notification_id,
     author: row.author,
     at: row.at,
   }));
 }
 
-/** Brings a locked order's payment status to what its ledger says now. */
+/** Brings a locked order's payment status to what its ledger says since the instant given. */
 export async function rederivePaymentStatus(
   tx: WriteTransaction,
   order: Order,
-  now: number,
+  at: number,
 ): Promise<Order> {
   const paymentStatus = paymentStatusOf(await ledgerOfOrder(tx, order.id));
   if (paymentStatus === order.paymentStatus) return order;
   if (!paymentTransitions[order.paymentStatus].includes(paymentStatus)) {
     throw new Error(`Order ${order.id} cannot go from ${order.paymentStatus} to ${paymentStatus}.`);
   }
-  const paidAt = paymentStatus === "Paid" ? (order.paidAt ?? now) : order.paidAt;
+  const paidAt = paymentStatus === "Paid" ? (order.paidAt ?? at) : order.paidAt;
   await tx
     .updateTable("orders")
     .set({ payment_status: paymentStatus, paid_at: paidAt })

@@ -1,13 +1,18 @@
 import type { Database } from "../platform/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { findOrder } from "./find-order.ts";
-import { receiptedPayment } from "./order.ts";
+import { keptCents, receiptedPayment } from "./order.ts";
 import { ledgerOfOrder } from "./order-ledger.server.ts";
 
 export interface OrderReceipt {
   readonly paidAt: number;
   readonly transactionId: string;
-  /** When the money went back; null while it has not. */
+  /** Of a payment from outside, of which only the day is known; null for any other. */
+  readonly reference: string | null;
+  readonly receivedCents: number;
+  /** What went back of it, in part or whole. */
+  readonly refundedCents: number;
+  /** When the money last went back; null while none has. */
   readonly refundedAt: number | null;
 }
 
@@ -25,10 +30,17 @@ export async function orderReceipt(
   const ledger = await ledgerOfOrder(database.read, orderId);
   const payment = receiptedPayment(ledger);
   if (payment === undefined) throw new Error(`The order ${orderId} is paid without a payment.`);
-  const returned = ledger.findLast(({ amountCents }) => amountCents < 0);
+  const refundedCents = payment.amountCents - keptCents(payment, ledger);
+  const returned = ledger.findLast(
+    ({ amountCents, parentTransactionId }) =>
+      amountCents < 0 && parentTransactionId === payment.transactionId,
+  );
   return {
     paidAt: payment.at,
     transactionId: payment.transactionId ?? "",
-    refundedAt: paymentStatus === "Refunded" ? (returned?.at ?? null) : null,
+    reference: payment.reference,
+    receivedCents: payment.amountCents,
+    refundedCents,
+    refundedAt: refundedCents > 0 ? (returned?.at ?? null) : null,
   };
 }

@@ -24,6 +24,10 @@ export interface OrdersTable {
   placed_day: Generated<string | null>;
   /** What the name is put in order by, from `nameKeyOf`. */
   name_key: Generated<string>;
+  /** Refunds and reversals in its ledger, less cancelled reversals. Kept by a trigger. */
+  refunded_cents: Generated<number>;
+  /** All amounts in its ledger. Kept by a trigger. */
+  net_cents: Generated<number>;
 }
 
 /** One row: what the newest order is numbered, and by which midnights orders are dated. */
@@ -47,6 +51,7 @@ interface PaymentLedgerTable {
   provider: string | null;
   transaction_id: string | null;
   parent_transaction_id: string | null;
+  reference: string | null;
   notification_id: string | null;
   /** Who or what made it happen. */
   author: string;

@@ -13,6 +13,8 @@ import type { LedgerKind, Order, OrderStatus } from "./order.ts";
 import type { OrderEventRow } from "./order-event-tables.server.ts";
 import { eventsOfOrder } from "./order-events.server.ts";
 import { type LedgerEntry, ledgerOfOrder } from "./order-ledger.server.ts";
+import { refundRequestsOf } from "./refund-requests.server.ts";
+import type { RefundRequestRow, RefundState } from "./refund-tables.server.ts";
 
 /** One thing that happened to an order. Who did it and why is null where customers look. */
 export type TimelineEntry = { readonly at: number } & (
@@ -23,16 +25,25 @@ export type TimelineEntry = { readonly at: number } & (
       readonly kind: LedgerKind;
       readonly amountCents: number;
       readonly transactionId: string | null;
+      /** Of money that moved past the provider, of which only the day is known. */
+      readonly reference: string | null;
       readonly author: string | null;
     }
   | { readonly kind: "status"; readonly orderStatus: OrderStatus; readonly author: string | null }
+  | {
+      readonly kind: "refund-requested";
+      readonly amountCents: number;
+      readonly state: RefundState;
+      readonly reason: string | null;
+      readonly author: string;
+    }
   | { readonly kind: "mail"; readonly mail: MailAbout }
   | { readonly kind: "note"; readonly note: string; readonly author: string }
 );
 
 /**
- * What happened to an order, in order of time. For "customer" without notes, names of authors,
- * mails that have not reached them, and what was made of notifications. Throws "unauthenticated", "not-found", and
+ * What happened to an order, in order of time. For "customer" without notes, requests, names of
+ * authors, mails that have not reached them, and what was made of notifications. Throws "unauthenticated", "not-found", and
  * "forbidden" for a customer who asks as "admin".
  */
 export async function orderTimeline(
@@ -44,17 +55,19 @@ export async function orderTimeline(
   if (reader === "admin") requireRight(actor, "see every order");
   const order = await findOrder({ database }, actor, orderId);
   const { read } = database;
-  const [attempts, ledger, events, mails] = await Promise.all([
+  const [attempts, ledger, events, mails, requests] = await Promise.all([
     attemptsOf(read, order.id),
     ledgerOfOrder(read, order.id),
     eventsOfOrder(read, order.id),
     mailsAbout(read, order.id),
+    refundRequestsOf(read, order.id),
   ]);
   const notifications = await notificationsAbout(read, order.id, notificationIds(ledger));
   const entries: TimelineEntry[] = [
     { kind: "placed", at: order.placedAt },
     ...attempts.map(sentToPay),
     ...notifications.filter(({ state }) => statesThatTell[reader].includes(state)).map(notified),
+    ...requests.map(refundRequested),
     ...ledger.map(moneyMoved),
     ...events.map(doneByHand),
     ...mails.map(mailed),
@@ -86,8 +99,21 @@ function notified(notification: StoredNotification): TimelineEntry {
   return { kind: "notified", said: rawStatus, made: outcomeReason, at: receivedAt };
 }
 
-function moneyMoved({ kind, amountCents, transactionId, author, at }: LedgerEntry): TimelineEntry {
-  return { kind, amountCents, transactionId, author, at };
+function moneyMoved(entry: LedgerEntry): TimelineEntry {
+  const { kind, amountCents, transactionId, reference, author, at } = entry;
+  return { kind, amountCents, transactionId, reference, author, at };
+}
+
+function refundRequested(request: RefundRequestRow): TimelineEntry {
+  const { amount_cents, state, reason, requested_by, requested_at } = request;
+  return {
+    kind: "refund-requested",
+    amountCents: amount_cents,
+    state,
+    reason,
+    author: requested_by,
+    at: requested_at,
+  };
 }
 
 function doneByHand({ order_status, note, author, at }: OrderEventRow): TimelineEntry {
@@ -103,6 +129,7 @@ function mailed(mail: MailAbout): TimelineEntry {
 function forCustomer(entry: TimelineEntry, { customerEmail }: Order): TimelineEntry[] {
   switch (entry.kind) {
     case "note":
+    case "refund-requested":
       return [];
     case "mail":
       return entry.mail.recipient === customerEmail && entry.mail.sentAt !== null ? [entry] : [];

@@ -35,3 +35,39 @@ export async function spentTotalCents(
     .executeTakeFirst();
   return paid?.cents ?? 0;
 }
+
+/** What the ledger says beside the prices of orders. */
+export interface MoneyTotals {
+  /** Refunds and reversals, less cancelled reversals. */
+  readonly refundedCents: number;
+  /** Everything that came, less everything that went. */
+  readonly netCents: number;
+}
+
+/** Of all orders. Throws "unauthenticated" and "forbidden". */
+export async function moneyTotals(
+  { database }: TotalsDependencies,
+  actor: Actor,
+): Promise<MoneyTotals> {
+  requireRight(actor, "see every order");
+  const cell = await database.read
+    .selectFrom("money_sums")
+    .select(["refunded_cents as refundedCents", "net_cents as netCents"])
+    .where("grain", "=", "ever")
+    .executeTakeFirst();
+  return cell ?? { refundedCents: 0, netCents: 0 };
+}
+
+/** Of the account that asks. Throws "unauthenticated". */
+export async function ownMoneyTotals(
+  { database }: TotalsDependencies,
+  actor: Actor,
+): Promise<MoneyTotals> {
+  const { accountId } = requireSignedIn(actor);
+  const cell = await database.read
+    .selectFrom("account_money_sums")
+    .select(["refunded_cents as refundedCents", "net_cents as netCents"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return cell ?? { refundedCents: 0, netCents: 0 };
+}

@@ -6,12 +6,12 @@ import type {
 } from "../payments/verified-notification.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { WriteTransaction } from "../platform/database.ts";
-import { fullDateOf } from "../platform/dates.ts";
-import { amountFromCents, dollarsFromCents } from "../platform/money.ts";
+import { amountFromCents } from "../platform/money.ts";
 import type { LedgerKind, Order } from "./order.ts";
 import { addToLedger, orderOfPayment, rederivePaymentStatus } from "./order-ledger.server.ts";
-import { queueOrderLetters } from "./order-letters.server.ts";
 import { lockOrder } from "./order-store.server.ts";
+import { refuseTakenRefund } from "./refund-requests.server.ts";
+import { tellOfPayment } from "./tell-of-payment.server.ts";
 import { whyNotPayment } from "./why-not-payment.ts";
 
 interface SettleDependencies {
@@ -43,6 +43,7 @@ export function settlePayment(deps: SettleDependencies): SettleNotification {
     if (faults[0] !== undefined) return review(faults[0]);
     const ledgerKind = ledgerKindOf[kind];
     if (ledgerKind === null) {
+      if (kind === "failed") await noteFailure(tx, notification);
       const why = pendingReason === null ? "" : `, because ${pendingReason}`;
       return noEffect(`${rawStatus ?? "No status"} moves no money${why}.`);
     }
@@ -52,6 +53,15 @@ export function settlePayment(deps: SettleDependencies): SettleNotification {
     if (mismatch !== null) return review(mismatch);
     return enter(tx, deps, order, notification, ledgerKind);
   };
+}
+
+/** A refund of ours may be taken by the provider, and fail days later. */
+async function noteFailure(
+  tx: WriteTransaction,
+  { provider, message }: VerifiedNotification,
+): Promise<void> {
+  const reason = `The provider could not do it: ${message.rawStatus}.`;
+  await refuseTakenRefund(tx, provider, message.transactionId, reason);
 }
 
 /** The order is locked: a cancellation at this moment comes before or after, not between. */
@@ -88,31 +98,11 @@ async function enter(
   // The first time only: a cancelled reversal and a second payment are no news to the customer.
   if (order.paidAt === null && after.paidAt !== null) {
     const payment = kind === "payment" ? message.transactionId : message.parentTransactionId;
-    await tellOfPayment(tx, deps, after, after.paidAt, payment ?? "");
+    await tellOfPayment(tx, deps, after, ["Transaction", payment ?? ""]);
   }
   return kind === "payment"
     ? paymentSettled(order, after)
     : moneyReturned(after, message.grossCents);
-}
-
-async function tellOfPayment(
-  tx: WriteTransaction,
-  { post, timeZone }: SettleDependencies,
-  order: Order,
-  paidAt: number,
-  transactionId: string,
-): Promise<void> {
-  const facts = [
-    ["Order", String(order.number)],
-    ["Paid", fullDateOf(paidAt, timeZone)],
-    ["Plan", order.packageName],
-    ["Amount", `${dollarsFromCents(order.priceCents)} ${order.currency}`],
-    ["Transaction", transactionId],
-  ] as const;
-  await queueOrderLetters(tx, post, order, [
-    { name: "paymentReceived", facts },
-    { name: "paymentReceivedOwner" },
-  ]);
 }
 
 function paymentSettled(before: Order, after: Order): Settlement {

@@ -71,3 +71,17 @@ export async function rawOfNotifications(
     .execute();
   return new Map(rows.map(({ id, raw }) => [id, raw]));
 }
+
+/** The attempt that a notification names; null for none. */
+export async function attemptOfNotification(
+  queries: Queries,
+  id: string | null,
+): Promise<string | null> {
+  if (id === null) return null;
+  const row = await queries
+    .selectFrom("payment_notifications")
+    .select("attempt_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.attempt_id ?? null;
+}

@@ -6,7 +6,12 @@ import { cancelTokenOf, isCancelToken } from "./cancel-token.ts";
 import { hasReturned, insertNotification } from "./notification-store.server.ts";
 import type { PaymentAttempt } from "./payment-attempt.ts";
 import { attemptsOf, noteCheckout } from "./payment-attempt-store.server.ts";
-import type { HandOff, PaymentProvider, RefundablePayment } from "./payment-provider.ts";
+import type {
+  HandOff,
+  PaymentMessage,
+  PaymentProvider,
+  RefundablePayment,
+} from "./payment-provider.ts";
 import { receiveNotification } from "./receive-notification.ts";
 import type { SettleNotification } from "./verified-notification.ts";
 import type { IsPaymentDue } from "./verify-notification.ts";
@@ -46,9 +51,15 @@ export interface Payments {
   customerReturned(orderReference: string, query: URLSearchParams): Promise<void>;
   /**
    * Gives a payment back, in whole or in part. What the provider answers goes the way of all
-   * notifications, so it has its effect a moment later. See `PaymentProvider.refund` for errors.
+   * notifications, so it has its effect a moment later; `record` notes it in the transaction that
+   * keeps it. See `PaymentProvider.refund` for errors.
    */
-  refund(payment: RefundablePayment, amountCents: number, idempotencyKey: string): Promise<void>;
+  refund(
+    payment: RefundablePayment,
+    amountCents: number,
+    idempotencyKey: string,
+    record?: (tx: WriteTransaction, answer: PaymentMessage) => Promise<void>,
+  ): Promise<void>;
   /** Keeps a notification; resolves when it is on disk. See `receiveNotification` for errors. */
   receive(raw: Uint8Array, headers: Headers): Promise<void>;
   /** Starts verifying what was received, in the background. */
@@ -94,9 +105,13 @@ export function createPayments(options: PaymentsOptions): Payments {
         worker?.wake();
       }
     },
-    async refund(payment, amountCents, idempotencyKey) {
+    async refund(payment, amountCents, idempotencyKey, record) {
       const raw = await provider.refund(payment, amountCents, idempotencyKey);
-      await database.write((tx) => keep(tx, "answer", raw));
+      const answer = provider.readNotification(raw);
+      await database.write(async (tx) => {
+        await record?.(tx, answer);
+        await keep(tx, "answer", raw);
+      });
       worker?.wake();
     },
     async receive(raw, headers) {

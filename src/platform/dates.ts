@@ -14,6 +14,21 @@ export function fullDateOf(instantMs: number, timeZone: string): string {
   return formatter(timeZone, "full").format(instantMs);
 }
 
+/** Such as "Nov 20, 2026", where only the day is known. */
+export function longDateOf(instantMs: number, timeZone: string): string {
+  return formatter(timeZone, "long").format(instantMs);
+}
+
+/** An instant in the middle of a calendar day, as it is there. */
+export function instantOn(day: string, timeZone: string): number {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  const halfDayMs = 12 * 60 * 60 * 1000;
+  const found = [noon, noon - halfDayMs, noon + halfDayMs].find(
+    (at) => dayOf(at, timeZone) === day,
+  );
+  return found ?? noon;
+}
+
 /** ISO 8601, as REST shows instants that are no order dates. */
 export function isoTime(instantMs: number): string {
   return new Date(instantMs).toISOString();
@@ -22,6 +37,7 @@ export function isoTime(instantMs: number): string {
 const forms = {
   short: { year: "2-digit", month: "2-digit", day: "2-digit" },
   day: { year: "numeric", month: "2-digit", day: "2-digit" },
+  long: { year: "numeric", month: "short", day: "numeric" },
   full: {
     year: "numeric",
     month: "short",

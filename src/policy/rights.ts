@@ -9,6 +9,8 @@ const rights = {
   "read private content": isAdmin,
   "see every order": isAdmin,
   "update orders": isAdmin,
+  "refund payments": isAdmin,
+  "record payments": isAdmin,
   "see messages": isAdmin,
   "update messages": isAdmin,
   "see subscribers": isAdmin,

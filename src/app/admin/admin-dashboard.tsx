@@ -6,9 +6,8 @@ import { listFirstSteps } from "../../content/first-steps.ts";
 import { pageOfSubscribers } from "../../inbox/page-of-subscribers.ts";
 import { countFailedMails, manyFailedMails } from "../../mail/count-failed-mails.ts";
 import { hasSentMail } from "../../mail/outbox.server.ts";
-import { salesTotalCents } from "../../orders/order-totals.ts";
+import { moneyTotals, salesTotalCents } from "../../orders/order-totals.ts";
 import { readSales } from "../../orders/read-sales.ts";
-import { dollarsFromCents } from "../../platform/money.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { pageNumberOf } from "../ordering/orders-page.server.ts";
 import { pageTitle } from "../page-title.ts";
@@ -17,12 +16,14 @@ import classes from "./admin-dashboard.module.css";
 import { adminOnly } from "./admin-guard.server.ts";
 import { allOrdersPage } from "./admin-orders.server.ts";
 import { AdminOrdersTable } from "./admin-orders-table.tsx";
+import { DashboardTotals } from "./dashboard-totals.tsx";
 import { FirstStepsCard } from "./first-steps-card.tsx";
 import { FailedMails } from "./mail/mail-notices.tsx";
 import { dashboardAddress } from "./sales/sales-address.ts";
 import { SalesSection } from "./sales/sales-section.tsx";
 import { useDashboardChoices } from "./sales/use-dashboard-choices.ts";
 import { SubscribersTable } from "./subscribers-table.tsx";
+import { totalsInWords } from "./totals-in-words.ts";
 import { AdminPagination } from "./ui/admin-pagination.tsx";
 
 export function meta() {
@@ -35,11 +36,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const range = { range: asked.get("range"), from: asked.get("from"), to: asked.get("to") };
   const split = asked.get("by") === "status" ? "status" : "plan";
-  const [orders, subscribers, totalCents, sales, paymentEmails, firstSteps, failed] =
+  const [orders, subscribers, totalCents, money, sales, paymentEmails, firstSteps, failed] =
     await Promise.all([
       allOrdersPage(services, actor, pageNumberOf(request, "orders"), 7),
       pageOfSubscribers(services, actor, pageNumberOf(request, "subscribers"), 3),
       salesTotalCents(services, actor),
+      moneyTotals(services, actor),
       readSales(services, actor, range, split),
       listRecords(services.database.read, paymentEmail),
       hasSentMail(services.database).then((sent) =>
@@ -48,13 +50,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       countFailedMails(services, actor),
     ]);
   const paymentEmailIds = paymentEmails.map(({ _id }) => _id);
-  const totalSales = dollarsFromCents(totalCents);
+  const totals = totalsInWords(totalCents, money);
   const failedMails = { count: failed, many: manyFailedMails };
-  return { orders, subscribers, totalSales, sales, paymentEmailIds, firstSteps, failedMails };
+  return { orders, subscribers, totals, sales, paymentEmailIds, firstSteps, failedMails };
 }
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, subscribers, totalSales, sales, paymentEmailIds, firstSteps, failedMails } =
+  const { orders, subscribers, totals, sales, paymentEmailIds, firstSteps, failedMails } =
     loaderData;
   const present = useDashboardChoices();
   return (
@@ -66,14 +68,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
             What came in, and where to change what.
           </Text>
         </div>
-        <div>
-          <Text size="sm" c="dimmed">
-            Total Sales
-          </Text>
-          <Text fz={28} fw={600} lh={1.15} style={{ fontVariantNumeric: "tabular-nums" }}>
-            {totalSales}
-          </Text>
-        </div>
+        <DashboardTotals totals={totals} />
       </Group>
       <FailedMails {...failedMails} />
       <FirstStepsCard steps={firstSteps} />

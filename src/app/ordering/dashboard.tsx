@@ -1,5 +1,5 @@
 import { offeredTemplates } from "../../orders/offered-templates.ts";
-import { spentTotalCents } from "../../orders/order-totals.ts";
+import { ownMoneyTotals, spentTotalCents } from "../../orders/order-totals.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { pageTitle } from "../page-title.ts";
@@ -21,16 +21,20 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
-  const [orders, spentCents, templates] = await Promise.all([
+  const [orders, spentCents, money, templates] = await Promise.all([
     ownOrdersPage(services, actor, request, 3),
     spentTotalCents(services, actor),
+    ownMoneyTotals(services, actor),
     offeredTemplates(services, actor),
   ]);
-  return { orders, spent: dollarsFromCents(spentCents), templates, email: actor.email };
+  const refunded = money.refundedCents === 0 ? "" : dollarsFromCents(money.refundedCents);
+  const net = dollarsFromCents(money.netCents);
+  const spent = dollarsFromCents(spentCents);
+  return { orders, spent, refunded, net, templates, email: actor.email };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, spent, templates, email } = loaderData;
+  const { orders, spent, refunded, net, templates, email } = loaderData;
   const { site } = useSite();
   return (
     <CustomerPage
@@ -50,6 +54,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           hint="See every one of them."
         />
         <SummaryCard label="Total Spent" value={`${spent} USD`} hint="On orders that are paid." />
+        {refunded && (
+          <SummaryCard
+            label="Refunded"
+            value={`${refunded} USD`}
+            hint={`Went back to you. ${net} USD of your payments is kept.`}
+          />
+        )}
         <SummaryCard
           label="Support"
           value="Write to us"

@@ -7,10 +7,12 @@ interface NextStepProps {
   order: OrderRow;
   /** Where the same plan can be ordered once more. */
   orderAgainPath: string;
+  /** How much of a payment went back; "" while nothing did. */
+  refundedAmount: string;
 }
 
 /** What the customer can do about an order now, or that there is nothing to do. */
-export function NextStep({ order, orderAgainPath }: NextStepProps) {
+export function NextStep({ order, orderAgainPath, refundedAmount }: NextStepProps) {
   switch (order.paymentStatus) {
     case "UnPaid":
       return (
@@ -31,6 +33,7 @@ export function NextStep({ order, orderAgainPath }: NextStepProps) {
       return (
         <>
           <Notice tone="success">You Have Paid</Notice>
+          {refundedAmount && <p>{refundedAmount} of it went back to you.</p>}
           <p>
             {order.orderStatus === "Delivered"
               ? `The work on your ${order.packageName} plan is done.`

@@ -50,7 +50,11 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
     <CustomerPage title={`Order ${order.number}`}>
       <div className="order-step">
         <div className="order-step__words">
-          <NextStep order={order} orderAgainPath={orderAgainPath} />
+          <NextStep
+            order={order}
+            orderAgainPath={orderAgainPath}
+            refundedAmount={receipt?.refundedAmount ?? ""}
+          />
         </div>
         {receipt ? (
           <PaidReceipt order={order} receipt={receipt} seller={site.footerAddress} />

@@ -12,18 +12,31 @@ interface PaidReceiptProps {
 
 /** The receipt of an order that was paid; printed, it is all that the page shows. */
 export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
-  const { paid, transactionId, refunded } = receipt;
+  const { paid, knownBy, received, refunded, refundedAmount } = receipt;
   return (
     <Receipt
-      title={refunded ? "Receipt, refunded" : "Receipt"}
+      title={titleOf(order, receipt)}
       plan={order.packageName}
       rows={[
         { label: "Order", value: order.number },
         { label: "Ordered", value: order.fullDate },
         { label: "For", value: <Customer order={order} receipt={receipt} /> },
         { label: "Paid", value: paid },
-        { label: "Transaction", value: transactionId },
-        ...(refunded ? [{ label: "Refunded", value: refunded }] : []),
+        knownBy,
+        ...(received ? [{ label: "Received", value: received }] : []),
+        ...(refunded
+          ? [
+              {
+                label: "Refunded",
+                value: (
+                  <span className="receipt__lines">
+                    <span>{refundedAmount}</span>
+                    <span>{refunded}</span>
+                  </span>
+                ),
+              },
+            ]
+          : []),
       ]}
       total={`${order.price} USD`}
     >
@@ -40,6 +53,11 @@ export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
       </address>
     </Receipt>
   );
+}
+
+function titleOf({ paymentStatus }: OrderRow, { refunded }: ReceiptRow): string {
+  if (refunded === "") return "Receipt";
+  return paymentStatus === "Refunded" ? "Receipt, refunded" : "Receipt, partly refunded";
 }
 
 function Customer({ order, receipt }: Omit<PaidReceiptProps, "seller">) {

@@ -1,23 +1,38 @@
 import type { Order } from "../../orders/order.ts";
 import type { OrderReceipt } from "../../orders/order-receipt.ts";
-import { fullDateOf } from "../../platform/dates.ts";
+import { fullDateOf, longDateOf } from "../../platform/dates.ts";
+import { dollarsFromCents } from "../../platform/money.ts";
 
 /** What a receipt says beside the order: texts only, made on the server. */
 export interface ReceiptRow {
   readonly customerAddress: string;
   readonly customerCountry: string;
   readonly paid: string;
-  readonly transactionId: string;
-  /** "" while nothing went back. */
+  /** What the payment is known by, and what that is called. */
+  readonly knownBy: { readonly label: "Transaction" | "Reference"; readonly value: string };
+  /** "" unless the payment was not the order's price. */
+  readonly received: string;
+  /** When it went back, and "" while nothing did. */
   readonly refunded: string;
+  /** How much of it; "" while nothing did. */
+  readonly refundedAmount: string;
 }
 
-export function receiptRow(
-  { customerAddress, customerCountry }: Order,
-  { paidAt, transactionId, refundedAt }: OrderReceipt,
-  timeZone: string,
-): ReceiptRow {
-  const refunded = refundedAt === null ? "" : fullDateOf(refundedAt, timeZone);
-  const paid = fullDateOf(paidAt, timeZone);
-  return { customerAddress, customerCountry, paid, transactionId, refunded };
+export function receiptRow(order: Order, receipt: OrderReceipt, timeZone: string): ReceiptRow {
+  const { paidAt, transactionId, reference, receivedCents, refundedCents, refundedAt } = receipt;
+  const isWhole = receivedCents === order.priceCents;
+  const dated = reference === null ? fullDateOf : longDateOf;
+  return {
+    customerAddress: order.customerAddress,
+    customerCountry: order.customerCountry,
+    paid: dated(paidAt, timeZone),
+    knownBy:
+      reference === null
+        ? { label: "Transaction", value: transactionId }
+        : { label: "Reference", value: reference },
+    received: isWhole ? "" : `${dollarsFromCents(receivedCents)} ${order.currency}`,
+    refunded: refundedAt === null ? "" : dated(refundedAt, timeZone),
+    refundedAmount:
+      refundedAt === null ? "" : `${dollarsFromCents(refundedCents)} ${order.currency}`,
+  };
 }

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from "../../orders/order-timeline.ts";
-import { fullDateOf, isoTime } from "../../platform/dates.ts";
+import { fullDateOf, isoTime, longDateOf } from "../../platform/dates.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 
 /** A step of an order as pages show it: texts only, made on the server. */
@@ -34,8 +34,14 @@ export function timelineRow(
     isoDate: isoTime(entry.at),
     fullDate: fullDateOf(entry.at, timeZone),
     mailId: null,
+    ...(isFromOutside(entry) && { fullDate: longDateOf(entry.at, timeZone) }),
     ...wordsFor(entry, providerName),
   };
+}
+
+/** Somebody wrote down on which day it was, and no hour. */
+function isFromOutside(entry: TimelineEntry): boolean {
+  return "reference" in entry && entry.reference !== null;
 }
 
 type Words = Pick<TimelineRow, "title"> & Partial<TimelineRow>;
@@ -66,10 +72,27 @@ function wordsFor(entry: TimelineEntry, providerName: string): Words {
       return { title: "Note", detail: entry.note, by: entry.author };
     case "cancellation":
       return { title: "Cancelled", tone: "stopped", by: entry.author ?? "" };
+    case "refund-requested": {
+      const amount = dollarsFromCents(entry.amountCents);
+      const title = `${refundTitles[entry.state]} ${amount}`;
+      const tone = entry.state === "refused" ? "stopped" : "plain";
+      return { title, tone, detail: entry.reason ?? "", by: entry.author };
+    }
     default:
-      return { ...moneyWords[entry.kind], detail: amountOf(entry) };
+      return {
+        ...moneyWords[entry.kind],
+        detail: amountOf(entry),
+        // Who recorded it; what a provider reported is nobody's doing.
+        by: entry.reference === null ? "" : (entry.author ?? ""),
+      };
   }
 }
+
+const refundTitles = {
+  waiting: "Waits to be refunded:",
+  done: "Asked to refund",
+  refused: "Was not refunded:",
+};
 
 const mailTitles = {
   sent: "Mail sent",
@@ -84,7 +107,16 @@ const moneyWords = {
   "reversal-cancelled": { title: "Reversal cancelled", tone: "good" },
 } as const;
 
-function amountOf(entry: { amountCents: number; transactionId: string | null }): string {
-  const amount = dollarsFromCents(Math.abs(entry.amountCents));
-  return `${amount}${entry.amountCents < 0 ? " went back" : ""}, transaction ${entry.transactionId}`;
+interface Moved {
+  readonly amountCents: number;
+  readonly transactionId: string | null;
+  readonly reference: string | null;
+}
+
+function amountOf({ amountCents, transactionId, reference }: Moved): string {
+  const amount = dollarsFromCents(Math.abs(amountCents));
+  const moved = `${amount}${amountCents < 0 ? " went back" : ""}`;
+  return reference === null
+    ? `${moved}, transaction ${transactionId}`
+    : `${moved}, reference ${reference}`;
 }

@@ -17,6 +17,7 @@ export function OrderNotes({ notes, form }: OrderNotesProps) {
       <Stack gap="md">
         <Title order={2}>Internal notes</Title>
         <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="note" />
           <Stack gap="sm">
             <Textarea
               label="New note"

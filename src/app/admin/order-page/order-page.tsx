@@ -1,13 +1,14 @@
 import { Alert, Grid, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
-import { addOrderNote } from "../../../orders/add-order-note.ts";
 import { findOrder } from "../../../orders/find-order.ts";
 import { neighbouringOrders } from "../../../orders/neighbouring-orders.ts";
 import { orderNotifications } from "../../../orders/order-notifications.ts";
 import { orderTimeline } from "../../../orders/order-timeline.ts";
-import { setOrderStatus } from "../../../orders/set-order-status.ts";
-import { fullDateOf } from "../../../platform/dates.ts";
+import { paymentsOfOrder } from "../../../orders/payments-of-order.ts";
+import { dayOf, fullDateOf } from "../../../platform/dates.ts";
+import { newId } from "../../../platform/ids.ts";
+import { amountFromCents } from "../../../platform/money.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { orderRow } from "../../ordering/order-row.server.ts";
@@ -20,9 +21,12 @@ import { OrderFacts } from "./order-facts.tsx";
 import { OrderHeading } from "./order-heading.tsx";
 import { OrderMails } from "./order-mails.tsx";
 import { OrderNotes } from "./order-notes.tsx";
+import { changeOrder } from "./order-page-action.server.ts";
+import { OrderPayments } from "./order-payments.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { PaymentNotifications } from "./payment-notifications.tsx";
+import { paymentRow } from "./payment-row.server.ts";
 import { warningsFor } from "./warnings-for.ts";
 
 export const handle = {
@@ -39,10 +43,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { timeZone } = services.configuration;
   const providerName = services.payments.provider.displayName;
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
-  const [timeline, received, neighbours] = await Promise.all([
+  const [timeline, received, neighbours, payments] = await Promise.all([
     orderTimeline(services, actor, order.id, "admin"),
     orderNotifications(services, actor, order.id),
     neighbouringOrders(services, actor, order),
+    paymentsOfOrder(services, actor, order.id),
   ]);
   return {
     order: orderRow(order, timeZone),
@@ -52,6 +57,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     timeline: timeline.map((entry) => timelineRow(entry, { timeZone, providerName })),
     received: received.map((one) => notificationRow(one, timeZone)),
     neighbours,
+    payments: payments.map((payment) => paymentRow(payment, timeZone)),
+    paymentKey: newId(),
+    priceAmount: amountFromCents(order.priceCents),
+    today: dayOf(services.clock(), timeZone),
     providerName,
   };
 }
@@ -59,27 +68,24 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const { note, orderStatus = "" } = await readForm(request);
+  const form = await readForm(request);
   try {
-    if (note !== undefined) {
-      await addOrderNote(services, actor, params.orderId, { note });
-      return { savedAt: Date.now(), said: "Note is Added", values: {}, errors: {}, notice: null };
-    }
-    await setOrderStatus(services, actor, params.orderId, { orderStatus });
-    const said = "OrderStatus is Updated";
+    const said = await changeOrder(services, actor, params.orderId, form);
     return { savedAt: Date.now(), said, values: {}, errors: {}, notice: null };
   } catch (error) {
-    return refusedForm(error, note === undefined ? { orderStatus } : { note });
+    return refusedForm(error, form);
   }
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, timeline, received, neighbours, providerName } = loaderData;
   useSavedNotification(actionData);
+  const savedAt = actionData && "savedAt" in actionData ? actionData.savedAt : undefined;
+  const isAboutMoney = actionData !== undefined && "key" in actionData.values;
   return (
     <Stack gap="lg" maw={1200}>
       <OrderHeading order={order} neighbours={neighbours} />
-      {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
+      {actionData?.notice && !isAboutMoney && <Alert color="red">{actionData.notice}</Alert>}
       {warningsFor(order, received).map((warning) => (
         <Alert key={warning} color="yellow">
           {warning}
@@ -89,8 +95,9 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
           <Stack gap="lg">
             <OrderStatusForm order={order} form={actionData} />
+            <OrderPayments {...loaderData} form={actionData} savedAt={savedAt} />
             <OrderNotes
-              key={actionData && "savedAt" in actionData ? actionData.savedAt : order.id}
+              key={savedAt ?? order.id}
               notes={timeline.filter(({ kind }) => kind === "note")}
               form={actionData}
             />

@@ -3,13 +3,13 @@ import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { type OrderSearch, orderSearchParameters } from "../../../orders/order-search.ts";
-import { salesTotalCents } from "../../../orders/order-totals.ts";
-import { dollarsFromCents } from "../../../platform/money.ts";
+import { moneyTotals, salesTotalCents } from "../../../orders/order-totals.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import type { OrderRow } from "../../ordering/order-row.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import { AdminOrdersTable } from "../admin-orders-table.tsx";
+import { totalsInWords } from "../totals-in-words.ts";
 import { AdminPagination, PageLinks } from "../ui/admin-pagination.tsx";
 import type { AdminColumn } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/total-orders";
@@ -31,11 +31,12 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const [table, salesCents] = await Promise.all([
+  const [table, salesCents, money] = await Promise.all([
     readOrdersTable(services, actor, request),
     salesTotalCents(services, actor),
+    moneyTotals(services, actor),
   ]);
-  return { ...table, sales: dollarsFromCents(salesCents) };
+  return { ...table, totals: totalsInWords(salesCents, money) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function TotalOrders({ loaderData }: Route.ComponentProps) {
-  const { search, problems, plans, orders, idle, sales } = loaderData;
+  const { search, problems, plans, orders, idle, totals } = loaderData;
   const navigation = useNavigation();
   const isLoading = navigation.location?.pathname.startsWith("/total-orders") ?? false;
   const address = orderSearchParameters(search).toString();
@@ -51,9 +52,13 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
     <Stack gap="lg">
       <Group justify="space-between" align="end">
         <Title order={1}>Total Orders</Title>
-        <Text>
-          Total Sales <strong>{sales}</strong>
-        </Text>
+        <Group gap="lg">
+          {totals.map(({ label, amount }) => (
+            <Text key={label}>
+              {label} <strong>{amount}</strong>
+            </Text>
+          ))}
+        </Group>
       </Group>
       <Stack gap="sm">
         {/* A new address, by Back too, shows its own values. */}

@@ -1,0 +1,43 @@
+import type { Services } from "../../../compose.ts";
+import { addOrderNote } from "../../../orders/add-order-note.ts";
+import { recordOutsidePayment } from "../../../orders/record-outside-payment.ts";
+import { recordOutsideRefund } from "../../../orders/record-outside-refund.ts";
+import type { Refund } from "../../../orders/refund-payment.ts";
+import { requestRefund } from "../../../orders/request-refund.ts";
+import { setOrderStatus } from "../../../orders/set-order-status.ts";
+import type { Actor } from "../../../policy/actor.ts";
+
+type Fields = Readonly<Record<string, string>>;
+
+/**
+ * Does what one of the page's forms asks for, which its `intent` names, and says what came of it.
+ * Throws what the operation throws.
+ */
+export async function changeOrder(
+  services: Services,
+  actor: Actor,
+  orderId: string,
+  { intent, ...form }: Fields,
+): Promise<string> {
+  switch (intent) {
+    case "note":
+      await addOrderNote(services, actor, orderId, form);
+      return "Note is Added";
+    case "refund":
+      return saidOf(await requestRefund(services, actor, orderId, form));
+    case "outside-payment":
+      await recordOutsidePayment(services, actor, orderId, form);
+      return "Payment is Recorded";
+    case "outside-refund":
+      await recordOutsideRefund(services, actor, orderId, form);
+      return "Refund is Recorded";
+    default:
+      await setOrderStatus(services, actor, orderId, form);
+      return "OrderStatus is Updated";
+  }
+}
+
+function saidOf({ state, reason }: Refund): string {
+  if (state === "refused") return `Nothing was refunded. ${reason}`;
+  return state === "done" ? "Refund is Sent" : "Refund waits for the provider's answer";
+}

@@ -1,0 +1,55 @@
+import type { PaymentOfOrder, WayBack } from "../../../orders/payments-of-order.ts";
+import { fullDateOf, longDateOf } from "../../../platform/dates.ts";
+import { newId } from "../../../platform/ids.ts";
+import { amountFromCents, dollarsFromCents } from "../../../platform/money.ts";
+
+/** A payment as the order page shows it. */
+export interface PaymentRow {
+  readonly transactionId: string;
+  /** Such as "transaction 5XY…" or "reference 4711". */
+  readonly knownBy: string;
+  readonly paid: string;
+  readonly date: string;
+  readonly left: string;
+  readonly leftCents: number;
+  /** As the amount's field takes it; "0.00" when nothing can go back. */
+  readonly leftAmount: string;
+  readonly wayBack: WayBack;
+  /** For the next refund of it: a form that is sent twice is one refund. */
+  readonly key: string;
+  readonly requests: readonly RefundRow[];
+}
+
+export interface RefundRow {
+  readonly id: string;
+  readonly dollars: string;
+  readonly amount: string;
+  readonly state: PaymentOfOrder["requests"][number]["state"];
+  readonly reason: string;
+  /** Nobody asks the provider any longer by themselves. */
+  readonly isResting: boolean;
+}
+
+export function paymentRow(payment: PaymentOfOrder, timeZone: string): PaymentRow {
+  const { transactionId, reference, paidCents, leftCents, at, wayBack, requests } = payment;
+  const dated = reference === null ? fullDateOf : longDateOf;
+  return {
+    transactionId,
+    knownBy: reference === null ? `transaction ${transactionId}` : `reference ${reference}`,
+    paid: dollarsFromCents(paidCents),
+    date: dated(at, timeZone),
+    left: dollarsFromCents(leftCents),
+    leftCents,
+    leftAmount: amountFromCents(leftCents),
+    wayBack,
+    key: newId(),
+    requests: requests.map(({ id, amountCents, state, reason, isResting }) => ({
+      id,
+      dollars: dollarsFromCents(amountCents),
+      amount: amountFromCents(amountCents),
+      state,
+      reason: reason ?? "",
+      isResting,
+    })),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Post } from "../mail/post.ts";
+import type { WriteTransaction } from "../platform/database.ts";
+import { fullDateOf } from "../platform/dates.ts";
+import { dollarsFromCents } from "../platform/money.ts";
+import type { Order } from "./order.ts";
+import { queueOrderLetters } from "./order-letters.server.ts";
+
+interface TellDependencies {
+  readonly post: Post;
+  /** In which the receipt says when. */
+  readonly timeZone: string;
+}
+
+/** Tells customer and owner that an order became Paid, with what the payment is known by. */
+export async function tellOfPayment(
+  tx: WriteTransaction,
+  { post, timeZone }: TellDependencies,
+  order: Order,
+  knownBy: readonly [label: string, value: string],
+): Promise<void> {
+  const facts = [
+    ["Order", String(order.number)],
+    ["Paid", fullDateOf(order.paidAt ?? order.placedAt, timeZone)],
+    ["Plan", order.packageName],
+    ["Amount", `${dollarsFromCents(order.priceCents)} ${order.currency}`],
+    knownBy,
+  ] as const;
+  await queueOrderLetters(tx, post, order, [
+    { name: "paymentReceived", facts },
+    { name: "paymentReceivedOwner" },
+  ]);
+}

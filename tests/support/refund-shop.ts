@@ -1,0 +1,93 @@
+import { addToLedger, rederivePaymentStatus } from "../../src/orders/order-ledger.server.ts";
+import { orderReceipt } from "../../src/orders/order-receipt.ts";
+import { lockOrder } from "../../src/orders/order-store.server.ts";
+import { placeOrder } from "../../src/orders/place-order.ts";
+import { type RefundToMake, refundPayment } from "../../src/orders/refund-payment.ts";
+import { refundRequestsOf } from "../../src/orders/refund-requests.server.ts";
+import { sendNextRefund } from "../../src/orders/send-refunds.ts";
+import { createPaypalRest } from "../../src/payments/paypal-rest/paypal-rest.ts";
+import type { Database } from "../../src/platform/database.ts";
+import { newId } from "../../src/platform/ids.ts";
+import { openPaypalApi, paypalAccount } from "./paypal-api.ts";
+import { ada, openShop, orderForm, owner } from "./shop.ts";
+
+/** A shop that refunds through PayPal's API, which a real server plays, with a paid order. */
+export async function openRefundShop(database: Database) {
+  const api = await openPaypalApi();
+  const provider = createPaypalRest({
+    name: "paypal",
+    displayName: "PayPal",
+    endpoints: { apiUrl: api.apiUrl, approvalOrigin: "https://pay.example" },
+    credentials: { ...paypalAccount, webhookId: "WEBHOOK" },
+    isLive: true,
+    clock: () => Date.now(),
+  });
+  const shop = await openShop(database, { provider });
+  const deps = { ...shop, configuration: { timeZone: "UTC" } };
+  const { order, transactionId } = await paidOrder(shop);
+  const refund = (given: Partial<RefundToMake> = {}) =>
+    refundPayment(deps, owner, {
+      orderId: order.id,
+      transactionId,
+      amountCents: 5000,
+      key: newId(),
+      ...given,
+    });
+  return {
+    ...deps,
+    api,
+    order,
+    transactionId,
+    refund,
+    sendNext: () => sendNextRefund(deps),
+    requests: () => refundRequestsOf(database.read, order.id),
+    receipt: () => orderReceipt(deps, ada, order.id),
+    /** How PayPal describes a refund: in its answer, and in the webhook about it. */
+    refundOf: (id: string, value: string, status = "COMPLETED") => ({
+      id,
+      status,
+      amount: { value, currency_code: "USD" },
+      custom_id: order.id,
+      links: [{ rel: "up", href: `${api.apiUrl}/v2/payments/captures/${transactionId}` }],
+    }),
+    /** The refunds that PayPal was asked for, by their keys. */
+    keysAsked: () =>
+      api
+        .calls()
+        .filter(({ path }) => path.endsWith("/refund"))
+        .map(({ headers }) => headers["paypal-request-id"]),
+    /** The provider's webhook about a refund, which it confirms. */
+    async tell(refund: unknown, type = "PAYMENT.CAPTURE.REFUNDED") {
+      const raw = Buffer.from(JSON.stringify({ event_type: type, resource: refund }));
+      const headers = new Headers({ "content-type": "application/json" });
+      for (const name of provider.notifications.headers) headers.set(name, "x");
+      await shop.payments.receive(raw, headers);
+      api.will([200, { verification_status: "SUCCESS" }]);
+      await shop.verifyAll();
+    },
+  };
+}
+
+export type RefundShop = Awaited<ReturnType<typeof openRefundShop>>;
+
+/** An order of Ada's for 149.00 that was paid through the shop's provider. */
+export async function paidOrder(shop: Awaited<ReturnType<typeof openShop>>) {
+  const order = await placeOrder(shop, ada, orderForm);
+  const transactionId = `PAY-${order.number}`;
+  await shop.database.write(async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    if (locked === undefined) throw new Error(`There is no order ${order.id}.`);
+    await addToLedger(tx, locked, {
+      kind: "payment",
+      amountCents: order.priceCents,
+      provider: shop.provider.name,
+      transactionId,
+      parentTransactionId: null,
+      notificationId: null,
+      author: shop.provider.name,
+      at: shop.clock(),
+    });
+    await rederivePaymentStatus(tx, locked, shop.clock());
+  });
+  return { order, transactionId };
+}
