@@ -1,6 +1,12 @@
 import type { Queries, WriteTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
-import { type LedgerEvent, type Order, paymentStatusOf, paymentTransitions } from "./order.ts";
+import {
+  type LedgerEvent,
+  type LedgerKind,
+  type Order,
+  paymentStatusOf,
+  paymentTransitions,
+} from "./order.ts";
 
 export interface LedgerEntry extends LedgerEvent {
   readonly provider: string | null;
@@ -43,14 +49,24 @@ export async function orderOfPayment(
   transactionId: string | null,
 ): Promise<string | undefined> {
   if (transactionId === null) return undefined;
+  return (await findInLedger(queries, provider, transactionId, "payment"))?.orderId;
+}
+
+/** Where the ledger has a transaction as this kind of event; undefined where it has not. */
+export async function findInLedger(
+  queries: Queries,
+  provider: string,
+  transactionId: string,
+  kind: LedgerKind,
+): Promise<{ readonly orderId: string; readonly notificationId: string | null } | undefined> {
   const row = await queries
     .selectFrom("payment_ledger")
-    .select("order_id")
+    .select(["order_id", "notification_id"])
     .where("provider", "=", provider)
     .where("transaction_id", "=", transactionId)
-    .where("kind", "=", "payment")
+    .where("kind", "=", kind)
     .executeTakeFirst();
-  return row?.order_id;
+  return row && { orderId: row.order_id, notificationId: row.notification_id };
 }
 
 /** What happened to an order's money, oldest first. */

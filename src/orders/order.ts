@@ -66,7 +66,8 @@ export function receiptedPayment<Event extends LedgerEvent>(
   return payments.find((payment) => keptCents(payment, events) > 0) ?? payments[0];
 }
 
-function keptCents(payment: LedgerEvent, events: readonly LedgerEvent[]): number {
+/** What is left of a payment after all that went back of it. */
+export function keptCents(payment: LedgerEvent, events: readonly LedgerEvent[]): number {
   return events
     .filter((event) => event.parentTransactionId === payment.transactionId)
     .reduce((cents, event) => cents + event.amountCents, payment.amountCents);

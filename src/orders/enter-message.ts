@@ -1,0 +1,88 @@
+import type { Post } from "../mail/post.ts";
+import type { MessageKind } from "../payments/payment-provider.ts";
+import type { VerifiedNotification } from "../payments/verified-notification.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { WriteTransaction } from "../platform/database.ts";
+import { fullDateOf } from "../platform/dates.ts";
+import { dollarsFromCents } from "../platform/money.ts";
+import type { LedgerKind, Order } from "./order.ts";
+import { addToLedger, rederivePaymentStatus } from "./order-ledger.server.ts";
+import { queueOrderLetters } from "./order-letters.server.ts";
+
+export interface EnterDependencies {
+  readonly clock: Clock;
+  readonly post: Post;
+  /** In which the receipt says when. */
+  readonly timeZone: string;
+}
+
+/** What each kind of message enters; the others move no money. */
+export const ledgerKindOf = {
+  completed: "payment",
+  refunded: "refund",
+  reversed: "reversal",
+  "reversal-cancelled": "reversal-cancelled",
+  approved: null,
+  pending: null,
+  failed: null,
+  other: null,
+} as const satisfies Record<MessageKind, LedgerKind | null>;
+
+interface Entering extends Pick<VerifiedNotification, "id" | "provider" | "message"> {
+  readonly kind: LedgerKind;
+  /** Who or what decided that it counts. */
+  readonly author: string;
+}
+
+/**
+ * The one way of a provider's message into the ledger: enters it for a locked order, derives the
+ * order's status, and tells the customer and the owner when it is Paid for the first time. Answers
+ * the order as it is then; null when the ledger has this transaction already.
+ */
+export async function enterMessage(
+  tx: WriteTransaction,
+  deps: EnterDependencies,
+  order: Order,
+  entering: Entering,
+): Promise<Order | null> {
+  const { id, provider, message, kind, author } = entering;
+  const now = deps.clock();
+  const added = await addToLedger(tx, order, {
+    kind,
+    amountCents: message.grossCents ?? 0,
+    provider,
+    transactionId: message.transactionId,
+    parentTransactionId: message.parentTransactionId,
+    notificationId: id,
+    author,
+    at: now,
+  });
+  if (!added) return null;
+  const after = await rederivePaymentStatus(tx, order, now);
+  // The first time only: a cancelled reversal and a second payment are no news to the customer.
+  if (order.paidAt === null && after.paidAt !== null)
+    await tellOfPayment(tx, deps, after, entering);
+  return after;
+}
+
+async function tellOfPayment(
+  tx: WriteTransaction,
+  { post, timeZone }: EnterDependencies,
+  order: Order,
+  { kind, message }: Entering,
+): Promise<void> {
+  const isPayment = kind === "payment";
+  const cents = isPayment ? message.grossCents : order.priceCents;
+  const transaction = isPayment ? message.transactionId : message.parentTransactionId;
+  const facts = [
+    ["Order", String(order.number)],
+    ["Paid", fullDateOf(order.paidAt ?? 0, timeZone)],
+    ["Plan", order.packageName],
+    ["Amount", `${dollarsFromCents(cents ?? 0)} ${order.currency}`],
+    ["Transaction", transaction ?? ""],
+  ] as const;
+  await queueOrderLetters(tx, post, order, [
+    { name: "paymentReceived", facts },
+    { name: "paymentReceivedOwner" },
+  ]);
+}
