@@ -1,6 +1,7 @@
 import type { Payments } from "../payments/payments.ts";
 import { countOpenReviews, openReviewRows } from "../payments/review-store.server.ts";
 import type { Database } from "../platform/database.ts";
+import { canBeId } from "../platform/ids.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { readReview } from "./read-review.server.ts";
@@ -27,7 +28,7 @@ export async function* listReviews(
 ): AsyncGenerator<readonly Review[]> {
   requireRight(actor, "see every order");
   let left = limit;
-  let last = after;
+  let last = canBeId(after) ? after : "";
   while (left > 0) {
     const wanted = Math.min(left, rowsPerChunk);
     const rows = await openReviewRows(read, { after: last, limit: wanted });

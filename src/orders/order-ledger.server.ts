@@ -92,6 +92,30 @@ export async function ledgerOfOrder(
   }));
 }
 
+/** What happened to the money of several orders, by their ids. */
+export async function ledgerEventsOf(
+  queries: Queries,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly LedgerEvent[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom("payment_ledger")
+    .select(["order_id", "kind", "amount_cents", "transaction_id", "parent_transaction_id"])
+    .where("order_id", "in", orderIds)
+    .orderBy("id")
+    .execute();
+  return Map.groupBy(
+    rows.map((row) => ({
+      orderId: row.order_id,
+      kind: row.kind,
+      amountCents: row.amount_cents,
+      transactionId: row.transaction_id,
+      parentTransactionId: row.parent_transaction_id,
+    })),
+    ({ orderId }) => orderId,
+  );
+}
+
 /** Brings a locked order's payment status to what its ledger says now. */
 export async function rederivePaymentStatus(
   tx: WriteTransaction,

@@ -1,6 +1,7 @@
 import { type MailAbout, mailsAbout } from "../mail/mails-about.server.ts";
 import {
   notificationsAbout,
+  type ReviewResolution,
   type StoredNotification,
 } from "../payments/notifications-about.server.ts";
 import type { PaymentAttempt } from "../payments/payment-attempt.ts";
@@ -19,6 +20,7 @@ export type TimelineEntry = { readonly at: number } & (
   | { readonly kind: "placed" }
   | { readonly kind: "sent-to-pay"; readonly amountCents: number }
   | { readonly kind: "notified"; readonly said: string | null; readonly made: string | null }
+  | { readonly kind: "decided"; readonly resolution: ReviewResolution }
   | {
       readonly kind: LedgerKind;
       readonly amountCents: number;
@@ -55,6 +57,7 @@ export async function orderTimeline(
     { kind: "placed", at: order.placedAt },
     ...attempts.map(sentToPay),
     ...notifications.filter(({ state }) => statesThatTell[reader].includes(state)).map(notified),
+    ...notifications.flatMap(({ resolution }) => (resolution ? [decided(resolution)] : [])),
     ...ledger.map(moneyMoved),
     ...events.map(doneByHand),
     ...mails.map(mailed),
@@ -86,6 +89,10 @@ function notified(notification: StoredNotification): TimelineEntry {
   return { kind: "notified", said: rawStatus, made: outcomeReason, at: receivedAt };
 }
 
+function decided(resolution: ReviewResolution): TimelineEntry {
+  return { kind: "decided", resolution, at: resolution.at };
+}
+
 function moneyMoved({ kind, amountCents, transactionId, author, at }: LedgerEntry): TimelineEntry {
   return { kind, amountCents, transactionId, author, at };
 }
@@ -103,6 +110,7 @@ function mailed(mail: MailAbout): TimelineEntry {
 function forCustomer(entry: TimelineEntry, { customerEmail }: Order): TimelineEntry[] {
   switch (entry.kind) {
     case "note":
+    case "decided":
       return [];
     case "mail":
       return entry.mail.recipient === customerEmail && entry.mail.sentAt !== null ? [entry] : [];

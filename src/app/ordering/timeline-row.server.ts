@@ -1,4 +1,5 @@
 import type { TimelineEntry } from "../../orders/order-timeline.ts";
+import type { Resolution } from "../../payments/verified-notification.ts";
 import { fullDateOf, isoTime } from "../../platform/dates.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 
@@ -62,6 +63,10 @@ function wordsFor(entry: TimelineEntry, providerName: string): Words {
       const { id, state, subject, recipient } = entry.mail;
       return { title: mailTitles[state], detail: `“${subject}” to ${recipient}`, mailId: id };
     }
+    case "decided": {
+      const { decision, note, by } = entry.resolution;
+      return { title: decisionTitles[decision], detail: note ?? "", by };
+    }
     case "note":
       return { title: "Note", detail: entry.note, by: entry.author };
     case "cancellation":
@@ -70,6 +75,14 @@ function wordsFor(entry: TimelineEntry, providerName: string): Words {
       return { ...moneyWords[entry.kind], detail: amountOf(entry) };
   }
 }
+
+const decisionTitles: Readonly<Record<Resolution, string>> = {
+  accepted: "Payment message accepted",
+  linked: "Payment message linked to this order",
+  refunded: "Refund of the payment asked for",
+  dismissed: "Payment message dismissed",
+  "asked-again": "Asked again whether the message is genuine",
+};
 
 const mailTitles = {
   sent: "Mail sent",
