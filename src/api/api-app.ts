@@ -12,6 +12,7 @@ import { mediaRoutes } from "./media-routes.ts";
 import { orderExportRoutes } from "./order-export-routes.ts";
 import { orderRoutes } from "./order-routes.ts";
 import { paymentRoutes } from "./payment-routes.ts";
+import { reviewRoutes } from "./review-routes.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 import { userRoutes } from "./user-routes.ts";
 
@@ -46,6 +47,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   orderRoutes(api, services);
   orderExportRoutes(api, services);
   paymentRoutes(api, services);
+  reviewRoutes(api, services);
   api.all("*", () => {
     throw new AppError("not-found", "There is no such call.");
   });

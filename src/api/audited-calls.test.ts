@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { photo } from "../../tests/support/pictures.ts";
+import { formHeaders } from "../../tests/support/shop.ts";
 import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
 import { blocks } from "../content/blocks.ts";
 import type { AnyRecord, Block, BlockCalls } from "../content/define.ts";
@@ -19,7 +20,7 @@ afterAll(() => site.close());
 const methods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 /** Whose entries are tested beside them, and calls by which nobody writes as an admin. */
 const elsewhere =
-  /^\w+ \/(auth\/|payments\/|new-order|order-|add-message|message|add-subscriber|subscriber)/;
+  /^\w+ \/(auth\/|payments\/paypal\/|new-order|order-|add-message|message|add-subscriber|subscriber)/;
 
 /** The calls that were tried, as the routes are declared. */
 const tried = new Set<string>();
@@ -225,6 +226,30 @@ describe("Calls that are not a block's own", () => {
     for (const secret of [...tokens, "a long and rather dull password"])
       expect(log).not.toContain(secret);
   });
+});
+
+test("a decision about a payment message leaves one entry", async () => {
+  const { database, payments } = site.services;
+  await payments.receive(Buffer.from("txn_id=T1&mc_gross=149.00"), formHeaders);
+  await database.write((tx) =>
+    tx
+      .updateTable("payment_notifications")
+      .set({ state: "unanswered", next_attempt_at: null, outcome: "review", outcome_reason: "?" })
+      .execute(),
+  );
+  const list = async (caller: Caller) => caller.call("GET", "/api/payments/reviews");
+  expect((await list(customer)).status).toBe(403);
+  const [review] = (await (await list(admin)).json()) as AnyRecord[];
+  expect(review).toMatchObject({ transactionId: "T1", amount: "149.00", isGenuine: false });
+  const decide = (body: object) => () =>
+    admin.call("POST", `/api/payments/reviews/${review?._id}`, body);
+  const route = "POST /payments/reviews/:id";
+  expect((await trying(route, decide({ decision: "accept" }))).status).toBe(409);
+  const dismissal = { decision: "dismiss", note: "Nobody's" };
+  const resolved = await leavesOne(route, decide(dismissal));
+  expect(resolved).toMatchObject({ _id: review?._id, resolution: "dismissed" });
+  expect((await trying(route, decide(dismissal))).status).toBe(409);
+  expect(await (await list(admin)).json()).toEqual([]);
 });
 
 test("no call by which an admin writes was left out", () => {

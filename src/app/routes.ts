@@ -61,6 +61,7 @@ export default [
       route("admin", "admin/admin-dashboard.tsx"),
       route("media-library", "admin/media/media-library.tsx"),
       route("total-orders", "admin/orders/total-orders.tsx"),
+      route("payments", "admin/payments/payments.tsx"),
       route("admin/payment-status/:orderId", "admin/order-page/order-page.tsx"),
       route("admin/first-steps", "admin/first-steps.tsx"),
       route("admin/test-mail", "admin/test-mail.tsx"),

@@ -1,6 +1,12 @@
 import type { Queries, WriteTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
-import { type LedgerEvent, type Order, paymentStatusOf, paymentTransitions } from "./order.ts";
+import {
+  type LedgerEvent,
+  type LedgerKind,
+  type Order,
+  paymentStatusOf,
+  paymentTransitions,
+} from "./order.ts";
 
 /** Stands for the provider of what an admin recorded: a bank transfer, or cash. */
 export const outside = "outside";
@@ -51,14 +57,24 @@ export async function orderOfPayment(
   transactionId: string | null,
 ): Promise<string | undefined> {
   if (transactionId === null) return undefined;
+  return (await findInLedger(queries, provider, transactionId, "payment"))?.orderId;
+}
+
+/** Where the ledger has a transaction as this kind of event; undefined where it has not. */
+export async function findInLedger(
+  queries: Queries,
+  provider: string,
+  transactionId: string,
+  kind: LedgerKind,
+): Promise<{ readonly orderId: string; readonly notificationId: string | null } | undefined> {
   const row = await queries
     .selectFrom("payment_ledger")
-    .select("order_id")
+    .select(["order_id", "notification_id"])
     .where("provider", "=", provider)
     .where("transaction_id", "=", transactionId)
-    .where("kind", "=", "payment")
+    .where("kind", "=", kind)
     .executeTakeFirst();
-  return row?.order_id;
+  return row && { orderId: row.order_id, notificationId: row.notification_id };
 }
 
 /** What was recorded by hand under a key; undefined while nothing was. */
@@ -94,6 +110,30 @@ export async function ledgerOfOrder(
     author: row.author,
     at: row.at,
   }));
+}
+
+/** What happened to the money of several orders, by their ids. */
+export async function ledgerEventsOf(
+  queries: Queries,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly LedgerEvent[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom("payment_ledger")
+    .select(["order_id", "kind", "amount_cents", "transaction_id", "parent_transaction_id"])
+    .where("order_id", "in", orderIds)
+    .orderBy("id")
+    .execute();
+  return Map.groupBy(
+    rows.map((row) => ({
+      orderId: row.order_id,
+      kind: row.kind,
+      amountCents: row.amount_cents,
+      transactionId: row.transaction_id,
+      parentTransactionId: row.parent_transaction_id,
+    })),
+    ({ orderId }) => orderId,
+  );
 }
 
 /** Brings a locked order's payment status to what its ledger says since the instant given. */

@@ -4,6 +4,7 @@ import type { Payments } from "../payments/payments.ts";
 import type { Database } from "../platform/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
+import { fieldsOfMessage } from "./fields-of-message.ts";
 import { ledgerOfOrder } from "./order-ledger.server.ts";
 import { notificationIds } from "./order-timeline.ts";
 
@@ -19,9 +20,6 @@ interface OrderNotificationsDependencies {
   readonly database: Database;
   readonly payments: Payments;
 }
-
-const mostFields = 80;
-const longestValue = 500;
 
 /**
  * Every message that a payment provider, or whoever claims to be one, has sent about an order,
@@ -45,11 +43,6 @@ export async function orderNotifications(
     const raw = raws.get(notification.id);
     if (raw === undefined) return { ...notification, grossCents: null, currency: null, fields: [] };
     const { grossCents, currency } = provider.readNotification(raw);
-    const fields = provider.notificationFields(raw).slice(0, mostFields);
-    return { ...notification, grossCents, currency, fields: fields.map(cut) };
+    return { ...notification, grossCents, currency, fields: fieldsOfMessage(provider, raw) };
   });
-}
-
-function cut([name, value]: readonly [string, string]): readonly [string, string] {
-  return [name.slice(0, longestValue), value.slice(0, longestValue)];
 }

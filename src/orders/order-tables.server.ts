@@ -161,4 +161,10 @@ export const orderMigrations: Migrations = {
       for (const trigger of appendOnlyTriggers(db, "payment_ledger")) await trigger.execute(db);
     },
   },
+  "0119-payments-in-order": {
+    async up(db) {
+      await sql`create index payment_ledger_payments on payment_ledger (id)
+        where kind = 'payment'`.execute(db);
+    },
+  },
 };

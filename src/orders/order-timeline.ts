@@ -1,6 +1,7 @@
 import { type MailAbout, mailsAbout } from "../mail/mails-about.server.ts";
 import {
   notificationsAbout,
+  type ReviewResolution,
   type StoredNotification,
 } from "../payments/notifications-about.server.ts";
 import type { PaymentAttempt } from "../payments/payment-attempt.ts";
@@ -21,6 +22,7 @@ export type TimelineEntry = { readonly at: number } & (
   | { readonly kind: "placed" }
   | { readonly kind: "sent-to-pay"; readonly amountCents: number }
   | { readonly kind: "notified"; readonly said: string | null; readonly made: string | null }
+  | { readonly kind: "decided"; readonly resolution: ReviewResolution }
   | {
       readonly kind: LedgerKind;
       readonly amountCents: number;
@@ -68,6 +70,7 @@ export async function orderTimeline(
     ...attempts.map(sentToPay),
     ...notifications.filter(({ state }) => statesThatTell[reader].includes(state)).map(notified),
     ...requests.map(refundRequested),
+    ...notifications.flatMap(({ resolution }) => (resolution ? [decided(resolution)] : [])),
     ...ledger.map(moneyMoved),
     ...events.map(doneByHand),
     ...mails.map(mailed),
@@ -116,6 +119,10 @@ function refundRequested(request: RefundRequestRow): TimelineEntry {
   };
 }
 
+function decided(resolution: ReviewResolution): TimelineEntry {
+  return { kind: "decided", resolution, at: resolution.at };
+}
+
 function doneByHand({ order_status, note, author, at }: OrderEventRow): TimelineEntry {
   return order_status === null
     ? { kind: "note", note: note ?? "", author, at }
@@ -130,6 +137,7 @@ function forCustomer(entry: TimelineEntry, { customerEmail }: Order): TimelineEn
   switch (entry.kind) {
     case "note":
     case "refund-requested":
+    case "decided":
       return [];
     case "mail":
       return entry.mail.recipient === customerEmail && entry.mail.sentAt !== null ? [entry] : [];

@@ -72,7 +72,10 @@ export async function recordOutsidePayment(
       at,
     });
     const after = await rederivePaymentStatus(tx, order, at);
-    await tellOfPayment(tx, { post, timeZone }, after, ["Reference", given.reference]);
+    await tellOfPayment(tx, { post, timeZone }, after, {
+      amountCents: given.amount,
+      knownBy: ["Reference", given.reference],
+    });
     await audit(tx, actor, {
       action: "Record payment",
       subject: "order",

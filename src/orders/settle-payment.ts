@@ -1,43 +1,23 @@
-import type { Post } from "../mail/post.ts";
 import type {
   Settlement,
   SettleNotification,
   VerifiedNotification,
 } from "../payments/verified-notification.ts";
-import type { Clock } from "../platform/clock.ts";
+import { wasSetAside } from "../payments/waiting-notifications.server.ts";
 import type { WriteTransaction } from "../platform/database.ts";
 import { amountFromCents } from "../platform/money.ts";
+import { type EnterDependencies, enterMessage, ledgerKindOf } from "./enter-message.ts";
 import type { LedgerKind, Order } from "./order.ts";
-import { addToLedger, orderOfPayment, rederivePaymentStatus } from "./order-ledger.server.ts";
+import { orderOfPayment } from "./order-ledger.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 import { refuseTakenRefund } from "./refund-requests.server.ts";
-import { tellOfPayment } from "./tell-of-payment.server.ts";
 import { whyNotPayment } from "./why-not-payment.ts";
-
-interface SettleDependencies {
-  readonly clock: Clock;
-  readonly post: Post;
-  /** In which the receipt says when. */
-  readonly timeZone: string;
-}
-
-/** Which messages move money; the others have no effect. */
-const ledgerKindOf = {
-  completed: "payment",
-  refunded: "refund",
-  reversed: "reversal",
-  "reversal-cancelled": "reversal-cancelled",
-  approved: null,
-  pending: null,
-  failed: null,
-  other: null,
-} as const satisfies Record<string, LedgerKind | null>;
 
 /**
  * What a verified notification does to the order that was handed off. A message that does not
  * match leaves everything as it is and waits for a person to look at it.
  */
-export function settlePayment(deps: SettleDependencies): SettleNotification {
+export function settlePayment(deps: EnterDependencies): SettleNotification {
   return async (tx, notification) => {
     const { kind, rawStatus, pendingReason, faults } = notification.message;
     if (faults[0] !== undefined) return review(faults[0]);
@@ -47,7 +27,16 @@ export function settlePayment(deps: SettleDependencies): SettleNotification {
       const why = pendingReason === null ? "" : `, because ${pendingReason}`;
       return noEffect(`${rawStatus ?? "No status"} moves no money${why}.`);
     }
-    const order = await orderOf(tx, notification);
+    const { provider, message, attempt } = notification;
+    const { parentTransactionId: parent } = message;
+    // A refund is about the payment that it names; what else it carries may have been changed.
+    const paid = await orderOfPayment(tx, provider, parent);
+    if (ledgerKind !== "payment" && parent !== null && paid === undefined) {
+      return untilPaymentCounts(tx, provider, parent);
+    }
+    const reference = paid ?? attempt?.orderReference;
+    // The order is locked: a cancellation at this moment comes before or after, not between.
+    const order = reference === undefined ? undefined : await lockOrder(tx, reference);
     if (order === undefined) return review("It names no payment that was started here.");
     const mismatch = whyNotPayment(notification, order);
     if (mismatch !== null) return review(mismatch);
@@ -64,42 +53,29 @@ async function noteFailure(
   await refuseTakenRefund(tx, provider, message.transactionId, reason);
 }
 
-/** The order is locked: a cancellation at this moment comes before or after, not between. */
-async function orderOf(
+/** The ledger takes back only what it holds, so that money returned never exceeds money received. */
+async function untilPaymentCounts(
   tx: WriteTransaction,
-  { attempt, message, provider }: VerifiedNotification,
-): Promise<Order | undefined> {
-  // A refund is about the payment that it names; what else it carries may have been changed.
-  const parent = await orderOfPayment(tx, provider, message.parentTransactionId);
-  const reference = parent ?? attempt?.orderReference;
-  return reference === undefined ? undefined : lockOrder(tx, reference);
+  provider: string,
+  payment: string,
+): Promise<Settlement> {
+  if (await wasSetAside(tx, provider, payment)) {
+    return noEffect(`It takes back the payment ${payment}, which was set aside.`);
+  }
+  const reason = `It takes back the payment ${payment}, which is not in the ledger. It takes effect by itself as soon as that is.`;
+  return { ...review(reason), waitsFor: payment };
 }
 
 async function enter(
   tx: WriteTransaction,
-  deps: SettleDependencies,
+  deps: EnterDependencies,
   order: Order,
-  { id, provider, message }: VerifiedNotification,
+  notification: VerifiedNotification,
   kind: LedgerKind,
 ): Promise<Settlement> {
-  const now = deps.clock();
-  const added = await addToLedger(tx, order, {
-    kind,
-    amountCents: message.grossCents ?? 0,
-    provider,
-    transactionId: message.transactionId,
-    parentTransactionId: message.parentTransactionId,
-    notificationId: id,
-    author: provider,
-    at: now,
-  });
-  if (!added) return noEffect("The ledger has this transaction already.");
-  const after = await rederivePaymentStatus(tx, order, now);
-  // The first time only: a cancelled reversal and a second payment are no news to the customer.
-  if (order.paidAt === null && after.paidAt !== null) {
-    const payment = kind === "payment" ? message.transactionId : message.parentTransactionId;
-    await tellOfPayment(tx, deps, after, ["Transaction", payment ?? ""]);
-  }
+  const { provider, message } = notification;
+  const after = await enterMessage(tx, deps, order, { ...notification, kind, author: provider });
+  if (after === null) return noEffect("The ledger has this transaction already.");
   return kind === "payment"
     ? paymentSettled(order, after)
     : moneyReturned(after, message.grossCents);

@@ -5,24 +5,29 @@ import { dollarsFromCents } from "../platform/money.ts";
 import type { Order } from "./order.ts";
 import { queueOrderLetters } from "./order-letters.server.ts";
 
-interface TellDependencies {
+export interface TellDependencies {
   readonly post: Post;
   /** In which the receipt says when. */
   readonly timeZone: string;
 }
 
-/** Tells customer and owner that an order became Paid, with what the payment is known by. */
+interface ToldPayment {
+  readonly amountCents: number;
+  readonly knownBy: readonly [label: string, value: string];
+}
+
+/** Tells customer and owner that an order became Paid, with the payment that made it so. */
 export async function tellOfPayment(
   tx: WriteTransaction,
   { post, timeZone }: TellDependencies,
   order: Order,
-  knownBy: readonly [label: string, value: string],
+  { amountCents, knownBy }: ToldPayment,
 ): Promise<void> {
   const facts = [
     ["Order", String(order.number)],
     ["Paid", fullDateOf(order.paidAt ?? order.placedAt, timeZone)],
     ["Plan", order.packageName],
-    ["Amount", `${dollarsFromCents(order.priceCents)} ${order.currency}`],
+    ["Amount", `${dollarsFromCents(amountCents)} ${order.currency}`],
     knownBy,
   ] as const;
   await queueOrderLetters(tx, post, order, [

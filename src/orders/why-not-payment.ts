@@ -1,3 +1,4 @@
+import type { PaymentMessage } from "../payments/payment-provider.ts";
 import type { VerifiedNotification } from "../payments/verified-notification.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { amountFromCents } from "../platform/money.ts";
@@ -9,7 +10,8 @@ import type { Order } from "./order.ts";
  */
 export function whyNotPayment(notification: VerifiedNotification, order: Order): string | null {
   const { message, attempt } = notification;
-  if (message.transactionId === null) return "It has no transaction id.";
+  const unfit = whyNotMoney(message);
+  if (unfit !== null) return unfit;
   const named = [attempt?.orderReference, message.orderReference];
   if (named.some((reference) => reference && reference !== order.id)) {
     return `It names more than one order: ${order.id} and ${named.filter(Boolean).join(" and ")}.`;
@@ -23,22 +25,24 @@ export function whyNotPayment(notification: VerifiedNotification, order: Order):
     const receivers = paid.join(" and ") || "nobody";
     return `It went to ${receivers}, and the customer was sent to pay ${attempt.receiver}.`;
   }
-  return whyNotAmount(notification, order);
+  if (message.kind !== "completed" || message.grossCents === order.priceCents) return null;
+  return `It is about ${amountFromCents(message.grossCents ?? 0)}, and the order about ${amountFromCents(order.priceCents)}.`;
 }
 
 function isReceiver(receivers: readonly string[], handedOff: string): boolean {
   return receivers.some((address) => normalEmail(address) === normalEmail(handedOff));
 }
 
-function whyNotAmount({ message }: VerifiedNotification, order: Order): string | null {
-  const { kind, grossCents } = message;
+/** Why a message about money can be entered for no order at all; null when it can. */
+export function whyNotMoney(message: PaymentMessage): string | null {
+  const { kind, transactionId, parentTransactionId, grossCents } = message;
+  if (transactionId === null) return "It has no transaction id.";
   if (grossCents === null) return "It has no amount that can be read.";
-  if (kind === "completed") {
-    if (grossCents === order.priceCents) return null;
-    return `It is about ${amountFromCents(grossCents)}, and the order about ${amountFromCents(order.priceCents)}.`;
+  const isPayment = kind === "completed";
+  if (!isPayment && parentTransactionId === null) {
+    return "It does not say which payment it is about.";
   }
-  if (message.parentTransactionId === null) return "It does not say which payment it is about.";
-  const isReturn = kind !== "reversal-cancelled";
-  if (isReturn ? grossCents < 0 : grossCents > 0) return null;
+  const isReceived = isPayment || kind === "reversal-cancelled";
+  if (isReceived ? grossCents > 0 : grossCents < 0) return null;
   return `${amountFromCents(grossCents)} is no amount for a message of this kind.`;
 }

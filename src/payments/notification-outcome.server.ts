@@ -44,17 +44,30 @@ export async function finishNotification(tx: WriteTransaction, done: Finished): 
   return row !== undefined;
 }
 
+/** Whatever was decided before, a review is open from here on. */
 export async function recordSettlement(
   tx: WriteTransaction,
   id: string,
-  { outcome, reason }: Settlement,
+  { outcome, reason, waitsFor }: Settlement,
 ): Promise<void> {
   await tx
     .updateTable("payment_notifications")
-    .set({ outcome, outcome_reason: reason })
+    .set({
+      outcome,
+      outcome_reason: reason,
+      waits_for: waitsFor ?? null,
+      ...(outcome === "review" && unresolved),
+    })
     .where("id", "=", id)
     .execute();
 }
+
+const unresolved = {
+  resolution: null,
+  resolved_at: null,
+  resolved_by: null,
+  resolution_note: null,
+};
 
 /** Leaves a message to be asked about later. */
 export async function postponeNotification(
@@ -107,6 +120,8 @@ export async function pruneWithoutEffect(
     .selectFrom("payment_notifications")
     .select("id")
     .where("state", "in", ["invalid", "duplicate", "ignored"])
+    // A repetition may be for review, and what a person has seen stays.
+    .where("outcome", "=", "no-effect")
     .orderBy("received_at", "desc")
     .offset(most)
     .limit(prunedPerCall)

@@ -1,6 +1,6 @@
 import type { Queries } from "../platform/database.ts";
 import { mostNotificationsShown } from "./most-notifications-shown.ts";
-import type { NotificationState, SettlementOutcome } from "./verified-notification.ts";
+import type { NotificationState, Resolution, SettlementOutcome } from "./verified-notification.ts";
 
 /** A received notification, and what was made of it. */
 export interface StoredNotification {
@@ -13,6 +13,15 @@ export interface StoredNotification {
   readonly transactionId: string | null;
   readonly outcome: SettlementOutcome | null;
   readonly outcomeReason: string | null;
+  /** What a person decided; null where nobody did. */
+  readonly resolution: ReviewResolution | null;
+}
+
+export interface ReviewResolution {
+  readonly decision: Resolution;
+  readonly by: string;
+  readonly at: number;
+  readonly note: string | null;
 }
 
 /**
@@ -33,6 +42,7 @@ export async function notificationsAbout(
     .selectFrom("payment_notifications")
     .select(["id", "provider", "received_at", "state", "payment_status", "transaction_id"])
     .select(["outcome", "outcome_reason", "verified_at"])
+    .select(["resolution", "resolved_by", "resolved_at", "resolution_note"])
     .where((where) =>
       where.or([
         where("order_reference", "=", reference),
@@ -54,6 +64,12 @@ export async function notificationsAbout(
       transactionId: row.transaction_id,
       outcome: row.outcome,
       outcomeReason: row.outcome_reason,
+      resolution: row.resolution && {
+        decision: row.resolution,
+        by: row.resolved_by ?? "",
+        at: row.resolved_at ?? 0,
+        note: row.resolution_note,
+      },
     }))
     .sort((one, other) => one.receivedAt - other.receivedAt || (one.id < other.id ? -1 : 1));
 }

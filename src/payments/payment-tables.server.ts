@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { type Generated, sql } from "kysely";
 import { engineOf } from "../platform/engine-of.ts";
 import type { Migrations } from "../platform/migrations.ts";
 import type {
   NotificationSource,
   NotificationState,
+  Resolution,
   SettlementOutcome,
 } from "./verified-notification.ts";
 
@@ -44,6 +45,13 @@ export interface PaymentNotificationsTable {
   expected: number;
   outcome: SettlementOutcome | null;
   outcome_reason: string | null;
+  /** The transaction without which it means nothing; null once it was settled beside it. */
+  waits_for: Generated<string | null>;
+  /** What a person decided; null while a review is open. */
+  resolution: Generated<Resolution | null>;
+  resolved_at: Generated<number | null>;
+  resolved_by: Generated<string | null>;
+  resolution_note: Generated<string | null>;
 }
 
 /** Only filled where the stand-in for the provider runs. */
@@ -175,6 +183,28 @@ export const paymentMigrations: Migrations = {
           .column(column)
           .execute();
       }
+    },
+  },
+  "0104-reviews": {
+    async up(db) {
+      const add = (name: string, type: "text" | "bigint") =>
+        db.schema.alterTable("payment_notifications").addColumn(name, type).execute();
+      await add("waits_for", "text");
+      await db.schema
+        .alterTable("payment_notifications")
+        .addColumn("resolution", "text", (column) =>
+          column.check(
+            sql`resolution in ('accepted', 'linked', 'refunded', 'dismissed', 'asked-again')`,
+          ),
+        )
+        .execute();
+      await add("resolved_at", "bigint");
+      await add("resolved_by", "text");
+      await add("resolution_note", "text");
+      await sql`create index payment_notifications_open_reviews on payment_notifications (id)
+        where outcome = 'review' and resolution is null`.execute(db);
+      await sql`create index payment_notifications_waiting
+        on payment_notifications (provider, waits_for) where waits_for is not null`.execute(db);
     },
   },
   "0114-payment-notifications-of-order": {

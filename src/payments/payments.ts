@@ -16,6 +16,7 @@ import { receiveNotification } from "./receive-notification.ts";
 import type { SettleNotification } from "./verified-notification.ts";
 import type { IsPaymentDue } from "./verify-notification.ts";
 import { startVerifying } from "./verify-notifications.ts";
+import { settleWaiting } from "./waiting-notifications.server.ts";
 
 interface PaymentsOptions {
   readonly database: Database;
@@ -60,6 +61,10 @@ export interface Payments {
     idempotencyKey: string,
     record?: (tx: WriteTransaction, answer: PaymentMessage) => Promise<void>,
   ): Promise<void>;
+  /** Settles what waits for a transaction, after something has become of it. */
+  settleWaiting(tx: WriteTransaction, transactionId: string): Promise<void>;
+  /** There is something to verify before the next look around. */
+  wake(): void;
   /** Keeps a notification; resolves when it is on disk. See `receiveNotification` for errors. */
   receive(raw: Uint8Array, headers: Headers): Promise<void>;
   /** Starts verifying what was received, in the background. */
@@ -114,6 +119,8 @@ export function createPayments(options: PaymentsOptions): Payments {
       });
       worker?.wake();
     },
+    settleWaiting: (tx, transactionId) => settleWaiting(tx, options, transactionId),
+    wake: () => worker?.wake(),
     async receive(raw, headers) {
       await receiveNotification(options, raw, headers);
       worker?.wake();

@@ -28,10 +28,19 @@ export type NotificationState =
 
 export type SettlementOutcome = "applied" | "no-effect" | "review";
 
+/**
+ * What a person decided about a message for review. Refunded says that they asked for a refund:
+ * whether it came is told by a message of its own.
+ */
+export const resolutions = ["accepted", "linked", "refunded", "dismissed", "asked-again"] as const;
+export type Resolution = (typeof resolutions)[number];
+
 /** What came of a notification, with a sentence for whoever looks at it later. */
 export interface Settlement {
   readonly outcome: SettlementOutcome;
   readonly reason: string;
+  /** The transaction that has to be there first: once it is, this message is settled again. */
+  readonly waitsFor?: string;
 }
 
 /** A message that the provider has confirmed, and the hand-off that it names, if there was one. */

@@ -19,6 +19,7 @@ import { type ClaimedNotification, claimNotification } from "./notification-stor
 import { findAttempt } from "./payment-attempt-store.server.ts";
 import type { PaymentMessage, PaymentProvider } from "./payment-provider.ts";
 import type { NotificationState, Settlement, SettleNotification } from "./verified-notification.ts";
+import { lockTransactions, settleWaiting } from "./waiting-notifications.server.ts";
 
 const leaseMs = 30_000;
 /** All that is asked about one message; less than the lease, so that nobody else has it too. */
@@ -125,11 +126,14 @@ async function applyOnce(
 
 async function applyIn(
   tx: WriteTransaction,
-  { provider, clock, onVerified }: VerifyDependencies,
+  deps: VerifyDependencies,
   id: string,
   message: PaymentMessage,
 ): Promise<void> {
-  const earlier = await earlierOfTransaction(tx, provider.name, message.transactionId);
+  const { provider, clock, onVerified } = deps;
+  const { transactionId, parentTransactionId } = message;
+  await lockTransactions(tx, provider.name, [transactionId, parentTransactionId]);
+  const earlier = await earlierOfTransaction(tx, provider.name, transactionId);
   const isRepeated = earlier.some(({ payment_status }) => payment_status === message.rawStatus);
   const isElsewhere = earlier.some(({ attempt_id }) => attempt_id !== message.attemptId);
   const state: NotificationState = isRepeated ? "duplicate" : "verified";
@@ -143,6 +147,7 @@ async function applyIn(
     settlement = await onVerified(tx, { id, provider: provider.name, message, attempt });
   }
   await recordSettlement(tx, id, settlement);
+  if (transactionId !== null) await settleWaiting(tx, deps, transactionId);
   if (isRepeated) await pruneWithoutEffect(tx);
 }
 

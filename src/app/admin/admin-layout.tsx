@@ -4,11 +4,12 @@ import { ColorSchemeScript, MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { Outlet, useRouteLoaderData } from "react-router";
 import { countUnread } from "../../inbox/count-unread.ts";
+import { countReviews } from "../../orders/list-reviews.ts";
 import { servicesOf } from "../app-context.server.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import type { Route } from "./+types/admin-layout";
 import { adminOnly } from "./admin-guard.server.ts";
-import { AdminShell, mostUnread } from "./admin-shell.tsx";
+import { AdminShell, mostCounted } from "./admin-shell.tsx";
 import { adminTheme, adminVariables } from "./admin-theme.ts";
 import { refuseUnknownAddress } from "./content/unknown-address.server.ts";
 
@@ -22,7 +23,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     email: actor.email,
     testPayments: services.payments.provider.isTest,
-    unread: await countUnread(services, actor, mostUnread + 1),
+    waiting: {
+      unread: await countUnread(services, actor, mostCounted + 1),
+      reviews: await countReviews(services, actor, mostCounted + 1),
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconCash,
   IconHistory,
   IconLayoutDashboard,
   IconMail,
@@ -25,6 +26,7 @@ export interface NavigationEntry {
 export const navigation: readonly NavigationEntry[] = [
   { label: "Dashboard", path: "/admin", icon: IconLayoutDashboard },
   { label: "Orders", path: "/total-orders", icon: IconReceipt2 },
+  { label: "Payments", path: "/payments", icon: IconCash },
   { label: "Messages", path: "/all-messages", icon: IconMail },
   { label: "Subscribers", path: "/all-subscriber", icon: IconUsers },
   { label: "Mail", path: "/outbox", icon: IconMailForward },

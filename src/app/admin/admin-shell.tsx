@@ -22,16 +22,16 @@ interface AdminShellProps {
   email: string;
   /** No real money moves: said on every page. */
   testPayments: boolean;
-  /** How many messages wait to be read. */
-  unread: number;
+  /** How many messages wait to be read, and payments to be decided about. */
+  waiting: { unread: number; reviews: number };
   children: ReactNode;
 }
 
 /** Beyond it the navigation says no more than that there are more. */
-export const mostUnread = 99;
+export const mostCounted = 99;
 
 /** Navigation, breadcrumb and the light switch around every screen of the panel. */
-export function AdminShell({ email, testPayments, unread, children }: AdminShellProps) {
+export function AdminShell({ email, testPayments, waiting, children }: AdminShellProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   useHydrationMark();
@@ -82,7 +82,7 @@ export function AdminShell({ email, testPayments, unread, children }: AdminShell
               to={path}
               label={label}
               leftSection={<EntryIcon size={18} stroke={1.6} aria-hidden />}
-              rightSection={path === "/all-messages" && <UnreadBadge count={unread} />}
+              rightSection={<WaitingBadge path={path} waiting={waiting} />}
               active={pathname === path || pathname === `${path}/`}
             />
           ))}
@@ -117,12 +117,21 @@ export function AdminShell({ email, testPayments, unread, children }: AdminShell
   );
 }
 
-function UnreadBadge({ count }: { count: number }) {
-  if (count === 0) return null;
+interface WaitingBadgeProps extends Pick<AdminShellProps, "waiting"> {
+  path: string;
+}
+
+function WaitingBadge({ path, waiting: { unread, reviews } }: WaitingBadgeProps) {
+  const badges: Readonly<Record<string, { count: number; title: string; word: string }>> = {
+    "/all-messages": { count: unread, title: "Unread messages", word: "unread" },
+    "/payments": { count: reviews, title: "Payments to decide about", word: "to decide" },
+  };
+  const badge = badges[path];
+  if (badge === undefined || badge.count === 0) return null;
   return (
-    <Badge size="sm" title="Unread messages">
-      {count > mostUnread ? `${mostUnread}+` : count}
-      <VisuallyHidden> unread</VisuallyHidden>
+    <Badge size="sm" title={badge.title} color={path === "/payments" ? "orange" : undefined}>
+      {badge.count > mostCounted ? `${mostCounted}+` : badge.count}
+      <VisuallyHidden> {badge.word}</VisuallyHidden>
     </Badge>
   );
 }

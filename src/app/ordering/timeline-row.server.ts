@@ -1,4 +1,5 @@
 import type { TimelineEntry } from "../../orders/order-timeline.ts";
+import type { Resolution } from "../../payments/verified-notification.ts";
 import { fullDateOf, isoTime, longDateOf } from "../../platform/dates.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 
@@ -68,6 +69,10 @@ function wordsFor(entry: TimelineEntry, providerName: string): Words {
       const { id, state, subject, recipient } = entry.mail;
       return { title: mailTitles[state], detail: `“${subject}” to ${recipient}`, mailId: id };
     }
+    case "decided": {
+      const { decision, note, by } = entry.resolution;
+      return { title: decisionTitles[decision], detail: note ?? "", by };
+    }
     case "note":
       return { title: "Note", detail: entry.note, by: entry.author };
     case "cancellation":
@@ -92,6 +97,14 @@ const refundTitles = {
   waiting: "Waits to be refunded:",
   done: "Asked to refund",
   refused: "Was not refunded:",
+};
+
+const decisionTitles: Readonly<Record<Resolution, string>> = {
+  accepted: "Payment message accepted",
+  linked: "Payment message linked to this order",
+  refunded: "Refund of the payment asked for",
+  dismissed: "Payment message dismissed",
+  "asked-again": "Asked again whether the message is genuine",
 };
 
 const mailTitles = {

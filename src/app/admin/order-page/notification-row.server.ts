@@ -1,4 +1,6 @@
 import type { OrderNotification } from "../../../orders/order-notifications.ts";
+import type { ReviewResolution } from "../../../payments/notifications-about.server.ts";
+import type { Resolution } from "../../../payments/verified-notification.ts";
 import { fullDateOf, isoTime } from "../../../platform/dates.ts";
 import { amountFromCents } from "../../../platform/money.ts";
 
@@ -11,6 +13,8 @@ export interface NotificationRow
   readonly amount: string;
   readonly transactionId: string;
   readonly reason: string;
+  /** What was decided by whom, and when; "" while nobody did. */
+  readonly resolution: string;
 }
 
 export function notificationRow(
@@ -30,5 +34,21 @@ export function notificationRow(
     amount,
     transactionId: notification.transactionId ?? "none",
     reason: notification.outcomeReason ?? "",
+    resolution: resolutionLine(notification.resolution, timeZone),
   };
+}
+
+const words: Readonly<Record<Resolution, string>> = {
+  accepted: "Accepted",
+  linked: "Linked",
+  refunded: "Refund asked for",
+  dismissed: "Dismissed",
+  "asked-again": "Asked again",
+};
+
+function resolutionLine(resolution: ReviewResolution | null, timeZone: string): string {
+  if (resolution === null) return "";
+  const { decision, by, at, note } = resolution;
+  const line = `${words[decision]} by ${by}, ${fullDateOf(at, timeZone)}`;
+  return note ? `${line}: ${note}` : line;
 }

@@ -1,5 +1,6 @@
-import { Badge, Card, Grid, Group, Stack, Table, Text, Title } from "@mantine/core";
+import { Badge, Card, Grid, Group, Stack, Text, Title } from "@mantine/core";
 import { mostNotificationsShown } from "../../../payments/most-notifications-shown.ts";
+import { MessageFields } from "./message-fields.tsx";
 import type { NotificationRow } from "./notification-row.server.ts";
 
 interface PaymentNotificationsProps {
@@ -39,8 +40,8 @@ interface PaymentNotificationProps {
 }
 
 function PaymentNotification({ notification, providerName }: PaymentNotificationProps) {
-  const { outcome, state, reason, fields, isoDate, fullDate } = notification;
-  const { label, color } = outcome === null ? undecided : outcomes[outcome];
+  const { state, reason, resolution, fields, isoDate, fullDate } = notification;
+  const { label, color } = standingOf(notification);
   return (
     <Card component="article" withBorder>
       <Grid gap="md">
@@ -62,12 +63,17 @@ function PaymentNotification({ notification, providerName }: PaymentNotification
           <Text size="sm" style={{ overflowWrap: "anywhere" }}>
             {reason} {stateWords(providerName)[state]}
           </Text>
+          {resolution && (
+            <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
+              {resolution}
+            </Text>
+          )}
           <Text size="sm" c="dimmed">
             Received <time dateTime={isoDate}>{fullDate}</time>
           </Text>
         </Grid.Col>
       </Grid>
-      {fields.length > 0 && <EveryField fields={fields} />}
+      {fields.length > 0 && <MessageFields fields={fields} />}
     </Card>
   );
 }
@@ -92,29 +98,12 @@ function Said({
   ));
 }
 
-function EveryField({ fields }: Pick<NotificationRow, "fields">) {
-  return (
-    <Text component="details" size="sm" mt="sm">
-      <Text component="summary" size="sm" py={8} style={{ cursor: "pointer" }}>
-        Every field of the message
-      </Text>
-      <Table layout="fixed" aria-label="Every field of the message">
-        <Table.Tbody>
-          {fields.map(([name, value], index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a name may stand in it twice
-            <Table.Tr key={index}>
-              <Table.Th w="40%" fw={400} c="dimmed" style={{ overflowWrap: "anywhere" }}>
-                {name}
-              </Table.Th>
-              <Table.Td style={{ overflowWrap: "anywhere" }}>{value}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Text>
-  );
+function standingOf({ outcome, resolution }: NotificationRow) {
+  if (outcome === null) return undecided;
+  return outcome === "review" && resolution !== "" ? looked : outcomes[outcome];
 }
 
+const looked = { label: "Decided", color: "gray" };
 const undecided = { label: "Not decided yet", color: "gray" };
 
 const outcomes = {

@@ -16,8 +16,10 @@ export function warningsFor(
   if (orderStatus === "Delivered" && paymentStatus !== "Paid") {
     warnings.push(deliveredAlthough[paymentStatus]);
   }
-  if (received.some(({ outcome }) => outcome === "review")) {
-    warnings.push("A payment message about this order needs a look: it stands below, with why.");
+  if (received.some(({ outcome, resolution }) => outcome === "review" && resolution === "")) {
+    warnings.push(
+      "A payment message about this order needs a look: decide about it under Payments.",
+    );
   }
   return warnings;
 }

@@ -1,0 +1,43 @@
+import type { ListedPayment } from "../../../orders/list-payments.ts";
+import type { AwaitedNotification } from "../../../payments/awaited-notifications.server.ts";
+import type { PaymentProvider } from "../../../payments/payment-provider.ts";
+import { fullDateOf, isoTime } from "../../../platform/dates.ts";
+import { dollarsFromCents } from "../../../platform/money.ts";
+
+export interface PaymentWords {
+  readonly timeZone: string;
+  readonly provider: PaymentProvider;
+}
+
+/** What people call a provider; one that is not set up any more goes by its stored name. */
+export function providerCalled(name: string, { provider }: PaymentWords): string {
+  return name === provider.name ? provider.displayName : name;
+}
+
+/** A payment as the panel shows it: texts only, made on the server. */
+export function paymentRow(payment: ListedPayment, words: PaymentWords) {
+  const { id, orderId, orderNumber, customerName, transactionId, state } = payment;
+  return {
+    ...{ id, orderId, orderNumber, customerName, transactionId, state },
+    amount: dollarsFromCents(payment.amountCents),
+    kept: state === "Partly refunded" ? dollarsFromCents(payment.keptCents) : "",
+    provider: providerCalled(payment.provider, words),
+    isoDate: isoTime(payment.receivedAt),
+    fullDate: fullDateOf(payment.receivedAt, words.timeZone),
+  };
+}
+
+export type PaymentRow = ReturnType<typeof paymentRow>;
+
+export function awaitedRow(awaited: AwaitedNotification, words: PaymentWords) {
+  return {
+    id: awaited.id,
+    orderId: awaited.orderReference,
+    status: awaited.rawStatus ?? "no status",
+    transactionId: awaited.transactionId ?? "none",
+    isoDate: isoTime(awaited.receivedAt),
+    fullDate: fullDateOf(awaited.receivedAt, words.timeZone),
+  };
+}
+
+export type AwaitedRow = ReturnType<typeof awaitedRow>;

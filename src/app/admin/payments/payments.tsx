@@ -1,0 +1,146 @@
+import { Alert, Anchor, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Link, redirect, useNavigation } from "react-router";
+import { listPayments } from "../../../orders/list-payments.ts";
+import { countReviews, listReviews } from "../../../orders/list-reviews.ts";
+import { resolveReview } from "../../../orders/resolve-review.ts";
+import type { Review } from "../../../orders/review.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { readForm, refusedForm } from "../../form-state.server.ts";
+import { pageTitle } from "../../page-title.ts";
+import { adminOnly } from "../admin-guard.server.ts";
+import { mostCounted } from "../admin-shell.tsx";
+import type { Route } from "./+types/payments";
+import { AwaitedPayments } from "./awaited-payments.tsx";
+import { awaitedRow, paymentRow } from "./payment-row.server.ts";
+import { PaymentsTable } from "./payments-table.tsx";
+import { ReviewCard } from "./review-card.tsx";
+import { reviewRow } from "./review-row.server.ts";
+
+export const handle = { breadcrumb: [{ label: "Payments" }] };
+
+export function meta() {
+  return pageTitle("Payments");
+}
+
+const pageSize = 20;
+const reviewsShown = 10;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { timeZone } = services.configuration;
+  const { older, newer } = Object.fromEntries(new URL(request.url).searchParams);
+  const [reviews, open, page] = await Promise.all([
+    firstReviews(listReviews(services, actor, { limit: reviewsShown })),
+    countReviews(services, actor, mostCounted + 1),
+    listPayments(services, actor, { pageSize, olderThan: older, newerThan: newer }),
+  ]);
+  const words = { timeZone, provider: services.payments.provider };
+  return {
+    reviews: reviews.map((review) => reviewRow(review, words)),
+    open,
+    payments: page.payments.map((payment) => paymentRow(payment, words)),
+    awaited: page.awaited.map((one) => awaitedRow(one, words)),
+    olderThan: page.olderThan,
+    newerThan: page.newerThan,
+    providerName: words.provider.displayName,
+  };
+}
+
+async function firstReviews(chunks: AsyncIterable<readonly Review[]>): Promise<Review[]> {
+  const reviews: Review[] = [];
+  for await (const chunk of chunks) reviews.push(...chunk);
+  return reviews;
+}
+
+const said = {
+  accepted: "The payment is accepted",
+  linked: "The payment is linked",
+  refunded: "The refund is asked for",
+  dismissed: "The message is dismissed",
+  "asked-again": "The provider is asked again",
+};
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const { review = "", ...form } = await readForm(request);
+  const { timeZone } = services.configuration;
+  try {
+    const decided = await resolveReview({ ...services, timeZone }, actor, review, form);
+    if (decided.refundPage !== null) return redirect(decided.refundPage);
+    return { said: said[decided.resolution] };
+  } catch (error) {
+    return refusedForm(error, { order: "", note: "", ...form });
+  }
+}
+
+/** What needs a decision stands first, then every payment with what has become of it. */
+export default function Payments({ loaderData }: Route.ComponentProps) {
+  const { reviews, open, payments, awaited, olderThan, newerThan, providerName } = loaderData;
+  const isPending = useNavigation().state === "loading";
+  return (
+    <Stack gap="xl">
+      <Title order={1}>Payments</Title>
+      <Stack component="section" gap="md" aria-labelledby="decide">
+        <Title order={2} id="decide">
+          To decide
+          {open > 0 && (
+            <Text span c="dimmed" fw={400} ml="xs" aria-hidden>
+              {open > mostCounted ? `${mostCounted}+` : open}
+            </Text>
+          )}
+        </Title>
+        {open === 0 && (
+          <Text c="dimmed">Every message about money is clear. Nothing to decide.</Text>
+        )}
+        {reviews.map((review) => (
+          <ReviewCard key={review.id} review={review} providerName={providerName} />
+        ))}
+        {open > reviews.length && (
+          <Alert color="gray">There are more: they follow as soon as these are decided.</Alert>
+        )}
+      </Stack>
+      <AwaitedPayments awaited={awaited} providerName={providerName} />
+      <Stack component="section" gap="xs" aria-labelledby="payments">
+        <Title order={2} id="payments">
+          All payments
+        </Title>
+        <Box opacity={isPending ? 0.5 : 1} aria-busy={isPending}>
+          <PaymentsTable payments={payments} />
+        </Box>
+        {(newerThan !== null || olderThan !== null) && (
+          <Group component="nav" aria-label="Pages of payments" gap={6}>
+            <Step text="Newest" query={newerThan && ""} />
+            <Step text="Previous" query={newerThan && `?newer=${newerThan}`} />
+            <Step text="Next" query={olderThan && `?older=${olderThan}`} />
+          </Group>
+        )}
+      </Stack>
+      <Text size="sm" c="dimmed">
+        What an order's customer was told, and every message about it, stands on the{" "}
+        <Anchor component={Link} to="/total-orders" size="sm">
+          order's page
+        </Anchor>
+        .
+      </Text>
+    </Stack>
+  );
+}
+
+function Step({ text, query }: { text: string; query: string | null }) {
+  // Large enough for a thumb on a phone.
+  const size = { variant: "default", size: "xs", h: { base: 44, sm: 32 } } as const;
+  if (query === null) {
+    return (
+      <Button {...size} disabled>
+        {text}
+      </Button>
+    );
+  }
+  return (
+    <Button {...size} component={Link} to={`/payments${query}`}>
+      {text}
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Review } from "../../../orders/review.ts";
+import { fullDateOf, isoTime } from "../../../platform/dates.ts";
+import { amountFromCents } from "../../../platform/money.ts";
+import { type PaymentWords, providerCalled } from "./payment-row.server.ts";
+
+type Facts = readonly (readonly [label: string, value: string])[];
+
+/** A review as the panel shows it: texts only, made on the server. */
+export function reviewRow(review: Review, words: PaymentWords) {
+  const { id, reason, isGenuine, fields, refusals, order, refundPage, inLedger } = review;
+  return {
+    ...{ id, reason, isGenuine, fields, refusals },
+    isInLedger: inLedger === "itself",
+    leadsAway: refundPage !== null,
+    orderId: order?.id ?? null,
+    orderNumber: order?.number ?? null,
+    said: saidIn(review, words),
+    known: knownOf(review, words),
+    isoDate: isoTime(review.receivedAt),
+    fullDate: fullDateOf(review.receivedAt, words.timeZone),
+  };
+}
+
+export type ReviewRow = ReturnType<typeof reviewRow>;
+
+function saidIn(
+  { message, rawStatus, transactionId, provider }: Review,
+  words: PaymentWords,
+): Facts {
+  const amount =
+    message?.grossCents == null
+      ? "none that can be read"
+      : `${amountFromCents(message.grossCents)} ${message.currency ?? ""}`;
+  const parent = message?.parentTransactionId;
+  return [
+    ["Provider", providerCalled(provider, words)],
+    ["Status", rawStatus ?? "none"],
+    ["Amount", amount],
+    ["Transaction", transactionId ?? "none"],
+    ...(parent ? [["Takes back", parent] as const] : []),
+    ...(message?.receivers ? [["Receiver", message.receivers.join(", ") || "none"] as const] : []),
+  ];
+}
+
+function knownOf({ attempt, order }: Review, { timeZone }: PaymentWords): Facts {
+  const handedOff: Facts =
+    attempt === null
+      ? [["Sent to pay", "not by this shop, as far as the message says"]]
+      : [
+          ["Sent to pay", `${amountFromCents(attempt.amountCents)} ${attempt.currency}`],
+          ["Receiver", attempt.receiver],
+          ["At", fullDateOf(attempt.createdAt, timeZone)],
+        ];
+  if (order === null) return [["Order", "none that is known here"], ...handedOff];
+  return [
+    ["Customer", `${order.customerName}, ${order.customerEmail}`],
+    ["Price", `${amountFromCents(order.priceCents)} ${order.currency}`],
+    ["Payment Status", order.paymentStatus],
+    ...handedOff,
+  ];
+}

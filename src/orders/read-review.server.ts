@@ -1,0 +1,88 @@
+import { findAttempt } from "../payments/payment-attempt-store.server.ts";
+import type { PaymentMessage, PaymentProvider } from "../payments/payment-provider.ts";
+import type { ReviewRow } from "../payments/review-store.server.ts";
+import type { Queries } from "../platform/database.ts";
+import { ledgerKindOf } from "./enter-message.ts";
+import { fieldsOfMessage } from "./fields-of-message.ts";
+import { keptCents } from "./order.ts";
+import { findInLedger, ledgerOfOrder, orderOfPayment } from "./order-ledger.server.ts";
+import { selectOrder } from "./order-store.server.ts";
+import type { InLedger, Review, ReviewFacts } from "./review.ts";
+import { whyNotDecisions } from "./why-not-decision.ts";
+
+/** Everything that is known about a message for review, and what can be decided about it. */
+export async function readReview(
+  queries: Queries,
+  provider: PaymentProvider,
+  row: ReviewRow,
+): Promise<Review> {
+  // Another provider may have sent it, before the configuration changed: its words are not known.
+  const message = row.provider === provider.name ? provider.readNotification(row.raw) : null;
+  const attempt = await findAttempt(queries, row.provider, row.attempt_id);
+  const { inLedger, orderId } = await placeInLedger(queries, row, message);
+  const named = orderId ?? attempt?.orderReference ?? row.order_reference;
+  const order = named === null ? null : ((await selectOrder(queries, named)) ?? null);
+  const transactionId = row.transaction_id;
+  const facts: ReviewFacts = {
+    id: row.id,
+    provider: row.provider,
+    receivedAt: row.received_at,
+    isGenuine: row.state !== "unanswered",
+    rawStatus: row.payment_status,
+    transactionId,
+    reason: row.outcome_reason ?? "",
+    message,
+    fields: message === null ? [] : fieldsOfMessage(provider, row.raw),
+    attempt,
+    order,
+    inLedger,
+    refundPage: message && transactionId && provider.refundPage(transactionId),
+    refundableCents:
+      inLedger === "itself" && orderId !== null
+        ? await keptOf(queries, orderId, transactionId)
+        : (message?.grossCents ?? 0),
+  };
+  return { ...facts, refusals: whyNotDecisions(facts) };
+}
+
+interface PlaceInLedger {
+  readonly inLedger: InLedger;
+  /** The order that it, or the payment that it takes back, counts for. */
+  readonly orderId: string | null;
+}
+
+async function placeInLedger(
+  queries: Queries,
+  { id, provider, transaction_id: transactionId }: ReviewRow,
+  message: PaymentMessage | null,
+): Promise<PlaceInLedger> {
+  const kind = message && ledgerKindOf[message.kind];
+  if (message === null || kind === null || transactionId === null) {
+    return { inLedger: "no", orderId: null };
+  }
+  const entry = await findInLedger(queries, provider, transactionId, kind);
+  if (entry !== undefined) {
+    const inLedger = entry.notificationId === id ? "itself" : "another";
+    return { inLedger, orderId: entry.orderId };
+  }
+  if (kind === "payment" || message.parentTransactionId === null) {
+    return { inLedger: "no", orderId: null };
+  }
+  const orderId = await orderOfPayment(queries, provider, message.parentTransactionId);
+  return {
+    inLedger: orderId === undefined ? "its-payment-is-not" : "no",
+    orderId: orderId ?? null,
+  };
+}
+
+async function keptOf(
+  queries: Queries,
+  orderId: string,
+  transactionId: string | null,
+): Promise<number> {
+  const ledger = await ledgerOfOrder(queries, orderId);
+  const payment = ledger.find(
+    (entry) => entry.kind === "payment" && entry.transactionId === transactionId,
+  );
+  return payment === undefined ? 0 : keptCents(payment, ledger);
+}

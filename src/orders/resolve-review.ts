@@ -1,0 +1,193 @@
+import { z } from "zod";
+import type { Payments } from "../payments/payments.ts";
+import {
+  closeReview,
+  findReviewRow,
+  lockReviewRow,
+  type ReviewRow,
+  reopenVerification,
+} from "../payments/review-store.server.ts";
+import type { Resolution } from "../payments/verified-notification.ts";
+import { lockTransactions } from "../payments/waiting-notifications.server.ts";
+import type { Database, WriteTransaction } from "../platform/database.ts";
+import { AppError } from "../platform/errors.ts";
+import { isPlainText } from "../platform/plain-text.ts";
+import { parseOrThrow } from "../platform/validation.ts";
+import { type Actor, authorOf } from "../policy/actor.ts";
+import { requireRight } from "../policy/rights.ts";
+import { longestNote } from "./add-order-note.ts";
+import { auditDecision } from "./audit-decision.server.ts";
+import { type EnterDependencies, enterMessage, ledgerKindOf } from "./enter-message.ts";
+import type { Order } from "./order.ts";
+import { lockOrder, selectOrdersByNumber } from "./order-store.server.ts";
+import { readReview } from "./read-review.server.ts";
+import { type Decision, decisions, type Review } from "./review.ts";
+import { whyNotCurrency } from "./why-not-decision.ts";
+
+const decisionForm = z
+  .strictObject({
+    decision: z.enum(decisions, { error: `Decide one of these: ${decisions.join(", ")}.` }),
+    order: z
+      .string()
+      .trim()
+      .regex(/^\d{0,15}$/, "An order's number is written in digits.")
+      .default(""),
+    note: z
+      .string()
+      .trim()
+      .max(longestNote, `A note has at most ${longestNote} characters.`)
+      .refine(isPlainText, "The note has characters that cannot be shown.")
+      .default(""),
+  })
+  .refine(({ decision, order }) => decision !== "link" || order !== "", {
+    path: ["order"],
+    message: "Write the number of the order.",
+  })
+  .refine(({ decision, note }) => decision !== "dismiss" || note !== "", {
+    path: ["note"],
+    message: "Write why it is dismissed.",
+  });
+
+type DecisionForm = z.infer<typeof decisionForm>;
+
+export interface ResolveReviewDependencies extends EnterDependencies {
+  readonly database: Database;
+  readonly payments: Payments;
+}
+
+export interface ResolvedReview {
+  readonly id: string;
+  readonly resolution: Resolution;
+  /** As it is now; null when the message is about none. */
+  readonly order: Order | null;
+  /** Where the owner gives the money back by hand, after the decision to refund it. */
+  readonly refundPage: string | null;
+}
+
+const resolutionOf = {
+  accept: "accepted",
+  link: "linked",
+  refund: "refunded",
+  dismiss: "dismissed",
+  "ask-again": "asked-again",
+} as const satisfies Record<Decision, Resolution>;
+
+/**
+ * Decides about a message for review, once. Input: `{ decision, order?, note? }`, the order by its
+ * number. Throws "forbidden", "invalid", "not-found", and "conflict" when somebody has decided
+ * already or it cannot be decided like this; for a refund also what `Payments.refund` throws, and
+ * then the review is still open.
+ */
+export async function resolveReview(
+  deps: ResolveReviewDependencies,
+  actor: Actor,
+  id: string,
+  input: unknown,
+): Promise<ResolvedReview> {
+  requireRight(actor, "update orders");
+  const form = parseOrThrow(decisionForm, input);
+  if (form.decision === "refund") await giveBack(deps, id);
+  const resolved = await deps.database.write((tx) => decideIn(tx, deps, actor, id, form));
+  if (form.decision === "ask-again") deps.payments.wake();
+  return resolved;
+}
+
+/**
+ * Asked of the provider before the decision is written down: whoever dies in between, or decides at
+ * the same moment, asks with the same key, and so for the same refund.
+ */
+async function giveBack({ database, payments }: ResolveReviewDependencies, id: string) {
+  const { read } = database;
+  const review = await readReview(read, payments.provider, open(await findReviewRow(read, id)));
+  refuse(review.refusals.refund);
+  const { attempt, message, transactionId, refundPage, refundableCents } = review;
+  if (refundPage !== null || attempt === null) return;
+  if (transactionId === null || !message?.currency) return;
+  const payment = { transactionId, currency: message.currency, attemptId: attempt.id };
+  await payments.refund(payment, refundableCents, id);
+}
+
+async function decideIn(
+  tx: WriteTransaction,
+  deps: ResolveReviewDependencies,
+  actor: Actor,
+  id: string,
+  form: DecisionForm,
+): Promise<ResolvedReview> {
+  const { payments, clock } = deps;
+  const row = open(await lockReviewRow(tx, id));
+  await lockTransactions(tx, row.provider, [row.transaction_id]);
+  const review = await readReview(tx, payments.provider, row);
+  refuse(review.refusals[form.decision]);
+  const order = await takeEffect(tx, deps, actor, review, form);
+  const resolution = resolutionOf[form.decision];
+  const at = clock();
+  const by = authorOf(actor);
+  const closed = await closeReview(tx, id, { resolution, note: form.note || null, by, at });
+  if (!closed) throw decidedAlready();
+  if (form.decision === "ask-again") await reopenVerification(tx, id, at);
+  if (row.transaction_id !== null) await payments.settleWaiting(tx, row.transaction_id);
+  const after = order && ((await lockOrder(tx, order.id)) ?? null);
+  await auditDecision(tx, actor, { review, resolution, order: after, note: form.note, at });
+  const refundPage = form.decision === "refund" ? review.refundPage : null;
+  return { id, resolution, order: after, refundPage };
+}
+
+/** Enters the message where the decision is that it counts; answers the order that it is about. */
+async function takeEffect(
+  tx: WriteTransaction,
+  deps: ResolveReviewDependencies,
+  actor: Actor,
+  review: Review,
+  { decision, order: number }: DecisionForm,
+): Promise<Order | null> {
+  if (decision === "link") {
+    const order = await orderNumbered(tx, Number(number));
+    refuse(whyNotCurrency(review, order.currency));
+    return enter(tx, deps, actor, review, order.id);
+  }
+  if (decision !== "accept" || review.inLedger === "itself" || review.order === null) {
+    return review.order;
+  }
+  return enter(tx, deps, actor, review, review.order.id);
+}
+
+async function enter(
+  tx: WriteTransaction,
+  deps: ResolveReviewDependencies,
+  actor: Actor,
+  { id, provider, message }: Review,
+  orderId: string,
+): Promise<Order> {
+  const order = await lockOrder(tx, orderId);
+  const kind = message && ledgerKindOf[message.kind];
+  if (order === undefined || message === null || kind === null) throw decidedAlready();
+  const entering = { id, provider, message, kind, author: authorOf(actor) };
+  const after = await enterMessage(tx, deps, order, entering);
+  if (after === null) throw decidedAlready();
+  return after;
+}
+
+async function orderNumbered(tx: WriteTransaction, number: number): Promise<Order> {
+  const [order] = await selectOrdersByNumber(tx, [number]);
+  if (order !== undefined) return order;
+  const message = `There is no order ${number}.`;
+  throw new AppError("invalid", message, { issues: [{ path: "order", message }] });
+}
+
+function open(row: ReviewRow | undefined): ReviewRow {
+  if (row === undefined) throw new AppError("not-found", "There is no such review.");
+  if (row.resolution === null) return row;
+  throw decidedAlready(row);
+}
+
+function decidedAlready(row?: ReviewRow): AppError {
+  const how = row?.resolution
+    ? `: ${row.resolved_by} has ${row.resolution.replace("-", " ")} it`
+    : "";
+  return new AppError("conflict", `This was decided in the meantime${how}.`);
+}
+
+function refuse(why: string | null): void {
+  if (why !== null) throw new AppError("conflict", why);
+}

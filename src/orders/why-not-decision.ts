@@ -1,0 +1,82 @@
+import { ledgerKindOf } from "./enter-message.ts";
+import type { Decision, ReviewFacts } from "./review.ts";
+import { whyNotMoney } from "./why-not-payment.ts";
+
+/** Why each decision about a message cannot be made, as a sentence; null for those that can. */
+export function whyNotDecisions(facts: ReviewFacts): Readonly<Record<Decision, string | null>> {
+  if (!facts.isGenuine) {
+    const unproven = "Nobody knows yet whether it is genuine. Ask again first.";
+    const refusals = { accept: unproven, link: unproven, refund: unproven };
+    return { ...refusals, dismiss: null, "ask-again": whyNotAskAgain(facts) };
+  }
+  return {
+    accept: whyNotAccept(facts),
+    link: whyNotLink(facts),
+    refund: whyNotRefund(facts),
+    dismiss: null,
+    "ask-again": "The provider has confirmed already that it is genuine.",
+  };
+}
+
+function whyNotAccept(facts: ReviewFacts): string | null {
+  const { inLedger, order, message, attempt } = facts;
+  if (inLedger === "itself") return null;
+  const unfit = whyNotEnter(facts);
+  if (unfit !== null) return unfit;
+  if (order === null) return "It names no order of this shop. Link it to the right one.";
+  const named = [attempt?.orderReference, message?.orderReference];
+  if (named.some((reference) => reference && reference !== order.id)) {
+    return "It names more than one order. Link it to the right one.";
+  }
+  return whyNotCurrency(facts, order.currency);
+}
+
+function whyNotLink(facts: ReviewFacts): string | null {
+  const { inLedger, order, message } = facts;
+  if (inLedger === "itself") return `It counts for order ${order?.number} already.`;
+  const unfit = whyNotEnter(facts);
+  if (unfit !== null) return unfit;
+  if (message?.kind === "completed") return null;
+  return `It belongs to the payment ${message?.parentTransactionId}, and goes where that one is.`;
+}
+
+/** Why it can count for no order, whichever a person chooses. */
+function whyNotEnter({ message, provider, rawStatus, inLedger, transactionId }: ReviewFacts) {
+  if (message === null) return notSetUp(provider);
+  if (message.faults[0] !== undefined) return `${message.faults[0]} What it means is not certain.`;
+  if (ledgerKindOf[message.kind] === null) return `${rawStatus ?? "No status"} moves no money.`;
+  const unfit = whyNotMoney(message);
+  if (unfit !== null) return unfit;
+  if (inLedger === "another") {
+    return `The ledger has the transaction ${transactionId} already, and it counts once.`;
+  }
+  if (inLedger === "its-payment-is-not") {
+    return `It takes back the payment ${message.parentTransactionId}, which is not in the ledger. As soon as that is, it takes effect by itself.`;
+  }
+  return null;
+}
+
+/** Amount and receiver are the owner's decision; money in another currency cannot be added up. */
+export function whyNotCurrency({ message }: ReviewFacts, currency: string): string | null {
+  if (message === null || message.currency === currency) return null;
+  return `It is in ${message.currency ?? "no currency"}, and the order is in ${currency}.`;
+}
+
+function whyNotRefund(facts: ReviewFacts): string | null {
+  const { message, transactionId, provider, attempt, refundPage, refundableCents } = facts;
+  if (message === null) return notSetUp(provider);
+  if (message.kind !== "completed") return "It is not a payment, so there is nothing to give back.";
+  if (transactionId === null) return "It has no transaction id to refund.";
+  if (facts.inLedger === "another") return "Another message has the same transaction: refund that.";
+  if (refundableCents <= 0) return "There is nothing left of it to give back.";
+  if (refundPage !== null || (attempt !== null && message.currency !== null)) return null;
+  return "It names no payment that was started here. Refund it in your account at the provider.";
+}
+
+function whyNotAskAgain({ message, provider }: ReviewFacts): string | null {
+  return message === null ? notSetUp(provider) : null;
+}
+
+function notSetUp(provider: string): string {
+  return `It came from ${provider}, which is not set up here any more.`;
+}

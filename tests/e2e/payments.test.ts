@@ -1,0 +1,52 @@
+import type { Page } from "@playwright/test";
+import { expect, newPerson, test } from "../support/journey.ts";
+import { openPanel, signInOnce } from "../support/panel.ts";
+import { choosePlan, goToProvider, orderPlan, payAs, registerHere } from "../support/purchase.ts";
+
+async function buy(page: Page, outcome: string): Promise<string> {
+  const person = newPerson();
+  await page.goto("/register");
+  await registerHere(page, person);
+  await choosePlan(page, "Standard");
+  await orderPlan(page, person.name);
+  await page.getByRole("link", { name: "Pay Now" }).click();
+  await goToProvider(page);
+  await payAs(page, outcome);
+  return page.url().split("/received-payment/")[1]?.split("?")[0] ?? "";
+}
+
+test("an owner accepts a wrong amount with one click, and the customer sees Paid", async ({
+  page,
+  browser,
+  furrow,
+}) => {
+  const admin = await browser.newPage({ baseURL: furrow.url });
+  await signInOnce(admin, furrow);
+  await openPanel(admin, "/payments");
+  await expect(admin.getByText("Nothing to decide")).toBeVisible();
+
+  const orderId = await buy(page, "wrong-amount");
+  const card = admin.getByRole("article");
+  await expect(async () => {
+    await openPanel(admin, "/payments");
+    await expect(card).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  await expect(admin.getByRole("link", { name: /^Payments 1 to decide/ })).toBeVisible();
+  await expect(card).toContainText("Does not count");
+  await openPanel(admin, `/admin/payment-status/${orderId}`);
+  await expect(admin.getByText("needs a look: decide about it")).toBeVisible();
+  await openPanel(admin, "/payments");
+  await card.getByRole("button", { name: "Dismiss" }).click();
+  await expect(card.getByText("Write why it is dismissed.")).toBeVisible();
+  await card.getByRole("button", { name: /^Accept for order/ }).click();
+  await expect(admin.getByText("The payment is accepted")).toBeVisible();
+  await expect(card).toHaveCount(0);
+  const row = admin.getByRole("table", { name: "All payments" }).getByRole("row").nth(1);
+  await expect(row).toContainText("Kept");
+
+  await row.getByRole("link").click();
+  await expect(admin.getByText("needs a look: decide about it")).toHaveCount(0);
+  await expect(admin.getByText(/^Accepted by /)).toBeVisible();
+  await page.goto(`/my-order/${orderId}`);
+  await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
+});
