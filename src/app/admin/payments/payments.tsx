@@ -1,4 +1,4 @@
-import { Alert, Anchor, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link, redirect, useNavigation } from "react-router";
 import { listPayments } from "../../../orders/list-payments.ts";
 import { countReviews, listReviews } from "../../../orders/list-reviews.ts";
@@ -117,13 +117,6 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           </Group>
         )}
       </Stack>
-      <Text size="sm" c="dimmed">
-        What an order's customer was told, and every message about it, stands on the{" "}
-        <Anchor component={Link} to="/total-orders" size="sm">
-          order's page
-        </Anchor>
-        .
-      </Text>
     </Stack>
   );
 }

@@ -22,6 +22,8 @@ export function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) 
   }, [answer]);
   const form = answer && "errors" in answer ? answer : undefined;
   const { refusals } = review;
+  // A form for each, so that the Enter key in a field sends what the field is for.
+  const whichReview = <input type="hidden" name="review" value={review.id} />;
   const chosen = fetcher.formData?.get("decision") ?? null;
   const button = (decision: Decision) => ({
     type: "submit" as const,
@@ -32,10 +34,10 @@ export function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) 
     disabled: chosen !== null && chosen !== decision,
   });
   return (
-    <fetcher.Form method="post">
-      <input type="hidden" name="review" value={review.id} />
-      <Stack gap="sm">
-        {form?.notice && <Alert color="red">{form.notice}</Alert>}
+    <Stack gap="sm">
+      {form?.notice && <Alert color="red">{form.notice}</Alert>}
+      <fetcher.Form method="post">
+        {whichReview}
         <Group gap="sm">
           {refusals.accept === null && (
             <Button {...button("accept")}>
@@ -49,12 +51,15 @@ export function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) 
             </Button>
           )}
         </Group>
-        {refusals.accept !== null && (
-          <Text size="sm" c="dimmed">
-            It cannot be accepted as it is: {refusals.accept}
-          </Text>
-        )}
-        {refusals.link === null && (
+      </fetcher.Form>
+      {refusals.accept !== null && (
+        <Text size="sm" c="dimmed">
+          It cannot be accepted as it is: {refusals.accept}
+        </Text>
+      )}
+      {refusals.link === null && (
+        <fetcher.Form method="post">
+          {whichReview}
           <Group gap="sm" align="end">
             <TextInput
               label="Order number"
@@ -68,7 +73,10 @@ export function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) 
               Link
             </Button>
           </Group>
-        )}
+        </fetcher.Form>
+      )}
+      <fetcher.Form method="post">
+        {whichReview}
         <Group gap="sm" align="end">
           <TextInput
             label="Note"
@@ -84,7 +92,7 @@ export function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) 
             Dismiss
           </Button>
         </Group>
-      </Stack>
-    </fetcher.Form>
+      </fetcher.Form>
+    </Stack>
   );
 }

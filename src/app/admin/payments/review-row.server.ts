@@ -38,7 +38,9 @@ function saidIn(
     ["Amount", amount],
     ["Transaction", transactionId ?? "none"],
     ...(parent ? [["Takes back", parent] as const] : []),
-    ...(message?.receivers ? [["Receiver", message.receivers.join(", ") || "none"] as const] : []),
+    ...(message?.receivers
+      ? [["Receiver", [...new Set(message.receivers)].join(", ") || "none"] as const]
+      : []),
   ];
 }
 
