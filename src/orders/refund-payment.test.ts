@@ -69,12 +69,12 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
 
   test("is one for two clicks, and for two admins", async () => {
     await open();
-    shop.api.will([201, shop.refundOf("R1", "50.00")], [201, shop.refundOf("R1", "50.00")]);
+    shop.api.will([201, shop.refundOf("R1", "50.00")]);
     const clicks = await Promise.all([shop.refund({ key: "one" }), shop.refund({ key: "one" })]);
     expect(clicks.map(({ id }) => id)).toEqual(["one", "one"]);
     await shop.verifyAll();
     expect(await returned()).toEqual([-5000]);
-    shop.api.will([201, shop.refundOf("R2", "20.00")], [201, shop.refundOf("R3", "20.00")]);
+    shop.api.will([201, shop.refundOf("R2", "20.00")]);
     const admins = await Promise.allSettled(
       ["two", "three"].map((key) => shop.refund({ key, amountCents: 2000, seenCents: 9900 })),
     );

@@ -1,0 +1,48 @@
+import { expect, newPerson, test } from "../support/journey.ts";
+import { openPanel, signInOnce } from "../support/panel.ts";
+import { choosePlan, goToProvider, orderPlan, payAs, registerHere } from "../support/purchase.ts";
+
+test.use({ furrowSettings: { SANDBOX_PROTOCOL: "rest" } });
+
+test("a payment is refunded in part and then whole, and its customer sees both", async ({
+  page,
+  browser,
+  furrow,
+}) => {
+  const person = newPerson();
+  await page.goto("/register");
+  await registerHere(page, person);
+  await choosePlan(page, "Standard");
+  await orderPlan(page, person.name);
+  await page.getByRole("link", { name: "Pay Now" }).click();
+  await goToProvider(page);
+  await payAs(page, "completed");
+  await page.getByRole("link", { name: "Your order and receipt" }).click();
+  const ownPage = page.url();
+  const orderId = ownPage.split("/").at(-1);
+
+  const admin = await browser.newPage({ baseURL: furrow.url });
+  await signInOnce(admin, furrow);
+  await openPanel(admin, `/admin/payment-status/${orderId}`);
+  await admin.getByRole("button", { name: "Refund", exact: true }).click();
+  const form = admin.getByRole("dialog");
+  await form.getByLabel("Amount in USD").fill("400");
+  await form.getByRole("button", { name: "Refund $400.00" }).click();
+  await expect(form.getByText("$400.00 is more than what is left")).toBeVisible();
+  await form.getByLabel("Amount in USD").fill("99.50");
+  await expect(form).toContainText(`$99.50 goes back to ${person.name} (${person.email})`);
+  await form.getByRole("button", { name: "Refund $99.50" }).click();
+  await expect(admin.getByText("$199.50 can be refunded.")).toBeVisible();
+  await expect(admin.getByText("was taken by the provider")).toHaveCount(0);
+
+  await page.reload();
+  await expect(page.getByText("$99.50 USD of it went back to you.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Receipt" })).toContainText("partly refunded");
+
+  await admin.getByRole("button", { name: "Refund", exact: true }).click();
+  await form.getByRole("button", { name: "Refund $199.50" }).click();
+  await expect(admin.getByText("Nothing is left to refund.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Your payment went back to you.")).toBeVisible();
+  await admin.close();
+});
