@@ -1,5 +1,5 @@
 import { type Generated, sql } from "kysely";
-import { appendOnlyTriggers } from "../platform/append-only.ts";
+import { appendOnlyTriggers, replacementTriggers } from "../platform/append-only.ts";
 import type { Migrations } from "../platform/migrations.ts";
 import type { LedgerKind, OrderStatus, PaymentStatus } from "./order.ts";
 
@@ -154,6 +154,21 @@ export const orderMigrations: Migrations = {
         .column("order_id")
         .execute();
       for (const trigger of appendOnlyTriggers(db, "payment_ledger")) await trigger.execute(db);
+    },
+  },
+  "0129-ledger-without-replacement": {
+    async up(db) {
+      const triggers = [
+        ...replacementTriggers(
+          db,
+          "payment_ledger",
+          ["id"],
+          ["rowid"],
+          ["provider", "transaction_id", "kind"],
+        ),
+        ...replacementTriggers(db, "order_events", ["id"], ["rowid"]),
+      ];
+      for (const trigger of triggers) await trigger.execute(db);
     },
   },
 };
