@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addressOf } from "../tests/support/address-of.ts";
 import { describeOnEachDatabase } from "../tests/support/databases.ts";
 import { ada, openShop, orderForm } from "../tests/support/shop.ts";
 import { placeOrder } from "./orders/place-order.ts";
@@ -28,15 +29,11 @@ function runCheck(settings: Readonly<Record<string, string>>) {
   });
 }
 
-async function settingsFor({ engine, read }: Database): Promise<Record<string, string>> {
-  if (engine === "sqlite") {
-    const { rows } = await sql<{ file: string }>`pragma database_list`.execute(read);
-    return { DATA_DIR: dirname(rows[0]?.file ?? "") };
-  }
-  const { rows } = await sql<{ name: string; socket: string }>`select current_database() as name,
-    current_setting('unix_socket_directories') as socket`.execute(read);
-  const url = `postgres://postgres@${encodeURIComponent(rows[0]?.socket ?? "")}/${rows[0]?.name}`;
-  return { DATABASE_URL: url, SECRET: "a secret of thirty-two characters" };
+async function settingsFor(database: Database): Promise<Record<string, string>> {
+  const address = await addressOf(database);
+  return address.engine === "sqlite"
+    ? { DATA_DIR: dirname(address.file) }
+    : { DATABASE_URL: address.url, SECRET: "a secret of thirty-two characters" };
 }
 
 describeOnEachDatabase("npm run check-ledger", (openDatabase) => {
