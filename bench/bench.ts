@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { measureIdleMemory } from "./idle-memory.ts";
 import { measureLandingPage } from "./landing-page.ts";
 import { type Measure, tableOf } from "./measure.ts";
+import { measureNotifications } from "./notifications.ts";
 import { measureOrderLists } from "./order-lists.ts";
 import { measureOrders } from "./orders.ts";
 import { measureSaving } from "./saving.ts";
@@ -13,6 +14,7 @@ const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
   start: measureStart,
   memory: measureIdleMemory,
   orders: measureOrders,
+  notifications: measureNotifications,
   "order-lists": measureOrderLists,
   saving: measureSaving,
 };

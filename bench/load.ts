@@ -28,12 +28,26 @@ export async function load(
   seconds: number,
 ): Promise<LoadResult> {
   const bytes = bytesOf(request);
+  const endsAt = performance.now() + seconds * 1000;
+  const next = () => (performance.now() < endsAt ? bytes : undefined);
+  return sendOn(request.url, connections, next);
+}
+
+/** The same with requests that are unlike each other, to one server, until each was sent once. */
+export async function loadEach(
+  requests: readonly LoadRequest[],
+  connections: number,
+): Promise<LoadResult> {
+  const left = requests.map(bytesOf).reverse();
+  return sendOn(requests[0]?.url ?? "", connections, () => left.pop());
+}
+
+async function sendOn(url: string, connections: number, next: Next): Promise<LoadResult> {
   const times: number[] = [];
   const startedAt = performance.now();
-  const endsAt = startedAt + seconds * 1000;
-  const { hostname, port } = new URL(request.url);
+  const { hostname, port } = new URL(url);
   const callers = Array.from({ length: connections }, () =>
-    call(connect({ host: hostname, port: Number(port), noDelay: true }), bytes, times, endsAt),
+    call(connect({ host: hostname, port: Number(port), noDelay: true }), next, times),
   );
   await Promise.all(callers);
   const elapsed = performance.now() - startedAt;
@@ -46,6 +60,9 @@ export async function load(
   };
 }
 
+/** What a connection sends next; undefined when there is nothing left to send. */
+type Next = () => Buffer | undefined;
+
 function bytesOf({ url, method = "GET", headers = {}, body = "" }: LoadRequest): Buffer {
   const { host, pathname, search } = new URL(url);
   const lines = [`${method} ${pathname}${search} HTTP/1.1`, `host: ${host}`];
@@ -55,11 +72,13 @@ function bytesOf({ url, method = "GET", headers = {}, body = "" }: LoadRequest):
 }
 
 /** One connection: the next request goes out when the answer to the last one is whole. */
-function call(socket: Socket, bytes: Buffer, times: number[], endsAt: number): Promise<void> {
+function call(socket: Socket, next: Next, times: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const reader = new AnswerReader();
     let sentAt = 0;
     const send = () => {
+      const bytes = next();
+      if (bytes === undefined) return end();
       sentAt = performance.now();
       socket.write(bytes);
     };
@@ -79,8 +98,7 @@ function call(socket: Socket, bytes: Buffer, times: number[], endsAt: number): P
         return;
       }
       times.push(now - sentAt);
-      if (now < endsAt) send();
-      else end();
+      send();
     });
   });
 }

@@ -15,10 +15,10 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** What 95 of 100 measurements stay below. */
-export function percentile95(values: readonly number[]): number {
+/** What so many of 100 measurements stay below. */
+export function percentile(values: readonly number[], hundredths: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
+  return sorted[Math.ceil((sorted.length * hundredths) / 100) - 1] ?? Number.NaN;
 }
 
 /** The measures as a table, with Furrow's share of the baseline as the last column. */

@@ -1,6 +1,12 @@
+import { join } from "node:path";
+import { salesTotalCents } from "../src/orders/order-totals.ts";
+import { readSales } from "../src/orders/read-sales.ts";
+import { systemClock } from "../src/platform/clock.ts";
+import { openDatabase } from "../src/platform/database.ts";
+import type { Actor } from "../src/policy/actor.ts";
 import { type FurrowServer, startFurrow } from "../tests/support/furrow-server.ts";
 import { fillWithOrders } from "./fill-with-orders.ts";
-import { type Measure, percentile95 } from "./measure.ts";
+import { type Measure, percentile } from "./measure.ts";
 
 const few = 1_000;
 const many = 1_000_000;
@@ -53,9 +59,41 @@ async function measureAt(count: number): Promise<Map<string, number>> {
         if (round >= 0) times.push(milliseconds);
       }
     }
-    return new Map(asked.map(({ name, times }) => [name, percentile95(times)]));
+    return new Map([
+      ...asked.map(({ name, times }) => [name, percentile(times, 95)] as const),
+      ...(await timeTotals(furrow.dataDirectory)),
+    ]);
   } finally {
     await furrow.stop();
+  }
+}
+
+const owner: Actor = { kind: "admin", accountId: "bench", email: "bench@example.com" };
+
+/** The totals alone, without a page around them, read from the same file by this process. */
+async function timeTotals(dataDirectory: string): Promise<(readonly [string, number])[]> {
+  const database = openDatabase({ engine: "sqlite", file: join(dataDirectory, "furrow.db") });
+  const totals = [
+    ["total of all sales", () => salesTotalCents({ database }, owner)],
+    [
+      "sums of the dashboard",
+      () => readSales({ database, clock: systemClock }, owner, { range: "all" }, "plan"),
+    ],
+  ] as const;
+  const measured: (readonly [string, number])[] = [];
+  try {
+    for (const [name, read] of totals) {
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const startedAt = performance.now();
+        await read();
+        times.push(performance.now() - startedAt);
+      }
+      measured.push([name, percentile(times, 95)]);
+    }
+    return measured;
+  } finally {
+    await database.close();
   }
 }
 

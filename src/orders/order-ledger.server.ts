@@ -28,6 +28,7 @@ export async function addToLedger(
   order: Order,
   entry: NewLedgerEntry,
 ): Promise<boolean> {
+  if (await isInLedger(tx, entry)) return false;
   const added = await tx
     .insertInto("payment_ledger")
     .values({
@@ -44,10 +45,26 @@ export async function addToLedger(
       author: entry.author,
       at: entry.at,
     })
+    // On PostgreSQL another process may have been quicker since.
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   return added !== undefined;
+}
+
+async function isInLedger(
+  tx: WriteTransaction,
+  { provider, transactionId, kind }: LedgerEntry,
+): Promise<boolean> {
+  if (provider === null || transactionId === null) return false;
+  const row = await tx
+    .selectFrom("payment_ledger")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("transaction_id", "=", transactionId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The order that a payment was for; undefined when the ledger does not know the payment. */

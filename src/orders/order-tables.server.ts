@@ -1,5 +1,5 @@
 import { type Generated, sql } from "kysely";
-import { appendOnlyTriggers } from "../platform/append-only.ts";
+import { appendOnlyTriggers, replacementTriggers } from "../platform/append-only.ts";
 import type { Migrations } from "../platform/migrations.ts";
 import type { LedgerKind, OrderStatus, PaymentStatus } from "./order.ts";
 
@@ -165,6 +165,21 @@ export const orderMigrations: Migrations = {
     async up(db) {
       await sql`create index payment_ledger_payments on payment_ledger (id)
         where kind = 'payment'`.execute(db);
+    },
+  },
+  "0129-ledger-without-replacement": {
+    async up(db) {
+      const triggers = [
+        ...replacementTriggers(
+          db,
+          "payment_ledger",
+          ["id"],
+          ["rowid"],
+          ["provider", "transaction_id", "kind"],
+        ),
+        ...replacementTriggers(db, "order_events", ["id"], ["rowid"]),
+      ];
+      for (const trigger of triggers) await trigger.execute(db);
     },
   },
 };

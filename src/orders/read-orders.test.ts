@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { storeOrders } from "../../tests/support/many-orders.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../tests/support/shop.ts";
 import type { Database } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { type Actor, visitor } from "../policy/actor.ts";
 import { listOrders } from "./list-orders.ts";
-import { insertOrder } from "./order-store.server.ts";
 import { salesTotalCents, spentTotalCents } from "./order-totals.ts";
 import { pageOfOrders } from "./page-of-orders.ts";
 import { placeOrder } from "./place-order.ts";
@@ -16,37 +16,27 @@ async function numbersOf(listing: ReturnType<typeof listOrders>): Promise<number
   return numbers;
 }
 
-/** Orders placed without their form, because there are many. */
+/** Paid orders of one price, in turn Ada's and Ben's. */
 async function insertMany(database: Database, many: number, priceCents: number): Promise<void> {
-  // PostgreSQL keeps every version of a row that one transaction counts up again and again.
-  const perWrite = 500;
-  for (let first = 0; first < many; first += perWrite) {
-    await insertSome(database, Math.min(perWrite, many - first), priceCents);
-  }
-}
-
-async function insertSome(database: Database, many: number, priceCents: number): Promise<void> {
-  await database.write(async (tx) => {
-    for (let index = 0; index < many; index++) {
-      await insertOrder(tx, {
-        id: newId(),
-        accountId: index % 2 === 0 ? "account-ada" : "account-ben",
-        customerEmail: "same@example.com",
-        customerName: "Ada",
-        customerAddress: "1 Long Acre",
-        customerCountry: "Norway",
-        customerWebsite: "",
-        packageId: "plan",
-        packageName: "Basic",
-        priceCents,
-        currency: "USD",
-        paymentStatus: "Paid",
-        orderStatus: "Pending",
-        placedAt: 0,
-        paidAt: 0,
-      });
-    }
-  });
+  const orders = Array.from({ length: many }, (_, index) => ({
+    id: newId(),
+    number: index + 1,
+    accountId: index % 2 === 0 ? "account-ada" : "account-ben",
+    customerEmail: "same@example.com",
+    customerName: "Ada",
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
+    customerWebsite: "",
+    packageId: "plan",
+    packageName: "Basic",
+    priceCents,
+    currency: "USD",
+    paymentStatus: "Paid" as const,
+    orderStatus: "Pending" as const,
+    placedAt: 0,
+    paidAt: 0,
+  }));
+  await storeOrders(database, orders);
 }
 
 describeOnEachDatabase("Reading orders", (openDatabase) => {

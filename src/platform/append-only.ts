@@ -26,18 +26,24 @@ export function appendOnlyTriggers<Schema>(
 /**
  * Closes two ways around those triggers: on SQLite, "insert or replace" takes the place of a row
  * without deleting it in a trigger's eyes; on PostgreSQL, "truncate" empties the table at once.
+ * `keys` are all that two rows may not have in common: a new row takes the place of one with any of
+ * them. On SQLite, whoever may come second has to look first: "on conflict do nothing" is refused
+ * there too.
  */
 export function replacementTriggers<Schema>(
   db: Kysely<Schema>,
   table: string,
-  key: readonly string[],
+  ...keys: readonly (readonly string[])[]
 ): readonly RawBuilder<unknown>[] {
   const refusal = sql.lit(`Rows of ${table} are only ever added.`);
   if (engineOf(db) === "sqlite") {
-    const isThere = key.map((column) => sql`${sql.ref(column)} = new.${sql.ref(column)}`);
+    const isThere = keys.map((key) => {
+      const same = key.map((column) => sql`${sql.ref(column)} = new.${sql.ref(column)}`);
+      return sql`exists (select 1 from ${sql.table(table)} where ${sql.join(same, sql` and `)})`;
+    });
     return [
       sql`create trigger ${sql.ref(`${table}_no_replacement`)} before insert on ${sql.table(table)}
-        when exists (select 1 from ${sql.table(table)} where ${sql.join(isThere, sql` and `)})
+        when ${sql.join(isThere, sql` or `)}
         begin select raise(abort, ${refusal}); end`,
     ];
   }

@@ -29,13 +29,38 @@ export async function migrate(db: Kysely<any>, migrations: Migrations): Promise<
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
 async function refuseNewerDatabase(db: Kysely<any>, migrations: Migrations): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === "kysely_migration")) return;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const unknown = rows.map((row) => row.name).filter((name) => !(name in migrations));
+  const unknown = (await appliedMigrations(db)).filter((name) => !(name in migrations));
   if (unknown.length > 0) {
     throw new StartError(
       `The database was written by a newer version of Furrow (it has the change "${unknown[0]}", which this version does not know). Start the newer version, or restore a backup from before the upgrade.`,
     );
   }
+}
+
+/**
+ * For whoever only reads: throws a StartError unless this version of the program, and no other, has
+ * brought the database up to date.
+ */
+export async function requireMigrated(
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  db: Kysely<any>,
+  migrations: Migrations,
+): Promise<void> {
+  await refuseNewerDatabase(db, migrations);
+  const done = await appliedMigrations(db);
+  const missing = Object.keys(migrations).filter((name) => !done.includes(name));
+  if (missing.length > 0) {
+    throw new StartError(
+      `The database is not up to date (the change "${missing[0]}" is missing). Start Furrow once first, which brings it there.`,
+    );
+  }
+}
+
+/** None of a database that is empty. */
+// biome-ignore lint/suspicious/noExplicitAny: as above
+async function appliedMigrations(db: Kysely<any>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === "kysely_migration")) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map((row) => row.name);
 }

@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
+import { addressOf } from "../support/address-of.ts";
+import { describeOnEachDatabase } from "../support/databases.ts";
 import { killPayments } from "./kill-payments.ts";
 
-test("a notification that was acknowledged is applied exactly once, however often its process is killed", async () => {
-  const { acknowledged, interrupted, faults } = await killPayments(6);
-  expect(faults).toEqual([]);
-  // Or it was never killed between the answer and the effect, and proves nothing.
-  expect(acknowledged).toBeGreaterThan(0);
-  expect(interrupted).toBeGreaterThan(0);
-}, 60_000);
+describeOnEachDatabase("A notification that was acknowledged", (openDatabase) => {
+  test("is applied exactly once, however often its process is killed", async () => {
+    let interrupted = 0;
+    for (const protocol of ["standard", "rest"] as const) {
+      const killed = await killPayments(await addressOf(await openDatabase()), protocol, 2);
+      expect(killed.faults).toEqual([]);
+      expect(killed.acknowledged).toBeGreaterThan(0);
+      interrupted += killed.interrupted;
+    }
+    // Or it was never killed between the answer and the effect, and proves nothing.
+    expect(interrupted).toBeGreaterThan(0);
+  }, 60_000);
+});

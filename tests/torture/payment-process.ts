@@ -1,23 +1,42 @@
-// The part of the program that takes notifications, as a process to be killed: it keeps what it is
-// sent, answers, and gives it its effect in the background.
-import { createServer } from "node:http";
+// The part of the program that takes notifications, places orders and cancels them, as a process to
+// be killed: it keeps what it is sent, answers, and gives it its effect in the background.
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { openDatabase } from "../../src/platform/database.ts";
-import { paymentsOver } from "./payments-over.ts";
+import { cancelOrder } from "../../src/orders/cancel-order.ts";
+import { placeOrder } from "../../src/orders/place-order.ts";
+import { AppError } from "../../src/platform/errors.ts";
+import { ada, orderForm } from "../support/shop.ts";
+import { shopOf } from "./payments-over.ts";
 
-const [file = "", verifyUrl = ""] = process.argv.slice(2);
-const { payments } = paymentsOver(openDatabase({ engine: "sqlite", file }), verifyUrl);
+const shop = shopOf(JSON.parse(process.argv[2] ?? ""));
 
-const server = createServer(async (request, response) => {
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
-  await payments.receive(
-    Buffer.concat(parts),
-    new Headers({ "content-type": request.headers["content-type"] ?? "" }),
-  );
-  response.end();
+  return Buffer.concat(parts);
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  return new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+async function work(request: IncomingMessage): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+  if (pathname === "/place") await placeOrder(shop, ada, orderForm);
+  else if (pathname === "/cancel") await cancelOrder(shop, ada, searchParams.get("order") ?? "");
+  else await shop.payments.receive(await bodyOf(request), headersOf(request));
+}
+
+const server = createServer(async (request, response) => {
+  try {
+    await work(request);
+    response.end();
+  } catch (error) {
+    // Too late to cancel, for one.
+    response.writeHead(error instanceof AppError ? 409 : 500).end(String(error));
+  }
 });
-await payments.startVerifying();
+await shop.payments.startVerifying();
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
 // Whoever started it is gone.
 process.stdin.resume().once("end", () => process.exit(0));

@@ -1,30 +1,48 @@
 import { isPaymentDue } from "../../src/orders/is-payment-due.ts";
 import { settlePayment } from "../../src/orders/settle-payment.ts";
 import { createPayments } from "../../src/payments/payments.ts";
-import { createPaypalStandard } from "../../src/payments/paypal-standard/paypal-standard.ts";
+import { createProvider } from "../../src/payments/providers.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import type { Database } from "../../src/platform/database.ts";
+import { type Database, type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
 import { createLog } from "../../src/platform/log.ts";
+import { providerSettings } from "../support/provider-settings.ts";
 
-/** What orders and payments need, asking the verifier at the given address. */
-export function paymentsOver(database: Database, verifyUrl: string) {
+/** What each process of the shop is told. */
+export interface ShopSettings {
+  readonly address: DatabaseAddress;
+  readonly protocol: "standard" | "rest";
+  /** Where the stand-in for the provider runs. */
+  readonly sandboxUrl: string;
+}
+
+/** Nobody listens there: what the stand-in sends by itself reaches nobody. */
+export const publicUrl = "http://127.0.0.1:9";
+
+/** What orders and payments need, over a database that somebody else closes. */
+export function paymentsOver(
+  database: Database,
+  { protocol, sandboxUrl }: Omit<ShopSettings, "address">,
+) {
   const clock = systemClock;
-  const publicUrl = "http://localhost:3000";
   const post = { publicUrl, ownerEmail: undefined, clock };
   const payments = createPayments({
     database,
-    provider: createPaypalStandard({
-      name: "paypal-standard",
-      displayName: "PayPal",
-      endpoints: { checkoutUrl: "https://pay.example/cgi-bin/webscr", verifyUrl },
-      isLive: true,
+    provider: createProvider("sandbox", {
+      ...providerSettings,
       publicUrl,
+      sandboxUrl,
+      ownUrl: sandboxUrl,
+      sandboxProtocol: protocol,
     }),
-    secret: "a secret of thirty-two characters",
+    secret: providerSettings.secret,
     clock,
     log: createLog("silent"),
     onVerified: settlePayment({ clock, post, timeZone: "UTC" }),
     isDue: isPaymentDue,
   });
   return { database, clock, payments, post, publicUrl };
+}
+
+export function shopOf(settings: ShopSettings) {
+  return paymentsOver(openDatabase(settings.address), settings);
 }

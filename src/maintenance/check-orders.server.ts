@@ -1,0 +1,114 @@
+import { type LedgerEvent, type PaymentStatus, paymentStatusOf } from "../orders/order.ts";
+import type { Queries } from "../platform/database.ts";
+import { amountFromCents } from "../platform/money.ts";
+import { rowChunks } from "../platform/row-chunks.ts";
+import { type Cells, countOrder } from "./order-cells.ts";
+
+export interface CheckedOrders {
+  readonly orders: number;
+  readonly salesCents: number;
+  /** What `order_sums` has to say. */
+  readonly cells: Cells;
+}
+
+interface OrderRow {
+  readonly id: string;
+  readonly number: number;
+  readonly payment_status: PaymentStatus;
+  readonly paid_at: number | null;
+}
+
+/** Each order beside its own ledger, and their numbers beside the counter. */
+export async function checkOrders(
+  queries: Queries,
+  note: (difference: string) => void,
+): Promise<CheckedOrders> {
+  const cells: Cells = new Map();
+  let orders = 0;
+  let salesCents = 0;
+  let lastNumber = 0;
+  for await (const chunk of orderChunks(queries)) {
+    const events = await eventsOf(
+      queries,
+      chunk.map(({ id }) => id),
+    );
+    for (const order of chunk) {
+      if (order.number !== lastNumber + 1) note(gap(lastNumber + 1, order.number - 1));
+      lastNumber = order.number;
+      orders++;
+      if (order.payment_status === "Paid") salesCents += order.price_cents;
+      countOrder(cells, order);
+      for (const difference of differencesOf(order, events.get(order.id) ?? [])) note(difference);
+    }
+  }
+  const counter = await queries
+    .selectFrom("order_counter")
+    .select("last_number")
+    .executeTakeFirstOrThrow();
+  if (counter.last_number !== lastNumber) {
+    note(`The newest order is ${lastNumber}, and the counter stands at ${counter.last_number}.`);
+  }
+  return { orders, salesCents, cells };
+}
+
+function orderChunks(queries: Queries) {
+  return rowChunks(
+    { after: 0 },
+    (order: { number: number }) => order.number,
+    (after, size) =>
+      queries
+        .selectFrom("orders")
+        .select(["id", "number", "payment_status", "order_status", "paid_at"])
+        .select(["package_name", "price_cents", "placed_day"])
+        .where("number", ">", after)
+        .orderBy("number")
+        .limit(size)
+        .execute(),
+  );
+}
+
+async function eventsOf(
+  queries: Queries,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly LedgerEvent[]>> {
+  const rows = await queries
+    .selectFrom("payment_ledger")
+    .select(["order_id", "kind", "amount_cents", "transaction_id", "parent_transaction_id"])
+    .where("order_id", "in", orderIds)
+    .orderBy("id")
+    .execute();
+  const byOrder = Map.groupBy(rows, (row) => row.order_id);
+  return new Map(
+    [...byOrder].map(([orderId, ofOrder]) => [
+      orderId,
+      ofOrder.map((row) => ({
+        kind: row.kind,
+        amountCents: row.amount_cents,
+        transactionId: row.transaction_id,
+        parentTransactionId: row.parent_transaction_id,
+      })),
+    ]),
+  );
+}
+
+function* differencesOf(order: OrderRow, events: readonly LedgerEvent[]): Generator<string> {
+  const { number, payment_status: kept, paid_at } = order;
+  const derived = paymentStatusOf(events);
+  if (kept !== derived) {
+    yield `Order ${number} is kept as ${kept}, and its ledger (${inWords(events)}) makes it ${derived}.`;
+  }
+  if (kept === "Paid" && paid_at === null) {
+    yield `Order ${number} is Paid, and nothing says since when.`;
+  }
+}
+
+function inWords(events: readonly LedgerEvent[]): string {
+  if (events.length === 0) return "which is empty";
+  return events
+    .map(({ kind, amountCents }) => `${kind} ${amountFromCents(amountCents)}`)
+    .join(", ");
+}
+
+function gap(from: number, to: number): string {
+  return from === to ? `There is no order ${from}.` : `There are no orders ${from} to ${to}.`;
+}

@@ -1,0 +1,181 @@
+import { sql } from "kysely";
+import type { Database } from "../../src/platform/database.ts";
+
+const payment = "payment of 149.00 USD (paypal-standard, transaction T1)";
+const orderOf = (number: number) => `(select id from orders where number = ${number})`;
+const kept = (name: string, from: string, to: string) =>
+  `The kept sum of ${name} is ${from}, and a recount gives ${to}.`;
+
+/**
+ * What somebody did to the database of `check-ledger.test.ts` by hand, and what is said of it. One
+ * tampering may show in more than one place.
+ */
+export const tamperings: readonly {
+  readonly name: string;
+  readonly statements: readonly string[];
+  readonly differences: readonly string[];
+}[] = [
+  {
+    name: "an order that is called Paid without a payment",
+    statements: ["update orders set payment_status = 'Paid', paid_at = 1 where number = 2"],
+    differences: [
+      "Order 2 is kept as Paid, and its ledger (which is empty) makes it UnPaid.",
+      kept(
+        "Basic orders ever that are UnPaid and Pending",
+        "298.00 USD of 2 orders",
+        "149.00 USD of 1 order",
+      ),
+      kept(
+        "the Paid orders of account account-ben",
+        "0.00 USD of 0 orders",
+        "149.00 USD of 1 order",
+      ),
+    ],
+  },
+  {
+    name: "a payment without its order's status",
+    statements: ["update orders set payment_status = 'UnPaid' where number = 1"],
+    differences: ["Order 1 is kept as UnPaid, and its ledger (payment 149.00) makes it Paid."],
+  },
+  {
+    name: "a Paid order that has no time of payment",
+    statements: ["update orders set paid_at = null where number = 1"],
+    differences: ["Order 1 is Paid, and nothing says since when."],
+  },
+  {
+    name: "a kept sum of the shop",
+    statements: [
+      "update order_sums set cents = cents + 1 where grain = 'day' and payment_status = 'Cancelled'",
+    ],
+    differences: [
+      kept(
+        "Basic orders in 2026-11-20 that are Cancelled and Pending",
+        "149.01 USD of 1 order",
+        "149.00 USD of 1 order",
+      ),
+    ],
+  },
+  {
+    name: "a kept sum of an account",
+    statements: [
+      "update account_sums set orders = 3 where account_id = 'account-ada' and payment_status = 'Paid'",
+      "insert into account_sums (account_id, payment_status, orders, cents) values ('nobody', 'Paid', 1, 7)",
+    ],
+    differences: [
+      kept(
+        "the Paid orders of account account-ada",
+        "298.00 USD of 3 orders",
+        "298.00 USD of 2 orders",
+      ),
+      kept("the Paid orders of account nobody", "0.07 USD of 1 order", "0.00 USD of 0 orders"),
+    ],
+  },
+  {
+    name: "an entry that nobody sent a message about",
+    statements: ["update payment_ledger set notification_id = null where transaction_id = 'T1'"],
+    differences: [
+      `In the ledger of order 1, the ${payment} has no message of the provider behind it.`,
+      "The message of paypal-standard about transaction T1 (Completed) was applied, and the ledger of order 1 has no entry of it.",
+    ],
+  },
+  {
+    name: "an entry whose message is gone",
+    statements: ["update payment_ledger set notification_id = 'lost' where transaction_id = 'T1'"],
+    differences: [`In the ledger of order 1, the ${payment} names a message that is not there.`],
+  },
+  {
+    name: "an entry whose message is a forgery",
+    statements: ["update payment_notifications set state = 'invalid' where transaction_id = 'T1'"],
+    differences: [
+      `In the ledger of order 1, the ${payment} rests on a message that is invalid, not verified.`,
+      "The message of paypal-standard about transaction T1 (Completed) was applied, but it is invalid, not verified.",
+    ],
+  },
+  {
+    name: "an entry that rests on a message about something else",
+    statements: ["update payment_ledger set transaction_id = 'T9' where transaction_id = 'T1'"],
+    differences: [
+      "In the ledger of order 1, the payment of 149.00 USD (paypal-standard, transaction T9) rests on a message of paypal-standard about transaction T1.",
+    ],
+  },
+  {
+    name: "a message whose entry is gone",
+    statements: ["delete from payment_ledger where transaction_id = 'T1'"],
+    differences: [
+      "Order 1 is kept as Paid, and its ledger (which is empty) makes it UnPaid.",
+      "The message of paypal-standard about transaction T1 (Completed) was applied, and the ledger of order 1 has no entry of it.",
+    ],
+  },
+  {
+    name: "an entry of another amount than was handed off",
+    statements: ["update payment_ledger set amount_cents = 14901 where transaction_id = 'T1'"],
+    differences: [
+      "In the ledger of order 1, the payment of 149.01 USD (paypal-standard, transaction T1) was handed off for 149.00 USD.",
+    ],
+  },
+  {
+    name: "an entry of another order than was handed off",
+    statements: [`update payment_ledger set order_id = ${orderOf(2)} where transaction_id = 'T1'`],
+    differences: [
+      `In the ledger of order 2, the ${payment} was handed off for another order.`,
+      "Order 1 is kept as Paid, and its ledger (which is empty) makes it UnPaid.",
+      "Order 2 is kept as UnPaid, and its ledger (payment 149.00) makes it Paid.",
+    ],
+  },
+  {
+    name: "an entry of a provider that the customer was not sent to",
+    statements: ["update payment_attempts set provider = 'another'"],
+    differences: [`In the ledger of order 1, the ${payment} was handed off to another.`],
+  },
+  {
+    name: "an entry of no order",
+    statements: ["update payment_ledger set order_id = 'gone' where transaction_id = 'T1'"],
+    differences: [
+      `In the ledger of order id gone, the ${payment} belongs to an order that is not there.`,
+    ],
+  },
+  {
+    name: "a hand-off for another price",
+    statements: [
+      `update payment_attempts set amount_cents = 100 where order_reference = ${orderOf(2)}`,
+    ],
+    differences: ["Order 2 costs 149.00 USD, and was handed off to paypal-standard for 1.00 USD."],
+  },
+  {
+    name: "a hand-off for no order",
+    statements: [
+      `update payment_attempts set order_reference = 'gone', id = 'A' where order_reference = ${orderOf(2)}`,
+    ],
+    differences: ["The hand-off A to paypal-standard is for an order that is not there."],
+  },
+  {
+    name: "missing numbers",
+    statements: ["update orders set number = number + 2 where number = 5"],
+    differences: [
+      "There are no orders 5 to 6.",
+      "The newest order is 7, and the counter stands at 5.",
+    ],
+  },
+];
+
+/** What an intruder with the whole database in hand could do. */
+export async function withoutSafeguards(
+  { engine, libraryHandle }: Database,
+  statements: readonly string[],
+): Promise<void> {
+  await libraryHandle.connection().execute(async (connection) => {
+    const run = (statement: string) => sql.raw(statement).execute(connection);
+    if (engine === "sqlite") {
+      await run("pragma foreign_keys = off");
+      await run("pragma ignore_check_constraints = on");
+      const { rows } = await sql<{
+        name: string;
+      }>`select name from sqlite_master where type = 'trigger'`.execute(connection);
+      for (const { name } of rows) await run(`drop trigger "${name}"`);
+    } else {
+      await run("set session_replication_role = replica");
+      await run("alter table orders drop constraint orders_paid_have_a_time");
+    }
+    for (const statement of statements) await run(statement);
+  });
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrations } from "../../src/migrations.ts";
+import { type DatabaseAddress, type Engine, openDatabase } from "../../src/platform/database.ts";
+import { migrate } from "../../src/platform/migrations.ts";
+import { startPostgresCluster } from "../support/postgres-cluster.ts";
+
+interface MigratedDatabase {
+  readonly address: DatabaseAddress;
+  remove(): Promise<void>;
+}
+
+/** A database of its own outside of Vitest; null when the engine is not on this machine. */
+export async function migratedDatabase(engine: Engine): Promise<MigratedDatabase | null> {
+  const empty = engine === "sqlite" ? await emptyFile() : await emptyCluster();
+  if (empty === null) return null;
+  const database = openDatabase(empty.address);
+  await migrate(database.libraryHandle, migrations);
+  await database.close();
+  return empty;
+}
+
+async function emptyFile(): Promise<MigratedDatabase> {
+  const directory = await mkdtemp(join(tmpdir(), "furrow-killed-"));
+  return {
+    address: { engine: "sqlite", file: join(directory, "furrow.db") },
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+async function emptyCluster(): Promise<MigratedDatabase | null> {
+  const cluster = await startPostgresCluster();
+  if (cluster === null) return null;
+  return {
+    address: { engine: "postgres", url: cluster.urlOf("postgres") },
+    remove: () => cluster.stop(),
+  };
+}

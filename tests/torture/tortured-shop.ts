@@ -1,0 +1,126 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { paymentEmail } from "../../src/content/blocks/payment-email.ts";
+import { pricingPackages } from "../../src/content/blocks/pricing-packages.ts";
+import { insertRecord } from "../../src/content/record-writes.server.ts";
+import { checkLedger } from "../../src/maintenance/check-ledger.ts";
+import { placeOrder } from "../../src/orders/place-order.ts";
+import { startPayment } from "../../src/orders/start-payment.ts";
+import { attemptsOf } from "../../src/payments/payment-attempt-store.server.ts";
+import type { HandOff } from "../../src/payments/payment-provider.ts";
+import { readCheckoutForm } from "../../src/payments/sandbox/checkout-form.ts";
+import type { SandboxMessage } from "../../src/payments/sandbox/deliver.ts";
+import { sandboxPath } from "../../src/payments/sandbox/endpoints.ts";
+import { signedEvent } from "../../src/payments/sandbox/rest/sandbox-resources.ts";
+import { createSandbox } from "../../src/payments/sandbox/sandbox.ts";
+import { sandboxMessage } from "../../src/payments/sandbox/sandbox-message.ts";
+import { type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
+import { createLog } from "../../src/platform/log.ts";
+import { inSnapshot } from "../../src/platform/snapshot.ts";
+import { system } from "../../src/policy/actor.ts";
+import { providerSettings } from "../support/provider-settings.ts";
+import { approve } from "../support/sandbox-shop.ts";
+import { ada, fieldsOf, formType, orderForm, receiver } from "../support/shop.ts";
+import { paymentsOver, publicUrl, type ShopSettings } from "./payments-over.ts";
+
+const { secret } = providerSettings;
+
+/** Something genuine that the provider says about an order's payment. */
+export interface Message extends SandboxMessage {
+  readonly orderId: string;
+}
+
+export type TorturedShop = Awaited<ReturnType<typeof openTorturedShop>>;
+
+/**
+ * A shop over a migrated database, with the stand-in for the provider in this process, which
+ * survives; those who take the notifications are processes of their own.
+ */
+export async function openTorturedShop(
+  address: DatabaseAddress,
+  protocol: ShopSettings["protocol"],
+) {
+  const database = openDatabase(address);
+  const app = new Hono();
+  const server = createServer(getRequestListener(app.fetch));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const sandboxUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const configuration = { sandboxUrl };
+  const log = createLog("silent");
+  app.route(sandboxPath, createSandbox({ secret, publicUrl, configuration, database, log }));
+  const shop = paymentsOver(database, { protocol, sandboxUrl });
+  const by = { actor: system, author: "test", at: 0 };
+  await database.write(async (tx) => {
+    for (const plan of pricingPackages.seed) await insertRecord(tx, pricingPackages, plan, by);
+    await insertRecord(tx, paymentEmail, { paypalEmail: receiver }, by);
+  });
+
+  async function messageAbout(orderId: string, handOff: HandOff, index: number) {
+    if (handOff.kind === "form") return formAbout(orderId, handOff);
+    const [attempt] = await attemptsOf(database.read, orderId);
+    const names = { custom_id: attempt?.id, invoice_id: orderId };
+    const amount = { value: "149.00", currency_code: "USD" };
+    if (index % 2 === 0) {
+      const resource = { id: `T-${orderId}`, status: "COMPLETED", amount, ...names };
+      return signedEvent(secret, "PAYMENT.CAPTURE.COMPLETED", { resource });
+    }
+    // What is only approved has to be captured, and the answer be entered.
+    await approve(handOff, { action: "pay", outcome: "no-notification" });
+    const resource = { id: attempt?.reference, status: "APPROVED", purchase_units: [names] };
+    return signedEvent(secret, "CHECKOUT.ORDER.APPROVED", { resource });
+  }
+
+  return {
+    database,
+    settings: { address, protocol, sandboxUrl } satisfies ShopSettings,
+    /** Payments of so many new orders, of which one in two is still to be captured over REST. */
+    newMessages: (count: number): Promise<readonly Message[]> =>
+      Promise.all(
+        Array.from({ length: count }, async (_, index) => {
+          const { id } = await placeOrder(shop, ada, orderForm);
+          const message = await messageAbout(id, await startPayment(shop, ada, id), index);
+          return { orderId: id, ...message };
+        }),
+      ),
+    async countWaiting(): Promise<number> {
+      const { waiting } = await database.read
+        .selectFrom("payment_notifications")
+        .select((select) => select.fn.countAll<number>().as("waiting"))
+        .where("next_attempt_at", "is not", null)
+        .executeTakeFirstOrThrow();
+      return waiting;
+    },
+    /** Whatever is not as the acknowledged payments, each applied once, would have it. */
+    async faults(paidOrders: readonly string[]): Promise<readonly string[]> {
+      const payments = await database.read
+        .selectFrom("payment_ledger")
+        .select(["order_id", (select) => select.fn.countAll<number>().as("entries")])
+        .where("kind", "=", "payment")
+        .groupBy("order_id")
+        .execute();
+      const entriesOf = new Map(payments.map((row) => [row.order_id, row.entries]));
+      const wanted = new Set([...paidOrders, ...entriesOf.keys()]);
+      const { differences } = await inSnapshot(database, checkLedger);
+      return [
+        ...differences,
+        ...[...wanted]
+          .filter((id) => entriesOf.get(id) !== 1)
+          .map((id) => `Order ${id} has ${entriesOf.get(id) ?? 0} ledger entries for one payment.`),
+      ];
+    },
+    async close() {
+      await database.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function formAbout(orderId: string, handOff: HandOff): SandboxMessage {
+  const form = readCheckoutForm(new URLSearchParams(fieldsOf(handOff)), publicUrl);
+  if ("fault" in form) throw new Error(form.fault);
+  const body = sandboxMessage(form, { status: "Completed" }, `T-${orderId}`, secret);
+  return { body, headers: { "content-type": formType } };
+}
