@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditEntries } from "../../tests/support/audit-entries.ts";
 import { photo } from "../../tests/support/pictures.ts";
 import { formHeaders } from "../../tests/support/shop.ts";
 import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
@@ -25,19 +26,7 @@ const elsewhere =
 /** The calls that were tried, as the routes are declared. */
 const tried = new Set<string>();
 
-interface LoggedEntry {
-  readonly action: string;
-  readonly before_json: string;
-  readonly after_json: string;
-}
-
-async function entries(): Promise<LoggedEntry[]> {
-  return site.services.database.read
-    .selectFrom("audit_log")
-    .select(["action", "before_json", "after_json"])
-    .orderBy("id")
-    .execute();
-}
+const entries = () => auditEntries(site.services.database);
 
 /** Sends a call as an admin, and says what it left in the log; a refusal leaves nothing. */
 async function trying(route: string, send: () => Promise<Response>) {

@@ -54,7 +54,7 @@ export async function addToLedger(
 
 async function isInLedger(
   tx: WriteTransaction,
-  { provider, transactionId, kind }: LedgerEntry,
+  { provider, transactionId, kind }: NewLedgerEntry,
 ): Promise<boolean> {
   if (provider === null || transactionId === null) return false;
   const row = await tx
