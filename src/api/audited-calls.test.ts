@@ -25,7 +25,6 @@ const elsewhere =
 
 /** The calls that were tried, as the routes are declared. */
 const tried = new Set<string>();
-
 const entries = () => auditEntries(site.services.database);
 
 /** Sends a call as an admin, and says what it left in the log; a refusal leaves nothing. */

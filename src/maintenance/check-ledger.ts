@@ -1,6 +1,7 @@
 import type { Queries } from "../platform/database.ts";
 import { checkAttempts } from "./check-attempts.server.ts";
 import { checkEntries } from "./check-entries.server.ts";
+import { checkAccountMoney } from "./check-money-sums.server.ts";
 import { checkNotifications } from "./check-notifications.server.ts";
 import { checkOrders } from "./check-orders.server.ts";
 import { checkAccountSums, checkOrderSums } from "./check-sums.server.ts";
@@ -29,9 +30,11 @@ export async function checkLedger(queries: Queries): Promise<LedgerReport> {
   const note = (difference: string) => {
     differences.push(difference);
   };
-  const { orders, salesCents, cells } = await checkOrders(queries, note);
+  const { orders, salesCents, cells, money } = await checkOrders(queries, note);
   await checkOrderSums(queries, cells, note);
   await checkAccountSums(queries, note);
+  await money.check(queries, note);
+  await checkAccountMoney(queries, note);
   const providers = await checkAttempts(queries, note);
   const { entries, refundedCents, netCents } = await checkEntries(queries, providers, note);
   await checkNotifications(queries, note);

@@ -2,6 +2,7 @@ import { type LedgerEvent, type PaymentStatus, paymentStatusOf } from "../orders
 import type { Queries } from "../platform/database.ts";
 import { amountFromCents } from "../platform/money.ts";
 import { rowChunks } from "../platform/row-chunks.ts";
+import { MoneyByPeriod, moneyDifference, moneyOf } from "./check-money-sums.server.ts";
 import { type Cells, countOrder } from "./order-cells.ts";
 
 export interface CheckedOrders {
@@ -9,6 +10,8 @@ export interface CheckedOrders {
   readonly salesCents: number;
   /** What `order_sums` has to say. */
   readonly cells: Cells;
+  /** What `money_sums` has to say. */
+  readonly money: MoneyByPeriod;
 }
 
 interface OrderRow {
@@ -16,6 +19,8 @@ interface OrderRow {
   readonly number: number;
   readonly payment_status: PaymentStatus;
   readonly paid_at: number | null;
+  readonly refunded_cents: number;
+  readonly net_cents: number;
 }
 
 /** Each order beside its own ledger, and their numbers beside the counter. */
@@ -24,6 +29,7 @@ export async function checkOrders(
   note: (difference: string) => void,
 ): Promise<CheckedOrders> {
   const cells: Cells = new Map();
+  const money = new MoneyByPeriod();
   let orders = 0;
   let salesCents = 0;
   let lastNumber = 0;
@@ -38,7 +44,9 @@ export async function checkOrders(
       orders++;
       if (order.payment_status === "Paid") salesCents += order.price_cents;
       countOrder(cells, order);
-      for (const difference of differencesOf(order, events.get(order.id) ?? [])) note(difference);
+      const its = events.get(order.id) ?? [];
+      money.add(order.placed_day, moneyOf(its));
+      for (const difference of differencesOf(order, its)) note(difference);
     }
   }
   const counter = await queries
@@ -48,7 +56,7 @@ export async function checkOrders(
   if (counter.last_number !== lastNumber) {
     note(`The newest order is ${lastNumber}, and the counter stands at ${counter.last_number}.`);
   }
-  return { orders, salesCents, cells };
+  return { orders, salesCents, cells, money };
 }
 
 function orderChunks(queries: Queries) {
@@ -59,7 +67,7 @@ function orderChunks(queries: Queries) {
       queries
         .selectFrom("orders")
         .select(["id", "number", "payment_status", "order_status", "paid_at"])
-        .select(["package_name", "price_cents", "placed_day"])
+        .select(["package_name", "price_cents", "placed_day", "refunded_cents", "net_cents"])
         .where("number", ">", after)
         .orderBy("number")
         .limit(size)
@@ -100,6 +108,8 @@ function* differencesOf(order: OrderRow, events: readonly LedgerEvent[]): Genera
   if (kept === "Paid" && paid_at === null) {
     yield `Order ${number} is Paid, and nothing says since when.`;
   }
+  const moneyDiffers = moneyDifference(`order ${number}`, order, moneyOf(events));
+  if (moneyDiffers !== null) yield moneyDiffers;
 }
 
 function inWords(events: readonly LedgerEvent[]): string {

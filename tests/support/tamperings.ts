@@ -71,6 +71,19 @@ export const tamperings: readonly {
     ],
   },
   {
+    name: "a kept sum of money",
+    statements: [
+      "update orders set refunded_cents = 4901 where number = 4",
+      "update money_sums set net_cents = net_cents - 1 where grain = 'ever'",
+      "update account_money_sums set net_cents = 7 where account_id = 'account-ada'",
+    ],
+    differences: [
+      "The kept money of order 4 is 49.01 USD refunded and 100.00 USD net, and the ledger gives 49.00 USD refunded and 100.00 USD net.",
+      "The kept money of all orders is 49.00 USD refunded and 248.99 USD net, and the ledger gives 49.00 USD refunded and 249.00 USD net.",
+      "The kept money of account account-ada is 49.00 USD refunded and 0.07 USD net, and the ledger gives 49.01 USD refunded and 249.00 USD net.",
+    ],
+  },
+  {
     name: "an entry that nobody sent a message about",
     statements: ["update payment_ledger set notification_id = null where transaction_id = 'T1'"],
     differences: [
