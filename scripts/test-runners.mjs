@@ -9,7 +9,7 @@ export async function runVitest(directory) {
   const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
   const code = await run(nodeProgram(), ["node_modules/vitest/vitest.mjs", "run", ...reports], {
     environment: environmentWithPrograms(),
-    timeLimitMs: 420_000,
+    timeLimitMs: 600_000,
   });
   return { name: "Vitest", ...withCrashes(readCounts(reportFile, countVitest), code) };
 }
@@ -23,7 +23,7 @@ export async function runPlaywright(directory, chromiumPath) {
       CHROMIUM_PATH: chromiumPath,
       PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
     }),
-    timeLimitMs: 540_000,
+    timeLimitMs: 720_000,
   });
   return {
     name: "browser journeys",
