@@ -1,6 +1,9 @@
 import { expect, newPerson, test } from "../support/journey.ts";
 import { choosePlan, orderAgain, orderPlan, registerHere, signIn } from "../support/purchase.ts";
 
+// A site of its own, because it counts all orders and subscribers that there are.
+test.use({ furrowSettings: { OWNER_EMAIL: "dashboard@furrow.example" } });
+
 const adminScreens = ["/admin", "/total-orders", "/media-library", "/admin/payment-status/unknown"];
 
 test("a visitor is led from every admin screen to log in", async ({ page }) => {

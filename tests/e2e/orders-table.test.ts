@@ -2,6 +2,9 @@ import { readFile } from "node:fs/promises";
 import { expect, newPerson, test } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 
+// A site of its own, because it counts all orders that there are.
+test.use({ furrowSettings: { OWNER_EMAIL: "table@furrow.example" } });
+
 interface Placed {
   readonly _id: string;
 }
