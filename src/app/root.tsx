@@ -1,22 +1,9 @@
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-} from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.server.ts";
-import { FramedSite } from "./framed-site.tsx";
 import { isHydrated } from "./route-handle.ts";
-import type { SiteData } from "./site-data.server.ts";
-import { describeError } from "./ui/describe-error.ts";
-import { Drawings } from "./ui/drawings.tsx";
-import { ErrorPage } from "./ui/error-page.tsx";
+import { SiteError } from "./site-error.tsx";
 import siteCss from "./ui/site.css?inline";
-import { BrandLink } from "./ui/site-header.tsx";
 
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(appContext).nonce };
@@ -37,7 +24,10 @@ export default function Root() {
  */
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();
-  const hydrate = matches.some(({ handle, loaderData }) => isHydrated(handle, loaderData));
+  // What runs in a browser was hydrated there, and stays so when a later answer fails.
+  const hydrate =
+    typeof document !== "undefined" ||
+    matches.some(({ handle, loaderData }) => isHydrated(handle, loaderData));
   const nonce = (matches[0]?.loaderData as { nonce?: string } | undefined)?.nonce;
   return (
     <html lang="en" {...(hydrate ? { "data-mantine-color-scheme": "light" } : {})}>
@@ -67,22 +57,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** With what a refused panel gives it, in the site's frame; else where there is none to be had. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const page = <ErrorPage {...describeError(error)} />;
-  const site = isRouteErrorResponse(error)
-    ? (error.data as { site?: SiteData } | null)?.site
-    : undefined;
-  if (site) return <FramedSite data={site}>{page}</FramedSite>;
-  return (
-    <div className="site-frame">
-      <Drawings />
-      <header className="site-header">
-        <div className="site-header__row">
-          <BrandLink logo={undefined} />
-        </div>
-      </header>
-      <main className="site-frame__main">{page}</main>
-    </div>
-  );
+  return <SiteError error={error} />;
 }

@@ -1,13 +1,17 @@
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
-import { ColorSchemeScript, MantineProvider } from "@mantine/core";
+import { ColorSchemeScript, Container, MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
-import { Outlet, useRouteLoaderData } from "react-router";
+import { useEffect } from "react";
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { countUnread } from "../../inbox/count-unread.ts";
 import { countReviews } from "../../orders/list-reviews.ts";
 import { servicesOf } from "../app-context.server.ts";
 import type { loader as rootLoader } from "../root.tsx";
+import { SiteError } from "../site-error.tsx";
+import { describeError } from "../ui/describe-error.ts";
 import type { Route } from "./+types/admin-layout";
+import { AdminErrorPage } from "./admin-error-page.tsx";
 import { adminOnly } from "./admin-guard.server.ts";
 import { AdminShell, mostCounted } from "./admin-shell.tsx";
 import { adminTheme, adminVariables } from "./admin-theme.ts";
@@ -30,12 +34,37 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
+/** What the shell showed last in this browser: the router drops it when everything fails at once. */
+let shown: Route.ComponentProps["loaderData"] | undefined;
+
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  useEffect(() => {
+    shown = loaderData;
+  }, [loaderData]);
   return (
     <AdminProvider>
       <AdminShell {...loaderData}>
         <Outlet />
       </AdminShell>
+    </AdminProvider>
+  );
+}
+
+/**
+ * A panel that is open stays around what failed, also when nothing at all was answered. Whoever
+ * lost the right to be here loses the panel; whoever never had it sees a page of the site.
+ */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (shown === undefined) return <SiteError error={error} />;
+  const page = <AdminErrorPage {...describeError(error)} />;
+  const isRefused = isRouteErrorResponse(error) && error.status === 403;
+  return (
+    <AdminProvider>
+      {isRefused ? (
+        <Container component="main">{page}</Container>
+      ) : (
+        <AdminShell {...shown}>{page}</AdminShell>
+      )}
     </AdminProvider>
   );
 }

@@ -12,9 +12,10 @@ import {
 import { useDisclosure } from "@mantine/hooks";
 import { IconExternalLink, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useNavigation } from "react-router";
 import { AdminBreadcrumb } from "./admin-breadcrumb.tsx";
 import { navigation } from "./admin-navigation.ts";
+import classes from "./admin-shell.module.css";
 import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
 import { QuickJump } from "./quick-jump.tsx";
 
@@ -33,7 +34,10 @@ export const mostCounted = 99;
 /** Navigation, breadcrumb and the light switch around every screen of the panel. */
 export function AdminShell({ email, testPayments, waiting, children }: AdminShellProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
-  const { pathname } = useLocation();
+  const here = useLocation();
+  const { state, location: coming } = useNavigation();
+  // A click shows at once, however long the answer takes.
+  const { pathname } = coming ?? here;
   useHydrationMark();
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes at each change of the screen
   useEffect(close, [pathname]);
@@ -72,6 +76,9 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
             <ColorSchemeToggle />
           </Group>
         </Group>
+        {state === "loading" && (
+          <div className={classes.progress} role="progressbar" aria-label="Loading" />
+        )}
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Admin panel">
         <Stack gap={2} flex={1}>
@@ -108,7 +115,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
       </AppShell.Navbar>
       <AppShell.Main>
         <QuickJump />
-        <Box maw={1600}>
+        <Box maw={1600} aria-busy={pathname !== here.pathname} className={classes.screen}>
           <AdminBreadcrumb />
           {children}
         </Box>

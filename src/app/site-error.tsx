@@ -1,0 +1,27 @@
+import { isRouteErrorResponse } from "react-router";
+import { FramedSite } from "./framed-site.tsx";
+import type { SiteData } from "./site-data.server.ts";
+import { describeError } from "./ui/describe-error.ts";
+import { Drawings } from "./ui/drawings.tsx";
+import { ErrorPage } from "./ui/error-page.tsx";
+import { BrandLink } from "./ui/site-header.tsx";
+
+/** With what a refused panel gives it, in the site's frame; else where there is none to be had. */
+export function SiteError({ error }: { error: unknown }) {
+  const page = <ErrorPage {...describeError(error)} />;
+  const site = isRouteErrorResponse(error)
+    ? (error.data as { site?: SiteData } | null)?.site
+    : undefined;
+  if (site) return <FramedSite data={site}>{page}</FramedSite>;
+  return (
+    <div className="site-frame">
+      <Drawings />
+      <header className="site-header">
+        <div className="site-header__row">
+          <BrandLink logo={undefined} />
+        </div>
+      </header>
+      <main className="site-frame__main">{page}</main>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/journey.ts";
+import { openPanel, signInOnce } from "../support/panel.ts";
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const entries = (page: Page) => page.getByRole("navigation", { name: "Admin panel" });
+
+async function tapEntry(page: Page, name: string) {
+  await page.getByRole("button", { name: "Navigation" }).click();
+  await entries(page).getByRole("link", { name }).click();
+}
+
+test("a tap in the navigation shows at once, before the screen has come", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await openPanel(page, "/admin");
+  const mayAnswer = Promise.withResolvers<void>();
+  await page.route("**/*.data*", async (route) => {
+    await mayAnswer.promise;
+    await route.continue();
+  });
+  await tapEntry(page, "Subscribers");
+  await expect(entries(page)).not.toBeInViewport();
+  await expect(page.getByRole("progressbar", { name: "Loading" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Welcome to Admin Dashboard" })).toBeVisible();
+  mayAnswer.resolve();
+  await expect(page.getByRole("heading", { name: "Subscribers", level: 1 })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
+});
+
+test("a screen that cannot be loaded leaves the panel standing, and comes when it is tried again", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await openPanel(page, "/admin");
+  await page.route("**/*.data*", (route) => route.fulfill({ status: 500, body: "" }));
+  await tapEntry(page, "Orders");
+  const failure = page.getByRole("heading", { name: "Something broke on our side" });
+  await expect(failure).toBeFocused();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(failure).toBeVisible();
+  await page.unroute("**/*.data*");
+  await page.route("**/*.data*", (route) => route.abort());
+  await tapEntry(page, "Messages");
+  await expect(failure).toBeVisible();
+  await page.unroute("**/*.data*");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+});
