@@ -5,7 +5,9 @@ import { environmentWithPrograms, nodeProgram } from "./places.mjs";
 import { Problem } from "./problem.mjs";
 import { run } from "./processes.mjs";
 
+/** The first is the browser without its window, which takes a third less of the processor. */
 const usualPlaces = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -45,9 +47,13 @@ async function fromDebian() {
   console.log("Installing Chromium from the distribution's packages…");
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["-qq", "update"], { environment, timeLimitMs: 120_000 });
-  const install = ["-qq", "install", "--yes", "--no-install-recommends", "chromium"];
-  await run("apt-get", install, { environment, timeLimitMs: 300_000 });
-  return usualPlaces.find(starts);
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    const install = ["-qq", "install", "--yes", "--no-install-recommends", name];
+    await run("apt-get", install, { environment, timeLimitMs: 300_000 });
+    const found = usualPlaces.find(starts);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 async function fromPlaywright() {
