@@ -6,12 +6,14 @@ export default defineConfig({
     environment: "node",
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
     exclude: ["tests/e2e/**"],
-    globalSetup: ["tests/support/provide-postgres.ts"],
+    globalSetup: ["tests/support/provide-databases.ts"],
     setupFiles: ["tests/support/end-with-runner.ts"],
     // A machine that is busy with a build is slow, not broken.
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // One that waits for a disk or a database leaves its processor to another.
     maxWorkers: "100%",
+    // Modules are read once for each worker: no test changes what it imports.
+    isolate: false,
   },
 });

@@ -73,7 +73,7 @@ describeOnEachDatabase("The set-up link", (openDatabase) => {
       const waiting = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
       expect((await waiting.execute(database.read)).rows).toHaveLength(1);
-    });
+    }, 15_000);
     await Promise.race([second, waits]);
     mayCommit.resolve();
     await first;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { inject } from "vitest";
 import type { Database, DatabaseAddress } from "../../src/platform/database.ts";
-import { databasePlaceholder } from "./provide-postgres.ts";
+import { databasePlaceholder } from "./postgres-administration.ts";
 
 /** Where a test's database lies, to open it a second time. */
 export async function addressOf({ engine, read }: Database): Promise<DatabaseAddress> {

@@ -1,22 +1,51 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { migrations } from "../../src/migrations.ts";
+import { type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
+import { migrate } from "../../src/platform/migrations.ts";
+import { administrate, databasePlaceholder, postgresTemplate } from "./postgres-administration.ts";
 import { startPostgresCluster } from "./postgres-cluster.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The address of the run's own PostgreSQL with `DATABASE` for a name; null without one. */
     postgresUrl: string | null;
+    /** A migrated file, to be copied. */
+    sqliteTemplate: string;
   }
 }
 
-export const databasePlaceholder = "DATABASE";
+/**
+ * Vitest runs this once, before and after all test files: each engine migrates one database, of
+ * which tests take copies.
+ */
+export default async function provideDatabases(project: TestProject) {
+  const directory = await mkdtemp(join(tmpdir(), "furrow-template-"));
+  const file = join(directory, "furrow.db");
+  await makeMigrated({ engine: "sqlite", file });
+  project.provide("sqliteTemplate", file);
 
-/** Vitest runs this once, before and after all test files. */
-export default async function providePostgres(project: TestProject) {
   const cluster = await startPostgresCluster();
   project.provide("postgresUrl", cluster?.urlOf(databasePlaceholder) ?? null);
-  if (cluster === null) {
+  if (cluster === null)
     console.log("PostgreSQL is not on this machine: its store tests are skipped.");
-    return;
-  }
-  return () => cluster.stop();
+  else await makePostgresTemplate(cluster.urlOf);
+
+  return async () => {
+    await cluster?.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+}
+
+async function makePostgresTemplate(urlOf: (database: string) => string): Promise<void> {
+  await administrate(urlOf("postgres"), `create database ${postgresTemplate}`);
+  await makeMigrated({ engine: "postgres", url: urlOf(postgresTemplate) });
+}
+
+async function makeMigrated(address: DatabaseAddress): Promise<void> {
+  const database = openDatabase(address);
+  await migrate(database.libraryHandle, migrations);
+  await database.close();
 }

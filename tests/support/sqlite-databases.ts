@@ -1,36 +1,19 @@
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrations } from "../../src/migrations.ts";
 import { type Database, openDatabase } from "../../src/platform/database.ts";
-import { migrate } from "../../src/platform/migrations.ts";
 import type { TestDatabases } from "./databases.ts";
 
 /** Each call copies one migrated file, which is quicker than migrating each time. */
-export function sqliteDatabases(): TestDatabases {
+export function sqliteDatabases(template: string): TestDatabases {
   const opened: Database[] = [];
   const directories: string[] = [];
-  let template: Promise<string> | undefined;
-
-  async function newFile(): Promise<string> {
-    const directory = await mkdtemp(join(tmpdir(), "furrow-sqlite-"));
-    directories.push(directory);
-    return join(directory, "furrow.db");
-  }
-
-  async function makeTemplate(): Promise<string> {
-    const file = await newFile();
-    const database = openDatabase({ engine: "sqlite", file });
-    await migrate(database.libraryHandle, migrations);
-    await database.close();
-    return file;
-  }
-
   return {
     async open() {
-      template ??= makeTemplate();
-      const file = await newFile();
-      await copyFile(await template, file);
+      const directory = await mkdtemp(join(tmpdir(), "furrow-sqlite-"));
+      directories.push(directory);
+      const file = join(directory, "furrow.db");
+      await copyFile(template, file);
       const database = openDatabase({ engine: "sqlite", file });
       opened.push(database);
       return database;

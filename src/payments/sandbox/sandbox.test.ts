@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { sqliteDatabases } from "../../../tests/support/sqlite-databases.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import { readNotification } from "../paypal-standard/read-notification.ts";
@@ -10,7 +10,7 @@ import { createSandbox } from "./sandbox.ts";
 const publicUrl = "https://shop.example";
 const secret = "a secret of thirty-two characters";
 const log = pino({ level: "silent" });
-const databases = sqliteDatabases();
+const databases = sqliteDatabases(inject("sqliteTemplate"));
 let sandbox: Hono;
 const sandboxWith = async (itsSecret: string) =>
   createSandbox({
