@@ -9,6 +9,7 @@ import {
 import { type Face, faceRule, fallbackRule } from "./font-face-rules.ts";
 import { fallbackMetrics } from "./font-metrics.ts";
 import { cutLetters } from "./fraunces.ts";
+import { writeHeadingOutlines } from "./write-heading-outlines.ts";
 
 const uiFolder = new URL("../../src/app/ui/", import.meta.url);
 
@@ -53,3 +54,5 @@ async function subsetFonts(): Promise<void> {
 }
 
 await subsetFonts();
+
+await writeHeadingOutlines();

@@ -1,9 +1,9 @@
 import { siteName } from "../content/site-name.ts";
 
-/** The meta of a page with its title and, where people find it by search, a description. */
-export function pageTitle(title: string, description?: string) {
+/** The meta of a page that nobody looks for by search: it belongs to one person, or to one moment. */
+export function pageTitle(title: string) {
   return [
     { title: title === siteName ? siteName : `${title} · ${siteName}` },
-    ...(description === undefined ? [] : [{ name: "description", content: description }]),
+    { name: "robots", content: "noindex" },
   ];
 }

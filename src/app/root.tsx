@@ -2,6 +2,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "rea
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.server.ts";
 import { isHydrated } from "./route-handle.ts";
+import type { SiteData } from "./site-data.server.ts";
 import { SiteError } from "./site-error.tsx";
 import siteCss from "./ui/site.css?inline";
 
@@ -35,8 +36,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <SiteIcons logo={logoIn(matches)} />
         <Meta />
         <Links nonce={nonce} />
         {hydrate ? null : (
@@ -55,6 +55,25 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** The owner's logo once they have put one in. */
+function SiteIcons({ logo }: { logo: string | undefined }) {
+  return (
+    <>
+      {logo?.startsWith("/media/") ? (
+        <link rel="icon" href="/icons/192.png" type="image/png" />
+      ) : (
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      )}
+      <link rel="apple-touch-icon" href="/icons/180.png" />
+    </>
+  );
+}
+
+function logoIn(matches: ReturnType<typeof useMatches>): string | undefined {
+  const layout = matches.find(({ id }) => id === "site-layout");
+  return (layout?.loaderData as SiteData | undefined)?.site.logo?.logo;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

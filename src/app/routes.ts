@@ -54,6 +54,14 @@ export default [
     route("*", "landing/not-found.tsx"),
   ]),
 
+  route("robots.txt", "found/robots.ts"),
+  route("sitemap.xml", "found/sitemap.ts"),
+  route("llms.txt", "found/llms.ts"),
+  route("manifest.webmanifest", "found/manifest.ts"),
+  route("share/:picture", "found/share-picture.ts"),
+  route("icons/:file", "found/icon.ts"),
+
+  route("admin/share-preview", "admin/content/share-preview.ts"),
   route("outbox/:mailId/html", "admin/mail/mail-html.ts"),
 
   layout("admin/admin-layout.tsx", [

@@ -11,7 +11,7 @@ export type SiteData = Awaited<ReturnType<typeof readSiteData>>;
 
 /** What the frame of the site and its public pages are made from. */
 export async function readSiteData(context: Readonly<RouterContextProvider>, request: Request) {
-  const { database, payments } = servicesOf(context);
+  const { configuration, database, payments } = servicesOf(context);
   const actor = await actorOf(context);
   const isAdmin = may(actor, "open the admin panel");
   const viewer: Viewer = {
@@ -24,5 +24,13 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
   const site = await readSiteContent(database.read, { withDrafts: view === "drafts" });
   const pictures = await pictureFactsFor(database.read, site);
   const { pathname } = new URL(request.url);
-  return { site, pictures, viewer, view, path: pathname, testPayments: payments.provider.isTest };
+  return {
+    site,
+    pictures,
+    viewer,
+    view,
+    path: pathname,
+    origin: configuration.publicUrl,
+    testPayments: payments.provider.isTest,
+  };
 }

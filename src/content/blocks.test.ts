@@ -66,9 +66,9 @@ test("no two blocks edit a record at the same address", () => {
   expect(twinsIn(all.flatMap((block) => [...block.screens.edit]))).toEqual([]);
 });
 
-test("only the payment email, the design templates and the mails are kept from visitors", () => {
+test("only the payment email, the design templates, redirects and the mails are kept from visitors", () => {
   const kept = all.filter((block) => block.readBy !== "everyone").map(({ name }) => name);
   const mails = Object.values(letters).map(({ block }) => block.name);
-  expect(kept.sort()).toEqual(["design-template", "payment-email", ...mails].sort());
+  expect(kept.sort()).toEqual(["design-template", "payment-email", "redirect", ...mails].sort());
   expect(mails).toHaveLength(13);
 });

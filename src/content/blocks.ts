@@ -17,6 +17,7 @@ import { logo } from "./blocks/logo.ts";
 import { paymentEmail } from "./blocks/payment-email.ts";
 import { pricingPackages } from "./blocks/pricing-packages.ts";
 import { privacyPolicy } from "./blocks/privacy-policy.ts";
+import { redirects } from "./blocks/redirects.ts";
 import { refundPolicy } from "./blocks/refund-policy.ts";
 import { sectionTitles } from "./blocks/section-titles.ts";
 import { serviceHeading } from "./blocks/service-heading.ts";
@@ -30,6 +31,7 @@ import { videoItems } from "./blocks/video-items.ts";
 import { videoSection } from "./blocks/video-section.ts";
 import { workSteps } from "./blocks/work-steps.ts";
 import { letters } from "./letters/letters.ts";
+import { listings } from "./search/listings.ts";
 
 /**
  * Every block of the site. A key names the block where pages read the whole site at once
@@ -67,6 +69,14 @@ export const blocks = {
   refundPolicy,
   designTemplates,
   paymentEmail,
+  listingHome: listings.home,
+  listingService: listings.service,
+  listingPricing: listings.pricing,
+  listingContact: listings.contact,
+  listingPrivacy: listings.privacy,
+  listingTerms: listings.terms,
+  listingRefunds: listings.refunds,
+  redirects,
   letterWelcome: letters.welcome.block,
   letterVerifyAddress: letters.verifyAddress.block,
   letterResetPassword: letters.resetPassword.block,

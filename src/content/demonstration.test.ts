@@ -3,7 +3,6 @@ import { banner, olga, openContent, plans, type TestContent } from "../../tests/
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { blocks } from "./blocks.ts";
 import type { Block } from "./define.ts";
-import { isLetter } from "./letters/letters.ts";
 import { listForEditing, readForEditing } from "./read-for-editing.ts";
 import { createRecord, updateRecord } from "./save-block.ts";
 
@@ -13,11 +12,11 @@ describeOnEachDatabase("The mark of the demonstration", (openDatabase) => {
     content = await openContent(await openDatabase());
   });
 
-  test("is on everything that a fresh installation invents, and not on its mails", async () => {
+  test("is on everything that a fresh installation invents, and not on what may stay", async () => {
     for (const block of Object.values(blocks) as Block[]) {
       const records = await listForEditing(content, olga, block);
       expect(records.length).toBe(block.seed.length);
-      const isInvented = !isLetter(block);
+      const isInvented = block.seedMayStay !== true;
       for (const record of records) expect(record.isDemonstration).toBe(isInvented);
     }
   });

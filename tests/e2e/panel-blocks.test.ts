@@ -4,6 +4,7 @@ import { blocks } from "../../src/content/blocks.ts";
 import type { AnyRecord, Block } from "../../src/content/define.ts";
 import { isLetter } from "../../src/content/letters/letters.ts";
 import { editPathOf, listPathOf } from "../../src/content/screens.ts";
+import { isListing } from "../../src/content/search/listings.ts";
 import { expect, test } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 
@@ -22,7 +23,7 @@ const addresses = {
 const inTheFrame = ["footerSocial", "footerAbout", "copyright"];
 
 function addressShowing(key: string): string | undefined {
-  if (inTheFrame.includes(key)) return "/";
+  if (inTheFrame.includes(key) || key === "listingHome") return "/";
   return Object.entries(pageSections)
     .filter(([, sections]) =>
       sections.some((section) => (section.blocks as readonly string[]).includes(key)),
@@ -82,10 +83,10 @@ async function openForm(page: Page, block: Block): Promise<Locator> {
   return page.getByRole("form", { name: block.title, exact: true });
 }
 
-/** The forms of all letters are one form: the others are written anew by the tests of the API. */
-const letterInPanel = blocks.letterOrderPlaced.name;
+/** Blocks of one form are one form: the others are written anew by the tests of the API. */
+const inPanel: readonly Block[] = [blocks.letterOrderPlaced, blocks.listingHome];
 const written = (Object.entries(blocks) as [string, Block][]).filter(
-  ([, block]) => !isLetter(block) || block.name === letterInPanel,
+  ([, block]) => inPanel.includes(block) || !(isLetter(block) || isListing(block)),
 );
 
 for (const [key, block] of written) {

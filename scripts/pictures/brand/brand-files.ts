@@ -1,16 +1,15 @@
 import { writeFile } from "node:fs/promises";
-import sharp from "sharp";
+import { mark as outlines } from "../../../src/found/mark.ts";
 import { picturesFolder } from "../export-picture.ts";
 import { letterOutlines } from "./letter-outlines.ts";
-import { leaves, rows, stalk } from "./mark.ts";
 
 const publicFolder = new URL("../../../public/", import.meta.url);
 
 /** An <img> cannot inherit a colour, so the files themselves follow the system's appearance. */
 const switching = `<style>.ink,.soil{fill:#3B2A1E}.ink{fill:#231A12}.leaf{fill:#2F5A36}@media (prefers-color-scheme:dark){.ink{fill:#F7F0E1}.soil{fill:#E2B13C}.leaf{fill:#9CC66B}}</style>`;
-const mark = `<path class="soil" d="${rows}"/><path class="leaf" d="${leaves}${stalk}"/>`;
+const mark = `<path class="soil" d="${outlines.rows}"/><path class="leaf" d="${outlines.leaves}${outlines.stalk}"/>`;
 
-/** The header's logo, the icons of the browser's tab and of a phone's home screen. */
+/** The header's logo, and the icon of the browser's tab. */
 export async function writeBrandFiles(): Promise<void> {
   const word = await letterOutlines("Furrow", 31, 600);
   const width = Math.ceil(39 + word.width + 1);
@@ -22,10 +21,4 @@ export async function writeBrandFiles(): Promise<void> {
     new URL("favicon.svg", publicFolder),
     `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 32 32">${switching}${mark}</svg>\n`,
   );
-  const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="180" height="180" viewBox="0 0 180 180"><rect width="180" height="180" fill="#2F5A36"/><g transform="translate(26 24) scale(4)"><path d="${rows}" fill="#E2B13C"/><path d="${leaves}${stalk}" fill="#F7F0E1"/></g></svg>`;
-  await sharp(Buffer.from(tile)).png({ palette: true }).toFile(fileOf("apple-touch-icon.png"));
-}
-
-function fileOf(name: string): string {
-  return decodeURIComponent(new URL(name, publicFolder).pathname);
 }

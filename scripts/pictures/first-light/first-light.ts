@@ -12,24 +12,19 @@ import { sprouts } from "./sprouts.ts";
 import { hedges } from "./trees.ts";
 import { fieldEdge, height, width } from "./view.ts";
 
-export const firstLight = () => landscape(dawnInks, { sown: true, living: true, clouded: true });
+export const firstLight = () => landscape(dawnInks, { sown: true, living: true });
 
 /** The same field under the moon; nobody sows at night, and the birds are in the trees. */
-export const nightField = () => landscape(nightInks, { sown: true, living: false, clouded: true });
-
-/** A quiet sky, for lettering to stand in. */
-export const clearMorning = () => landscape(dawnInks, { sown: true, living: true, clouded: false });
+export const nightField = () => landscape(nightInks, { sown: true, living: false });
 
 /** What there is to see beside the land itself. */
-export type Scene = { sown: boolean; living: boolean; clouded: boolean };
+export type Scene = { sown: boolean; living: boolean };
 
 export async function landscape(inks: LandscapeInks, scene: Scene): Promise<Buffer> {
   const ground = await paintPixels(width, height, (x, y) =>
-    y > fieldEdge(x)
-      ? soilAt(x, y, inks)
-      : (hillAt(x, y, inks) ?? skyAt(x, y, inks, scene.clouded)),
+    y > fieldEdge(x) ? soilAt(x, y, inks) : (hillAt(x, y, inks) ?? skyAt(x, y, inks)),
   );
-  const living = scene.living ? sower(inks) + (scene.clouded ? birds(inks) : "") : "";
+  const living = scene.living ? sower(inks) + birds(inks) : "";
   const crop = scene.sown ? sprouts(inks) : "";
   const drawing = sheet(width, height, hedges(inks) + farmstead(inks) + crop + living);
   const printed = await sharp(ground)

@@ -4,12 +4,12 @@ import type { LandscapeInks } from "./inks.ts";
 import { light } from "./view.ts";
 
 /** Tones fall away from the light in rings whose edges are cut into rays near it and into bars further out. */
-export function skyAt(x: number, y: number, inks: LandscapeInks, clouded = true): Packed {
+export function skyAt(x: number, y: number, inks: LandscapeInks): Packed {
   const dx = x - light.x;
   const dy = y - light.y;
   const reach = Math.hypot(dx, dy);
   if (reach < light.radius) return discAt(x, y, inks);
-  const cloud = clouded ? cloudAt(x, y, inks) : undefined;
+  const cloud = cloudAt(x, y, inks);
   if (cloud !== undefined) return cloud;
   if (inks.stars && isStar(x, y, reach)) return inks.disc;
   const fall = Math.hypot(dx * 0.62, dy * 1.35);

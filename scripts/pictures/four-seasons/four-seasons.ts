@@ -15,8 +15,8 @@ async function season(inks: LandscapeInks, scene: Scene): Promise<Buffer> {
 
 /** The same view four times, as a year goes over it. */
 export const fourSeasons = [
-  { name: "spring", draw: () => season(springInks, { sown: true, living: true, clouded: true }) },
-  { name: "summer", draw: () => season(summerInks, { sown: true, living: false, clouded: true }) },
-  { name: "autumn", draw: () => season(autumnInks, { sown: true, living: false, clouded: true }) },
-  { name: "winter", draw: () => season(winterInks, { sown: false, living: false, clouded: true }) },
+  { name: "spring", draw: () => season(springInks, { sown: true, living: true }) },
+  { name: "summer", draw: () => season(summerInks, { sown: true, living: false }) },
+  { name: "autumn", draw: () => season(autumnInks, { sown: true, living: false }) },
+  { name: "winter", draw: () => season(winterInks, { sown: false, living: false }) },
 ];

@@ -2,14 +2,14 @@ import { redirect } from "react-router";
 import { receiveMessage } from "../../inbox/receive-message.ts";
 import { appContext } from "../app-context.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
-import { pageTitle } from "../page-title.ts";
+import { pageMeta } from "../page-meta.ts";
 import { usePage } from "../site-layout.tsx";
 import { isTrapped } from "../ui/form-trap.tsx";
 import type { Route } from "./+types/contact";
 import { PageBody } from "./page-body.tsx";
 
-export function meta() {
-  return pageTitle("Contact Us", "Write to Furrow: a person answers within one working day.");
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta("contact", matches);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

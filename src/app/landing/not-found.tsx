@@ -1,8 +1,9 @@
-import { data } from "react-router";
+import { unknownPage } from "../unknown-page.server.ts";
+import type { Route } from "./+types/not-found";
 
 /** Any address that no other route knows, for reading and for writing. */
-export function loader(): never {
-  throw data(null, { status: 404 });
+export async function loader({ context, request }: Route.LoaderArgs): Promise<never> {
+  throw await unknownPage(context, request);
 }
 
 export const action = loader;

@@ -1,12 +1,10 @@
-import { pageTitle } from "../page-title.ts";
+import { pageMeta } from "../page-meta.ts";
 import { usePage } from "../site-layout.tsx";
+import type { Route } from "./+types/pricing";
 import { PageBody } from "./page-body.tsx";
 
-export function meta() {
-  return pageTitle(
-    "Pricing",
-    "Three SEO plans with fixed prices in dollars: Basic, Standard and Premium.",
-  );
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta("pricing", matches);
 }
 
 export default function Pricing() {

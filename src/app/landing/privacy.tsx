@@ -1,19 +1,18 @@
 import { privacyPolicy } from "../../content/blocks/privacy-policy.ts";
-import { pageTitle } from "../page-title.ts";
+import { pageMeta } from "../page-meta.ts";
 import { usePage } from "../site-layout.tsx";
 import type { Route } from "./+types/privacy";
-import { legalTitle } from "./legal-title.server.ts";
+
 import { PageBody } from "./page-body.tsx";
+import { requireLegalPage } from "./require-legal-page.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { title: await legalTitle(context, privacyPolicy) };
+  await requireLegalPage(context, privacyPolicy);
+  return null;
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(
-    loaderData?.title ?? "Privacy",
-    "What is kept about you, why, and for how long.",
-  );
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta("privacy", matches);
 }
 
 export default function Privacy() {

@@ -1,19 +1,18 @@
 import { refundPolicy } from "../../content/blocks/refund-policy.ts";
-import { pageTitle } from "../page-title.ts";
+import { pageMeta } from "../page-meta.ts";
 import { usePage } from "../site-layout.tsx";
 import type { Route } from "./+types/refunds";
-import { legalTitle } from "./legal-title.server.ts";
+
 import { PageBody } from "./page-body.tsx";
+import { requireLegalPage } from "./require-legal-page.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { title: await legalTitle(context, refundPolicy) };
+  await requireLegalPage(context, refundPolicy);
+  return null;
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(
-    loaderData?.title ?? "Refunds",
-    "When your money comes back, how much of it, and how to ask.",
-  );
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta("refunds", matches);
 }
 
 export default function Refunds() {

@@ -1,12 +1,10 @@
-import { pageTitle } from "../page-title.ts";
+import { pageMeta } from "../page-meta.ts";
 import { usePage } from "../site-layout.tsx";
+import type { Route } from "./+types/service";
 import { PageBody } from "./page-body.tsx";
 
-export function meta() {
-  return pageTitle(
-    "Services",
-    "What Furrow does for a site: audit, keyword research, pages, monthly care, links and a report in plain words.",
-  );
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta("service", matches);
 }
 
 export default function Service() {

@@ -1,19 +1,18 @@
 import { terms } from "../../content/blocks/terms.ts";
-import { pageTitle } from "../page-title.ts";
+import { pageMeta } from "../page-meta.ts";
 import { usePage } from "../site-layout.tsx";
 import type { Route } from "./+types/terms";
-import { legalTitle } from "./legal-title.server.ts";
+
 import { PageBody } from "./page-body.tsx";
+import { requireLegalPage } from "./require-legal-page.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { title: await legalTitle(context, terms) };
+  await requireLegalPage(context, terms);
+  return null;
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageTitle(
-    loaderData?.title ?? "Terms",
-    "What you order, what it costs, and what both sides can count on.",
-  );
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta("terms", matches);
 }
 
 export default function Terms() {

@@ -15,6 +15,10 @@ const descriptions: Readonly<Record<number, Omit<ErrorDescription, "status">>> =
     title: "Nothing grows here",
     detail: "The page has moved, or the address has a slip in it. The field is still where it was.",
   },
+  410: {
+    title: "This field has been ploughed over",
+    detail: "What was here is gone for good, and nothing has taken its place.",
+  },
   405: { title: "That cannot be done here", detail: "Go back to the page that you came from." },
 };
 

@@ -8,9 +8,12 @@ import type { FactsByAddress } from "../../../media/picture-file.ts";
 export interface PreviewSite {
   readonly site: SiteContent;
   readonly pictures: FactsByAddress;
+  /** The site's own. */
+  readonly origin: string;
 }
 
-export async function readPreviewSite({ database }: Services): Promise<PreviewSite> {
+export async function readPreviewSite({ configuration, database }: Services): Promise<PreviewSite> {
   const site = await readSiteContent(database.read, { withDrafts: true });
-  return { site, pictures: await pictureFactsFor(database.read, site) };
+  const pictures = await pictureFactsFor(database.read, site);
+  return { site, pictures, origin: configuration.publicUrl };
 }

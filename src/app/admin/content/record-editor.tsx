@@ -38,6 +38,7 @@ export function RecordEditor({ block, record, preview, onSaved }: RecordEditorPr
           id={record?._id ?? "typed"}
           typed={typed}
           site={preview.site}
+          origin={preview.origin}
           pictures={{ ...preview.pictures, ...chosen }}
         />
       </Grid.Col>

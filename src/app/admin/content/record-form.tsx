@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
 import { isLetter } from "../../../content/letters/letters.ts";
+import { isListing } from "../../../content/search/listings.ts";
 import type { PictureFile } from "../../../media/picture-file.ts";
 import { ConflictChoices } from "./conflict-choices.tsx";
 import { FieldInput } from "./field-input.tsx";
@@ -139,9 +140,9 @@ function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   );
 }
 
-/** A mail without a record says what a fresh installation says: that is what its author changes. */
+/** What is there without a record says what a fresh installation says: its author changes that. */
 function startOf(block: Block): Readonly<Record<string, string>> {
-  const seed = isLetter(block) ? block.seed[0] : undefined;
+  const seed = isLetter(block) || isListing(block) ? block.seed[0] : undefined;
   return seed ?? emptyValues(block);
 }
 

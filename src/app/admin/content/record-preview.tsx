@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { Block } from "../../../content/define.ts";
 import { isLetter } from "../../../content/letters/letters.ts";
+import { isListing } from "../../../content/search/listings.ts";
 import type { SiteContent } from "../../../content/site-content.ts";
 import { letterFromWords, letterSenderOf } from "../../../mail/templates/letter-from-words.ts";
 import type { FactsByAddress } from "../../../media/picture-file.ts";
@@ -9,6 +10,7 @@ import type { loader as rootLoader } from "../../root.tsx";
 import { Drawings } from "../../ui/drawings.tsx";
 import { UploadedPictures } from "../../ui/uploaded-pictures.tsx";
 import { LetterWindow } from "./letter-window.tsx";
+import { ListingPreview } from "./listing-preview.tsx";
 import { PreviewFrame } from "./preview-frame.tsx";
 import { sectionsShowing, siteWith } from "./section-preview.tsx";
 import { SectionWindow } from "./section-window.tsx";
@@ -19,22 +21,22 @@ interface RecordPreviewProps {
   id: string;
   typed: Readonly<Record<string, string>>;
   site: SiteContent;
+  /** The site's own. */
+  origin: string;
   pictures: FactsByAddress;
 }
 
 /** Whether a record of the block is seen anywhere while it is edited. */
 export function hasPreview(block: Block): boolean {
-  return isLetter(block) || sectionsShowing(block).length > 0;
+  return isLetter(block) || isListing(block) || sectionsShowing(block).length > 0;
 }
 
-/** What is being typed as its readers will see it: in its section of the site, or as a mail. */
+/** What is being typed as its readers will see it: in its section of the site, as a mail, or in search results. */
 export function RecordPreview(props: RecordPreviewProps): ReactNode {
   const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce ?? "";
-  return isLetter(props.block) ? (
-    <LetterPreview nonce={nonce} {...props} />
-  ) : (
-    <SectionPreview nonce={nonce} {...props} />
-  );
+  if (isLetter(props.block)) return <LetterPreview nonce={nonce} {...props} />;
+  if (isListing(props.block)) return <ListingPreview {...props} />;
+  return <SectionPreview nonce={nonce} {...props} />;
 }
 
 type WithNonce = RecordPreviewProps & { nonce: string };

@@ -1,8 +1,9 @@
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { editScreens } from "../../../content/screens.ts";
 import { findStored } from "../../../content/stored-record.server.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { readSiteData } from "../../site-data.server.ts";
+import { unknownPage } from "../../unknown-page.server.ts";
 
 const catchAll = editScreens.filter(({ path }) => path === "");
 
@@ -20,5 +21,5 @@ export async function refuseUnknownAddress(
   const record = await findStored(servicesOf(context).database.read, recordId);
   const isEdited = catchAll.some(({ block }) => block === record?.block);
   if (isEdited && record?.deletedAt === null) return;
-  throw data({ site: await readSiteData(context, request) }, { status: 404 });
+  throw await unknownPage(context, request, { site: await readSiteData(context, request) });
 }

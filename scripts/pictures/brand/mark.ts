@@ -1,6 +1,0 @@
-/** The mark in a box of 32: a seedling over rows that run to the foot of it. Drawn to hold at 28 pixels. */
-export const leaves =
-  "M16.4 14.6C16.2 8.2 20.2 3.6 28 3.2C28.2 10.6 23.6 15 16.4 14.6ZM15.6 16.8C15.6 11.6 11.8 8 5 7.8C5 13.8 9 17.4 15.6 16.8Z";
-export const stalk = "M14.9 21.6C15.2 17 15.4 14.6 17.4 11.4L18.6 12.2C17 15 16.9 17.6 17 21.6Z";
-export const rows =
-  "M14.9 21L17.1 21L19.2 31L12.8 31ZM13.3 21.2L10 31L3.6 29.4C5.6 25.4 8.8 22.6 13.3 21.2ZM18.7 21.2L22 31L28.4 29.4C26.4 25.4 23.2 22.6 18.7 21.2Z";

@@ -1,0 +1,25 @@
+/** Few: one for each page and icon, and a few titles that somebody tried. */
+const mostKept = 24;
+const kept = new Map<string, Promise<Buffer>>();
+
+/** A picture that is drawn by the program, once for what `key` says; later asked for, later dropped. */
+export function drawnOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const drawing = draw();
+  kept.set(key, drawing);
+  drawing.catch(() => kept.delete(key));
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  return drawing;
+}
+
+/** Under an address that changes with the picture, it may be kept for ever. */
+export function pictureAnswer(bytes: Buffer, isForEver: boolean): Response {
+  const headers = {
+    "Content-Type": "image/png",
+    "Content-Length": String(bytes.length),
+    "Cache-Control": isForEver ? "public, max-age=31536000, immutable" : "public, max-age=300",
+  };
+  return new Response(new Uint8Array(bytes), { headers });
+}

@@ -1,0 +1,32 @@
+import { defineBlock, type RecordOf } from "../define.ts";
+import { choice, url } from "../fields.ts";
+
+export const redirects = defineBlock({
+  name: "redirect",
+  title: "Redirects",
+  shape: "collection",
+  labelField: "oldAddress",
+  stateField: "becameOf",
+  fields: {
+    oldAddress: url("Old address", {
+      help: "A path on this site that has no page any more, such as /spring-offer.",
+    }),
+    becameOf: choice("What became of it", ["Moved", "Gone"], {
+      help: "“Gone” tells search engines to forget the address.",
+    }),
+    newAddress: url("New address", {
+      optional: true,
+      help: "Where visitors are led. Not needed for a page that is gone.",
+    }),
+  },
+  calls: [
+    { list: ["/redirects"], read: "/redirect", create: "/add-redirect", update: "/redirect" },
+  ],
+  screens: { list: ["/search-listings"], edit: ["/redirect"], title: "Search and sharing" },
+  messages: { created: "Redirect is Added", updated: "Redirect is Updated" },
+  readBy: "admin",
+  seedMayStay: true,
+  seed: [{ oldAddress: "/services", becameOf: "Moved", newAddress: "/service/" }],
+});
+
+export type Redirect = RecordOf<typeof redirects>;

@@ -1,0 +1,80 @@
+import { blocks } from "../../src/content/blocks.ts";
+import { expect, test } from "../support/journey.ts";
+import { openPanel, openRecord, seenByVisitors, signInOnce } from "../support/panel.ts";
+
+test("the owner writes how a page looks in search results, and sees it while typing", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  const { form } = await openRecord(page, blocks.listingService);
+  const preview = page.getByRole("region", { name: "Preview" });
+  const title = `Services </script><script>alert(1)</script> ${"and more ".repeat(4)}`.trim();
+  await form.locator('[name="listingTitle"]').fill(title);
+  await expect(preview.getByText(/the end is cut off in search results/)).toBeVisible();
+  await expect(preview.getByText("Services </script>", { exact: false }).first()).toBeVisible();
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Listing is Updated", { exact: true })).toBeVisible();
+
+  const html = await seenByVisitors(furrow, "/service/");
+  expect(html).not.toContain("<script>alert");
+  await page.goto("/service/");
+  await expect(page).toHaveTitle(title);
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.stringify(JSON.parse(data ?? ""))).toContain("<script>alert(1)");
+  const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
+  const shared = await page.request.get(picture ?? "");
+  expect(shared.headers()["content-type"]).toBe("image/png");
+  expect(shared.headers()["cache-control"]).toContain("immutable");
+});
+
+test("an old address leads to the new one once the owner says so, and a gone one says that", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await openPanel(page, "/search-listings");
+  const list = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Redirects", exact: true, level: 2 }) });
+  await list.getByRole("button", { name: "Add" }).click();
+  const form = page.getByRole("form", { name: "Redirects", exact: true });
+  await form.locator('[name="oldAddress"]').fill("/spring-offer");
+  await form.locator('[name="becameOf"]').selectOption("Moved");
+  await form.locator('[name="newAddress"]').fill("/pricing/");
+  await form.getByRole("button", { name: "Add" }).click();
+  await expect(page.getByText("Redirect is Added", { exact: true })).toBeVisible();
+  const moved = await fetch(`${furrow.url}/spring-offer/`, { redirect: "manual" });
+  expect([moved.status, moved.headers.get("location")]).toEqual([301, "/pricing/"]);
+  const gone = { oldAddress: "/blog/2019", becameOf: "Gone", newAddress: "" };
+  await page.request.post("/api/add-redirect", { data: gone, headers: { origin: furrow.url } });
+  const answer = await page.goto("/blog/2019");
+  expect(answer?.status()).toBe(410);
+  await expect(
+    page.getByRole("heading", { name: "This field has been ploughed over" }),
+  ).toBeVisible();
+});
+
+test("what programs ask for is there, and agrees with the pages", async ({ request, furrow }) => {
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).toContain(`Sitemap: ${furrow.url}/sitemap.xml`);
+  const map = await (await request.get("/sitemap.xml")).text();
+  const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? "");
+  expect(addresses).toHaveLength(7);
+  for (const address of addresses) {
+    const html = await (await request.get(address)).text();
+    expect(html).toContain(`<link rel="canonical" href="${address}"/>`);
+    expect(html).not.toContain("noindex");
+  }
+  expect(await (await request.get("/login")).text()).toContain("noindex");
+  const manifest = await (await request.get("/manifest.webmanifest")).json();
+  for (const { src, sizes } of manifest.icons) {
+    const icon = await request.get(src);
+    expect([icon.status(), icon.headers()["content-type"], sizes]).toEqual([
+      200,
+      "image/png",
+      expect.stringMatching(/^(\d+)x\1$/),
+    ]);
+  }
+  expect(await (await request.get("/llms.txt")).text()).toContain("# Furrow");
+});
