@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSchemas } from "../../tests/support/declared-answers.ts";
 import { photo } from "../../tests/support/pictures.ts";
 import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
 import { openDoors } from "../doors.ts";
@@ -10,16 +10,14 @@ let site: TestSite;
 let admin: Caller;
 let customer: Caller;
 let document: OpenApiDocument;
-let ajv: Ajv2020;
+let faultsOf: ReturnType<typeof openSchemas>["faultsOf"];
 
 beforeAll(async () => {
   site = await openSite();
   admin = await site.admin();
   customer = await site.register("customer@example.com");
   document = await (await site.call("GET", "/api/openapi.json")).json();
-  // Formats are left out: what they mean is for readers, and the server checks more than they say.
-  ajv = new Ajv2020({ strict: false, validateFormats: false });
-  ajv.addSchema({ components: document.components }, "document");
+  faultsOf = openSchemas(document).faultsOf;
 });
 afterAll(() => site.close());
 
@@ -80,15 +78,6 @@ describe("The OpenAPI document", () => {
     expect(faults).toEqual([]);
   });
 });
-
-/** What a value has that its schema does not allow. */
-function faultsOf(schema: object, value: unknown): string[] {
-  const text = JSON.stringify(schema).replaceAll('"#/', '"document#/');
-  const validate = validators.get(text) ?? ajv.compile(JSON.parse(text));
-  validators.set(text, validate);
-  return validate(value) ? [] : (validate.errors ?? []).map((error) => JSON.stringify(error));
-}
-const validators = new Map<string, ReturnType<Ajv2020["compile"]>>();
 
 describe("What calls answer is what the document declares", () => {
   /** Sends a call of the document, and finds fault with the answer. */
