@@ -41,7 +41,7 @@ export function contentArchiveRoutes(api: Hono<ApiContext>, services: ApiDepende
   });
 }
 
-const tag = "Content: drafts and history";
+const tag = "Drafts and history";
 
 const exportCall = describeCall({
   tag,

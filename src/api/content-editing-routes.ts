@@ -36,7 +36,7 @@ export function contentEditingRoutes(api: Hono<ApiContext>, services: ApiDepende
   changeRoutes(api, services);
 }
 
-const common = { tag: "Content: drafts and history", who: "admin" } as const;
+const common = { tag: "Drafts and history", who: "admin" } as const;
 const oneRecord = { schema: editableSchema };
 const historyQuery = historyRequest.pick({ limit: true, before: true });
 

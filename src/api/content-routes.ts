@@ -5,7 +5,7 @@ import type { Block, BlockCalls } from "../content/define.ts";
 import { readRecord, readRecords } from "../content/read-block.ts";
 import { createRecord, deleteRecord, updateRecord } from "../content/save-block.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";
-import { recordSchema, valuesSchema } from "./content-schemas.ts";
+import { blockTagPrefix, recordSchema, valuesSchema } from "./content-schemas.ts";
 import { type Audience, describeCall } from "./describe-call.ts";
 import { listQuery, listResponse } from "./list-response.ts";
 import { jsonBody } from "./request-body.ts";
@@ -51,7 +51,7 @@ function blockRoutes(
 
 function describeBlock(block: Block) {
   const { title, readBy, shape, seed } = block;
-  const tag = `Content: ${title}`;
+  const tag = `${blockTagPrefix}${title}`;
   const readers: Audience = readBy === "everyone" ? "everyone" : "admin";
   const record = recordSchema(block);
   const body = { schema: valuesSchema(block), example: seed[0] };

@@ -20,6 +20,9 @@ export function recordSchema(block: Block) {
     .meta({ id: pascalCase(block.name) });
 }
 
+/** Begins the tag of each block's own calls. */
+export const blockTagPrefix = "Content: ";
+
 /** What a block's own calls take. */
 export function valuesSchema(block: Block) {
   return schemaOf(block).meta({ id: `${pascalCase(block.name)}Values` });

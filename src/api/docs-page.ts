@@ -33,7 +33,7 @@ export function docsPage({ info, tags, paths, components }: OpenApiDocument): st
 <body>
 <header>
 <h1>${info.title}: the REST interface</h1>
-<p>${info.description}</p>
+<p>${withCode(info.description)}</p>
 <p><a href="/api/openapi.json">openapi.json</a> says the same to programs. <a href="/">To the site</a></p>
 </header>
 <nav aria-label="Groups of calls">
@@ -69,7 +69,7 @@ function callDetails(call: Call): Part {
 <summary><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code>
 <span class="summary">${summary}</span></summary>
 <div class="call" id="${operationId}">
-<p>${description ?? ""} <a href="#${operationId}">Link to this call</a></p>
+<p>${withCode(description ?? "")} <a href="#${operationId}">Link to this call</a></p>
 ${parameters.length > 0 ? parameterTable(parameters) : ""}
 ${bodyOf(call)}
 <h4>Answers</h4>
@@ -105,6 +105,11 @@ function answerRow(status: string, { description, content = {} }: Answer): Part 
   const [[type, medium] = []] = Object.entries(content);
   const shown = medium && (type?.includes("json") ? schemaType(medium.schema) : type);
   return html`<tr><td><code>${status}</code></td><td>${description}</td><td>${shown ?? "nothing"}</td></tr>`;
+}
+
+/** What stands between backticks is code, as in Markdown, which descriptions are in. */
+function withCode(text: string): Part {
+  return html`${text.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
 function anchorOf(tag: string): string {

@@ -51,7 +51,8 @@ function kindOf(schema: JsonSchema): Part {
   return typeof type === "string" ? type : "anything";
 }
 
-function limitsOf({ type, minimum, maximum, maxLength, format, default: otherwise }: JsonSchema) {
+function limitsOf(schema: JsonSchema): string {
+  const { type, minimum, maximum, maxLength, format, pattern, default: otherwise } = schema;
   // Zod bounds every whole number by those that a double can hold.
   const isBound = (limit: unknown) =>
     typeof limit === "number" &&
@@ -62,6 +63,7 @@ function limitsOf({ type, minimum, maximum, maxLength, format, default: otherwis
     typeof maxLength === "number" ? `up to ${maxLength} characters` : null,
     type !== "string" && isBound(minimum) ? `from ${minimum}` : null,
     type !== "string" && isBound(maximum) ? `to ${maximum}` : null,
+    typeof pattern === "string" && format === undefined ? `as ${pattern}` : null,
     otherwise === undefined ? null : `${JSON.stringify(otherwise)} if left out`,
   ].filter((limit) => limit !== null);
   return limits.length === 0 ? "" : `, ${limits.join(", ")}`;

@@ -45,7 +45,7 @@ pre code { overflow-wrap: normal; }
 .call { padding: 0 0 1.5rem; scroll-margin-top: 5rem; }
 table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; }
 th { text-align: left; font-size: 0.8125rem; color: var(--ink-soft); }
-th, td { padding: 0.35rem 1rem 0.35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
+th, td { padding: 0.35rem 1rem 0.35rem 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: break-word; }
 td:first-child { width: 38%; }
 .words { display: block; color: var(--ink-soft); font-size: 0.875rem; }
 @media (min-width: 64rem) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { blockTagPrefix } from "./content-schemas.ts";
 import { type Audience, type CallDescription, descriptionOf } from "./describe-call.ts";
 import { problemTitles } from "./error-response.ts";
 import { problemSchema } from "./problem-schema.ts";
@@ -82,13 +83,18 @@ export function openApiDocument(
     openapi: "3.1.0",
     info: { title: "Furrow", version: "1", description: introduction },
     servers: [{ url: publicUrl }],
-    tags: [...tags].map((name) => ({ name })),
+    tags: [...tags].toSorted(blocksLast).map((name) => ({ name })),
     paths,
     components: {
       schemas,
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: cookieName } },
     },
   };
+}
+
+/** The calls of the many blocks behind those of which there is one kind; else as they were met. */
+function blocksLast(one: string, other: string): number {
+  return Number(one.startsWith(blockTagPrefix)) - Number(other.startsWith(blockTagPrefix));
 }
 
 const introduction =
