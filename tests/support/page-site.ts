@@ -34,9 +34,14 @@ export async function openPageSite(furrow: FurrowServer) {
 
   return {
     /** What somebody gets at a page: a status, or where they are led. */
-    async outcome(method: "GET" | "POST", path: string, actor: ActorName): Promise<Outcome> {
+    async outcome(
+      method: "GET" | "POST",
+      path: string,
+      actor: ActorName,
+      query = "",
+    ): Promise<Outcome> {
       const body = method === "GET" ? {} : { body: new URLSearchParams({ nothing: "1" }) };
-      const answer = await people[actor](await addressOf(path), { method, ...body });
+      const answer = await people[actor](`${await addressOf(path)}?${query}`, { method, ...body });
       await answer.arrayBuffer();
       const target = answer.headers.get("location") ?? "";
       if (target.startsWith("/login?from=")) return "login";
