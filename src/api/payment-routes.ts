@@ -12,6 +12,8 @@ export function paymentRoutes(api: Hono<ApiContext>, { payments }: ApiDependenci
     who: "everyone",
     body: { types: [mediaType], schema: z.unknown() },
     answer: {},
+    // Too many wait to be verified: the provider sends it again.
+    refusals: [503],
   });
   api.post(path.replace(/^\/api/, ""), call, async (c) => {
     const raw = new Uint8Array(await c.req.arrayBuffer());

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { blockTagPrefix } from "../../src/api/content-schemas.ts";
 import type { OpenApiDocument, Operation, Parameter } from "../../src/api/openapi-document.ts";
 import { brokenJson, encoded, hostileAddressPart } from "./hostile-texts.ts";
 import { jsonOf } from "./schema-values.ts";
@@ -44,12 +45,16 @@ export type Spelling = keyof typeof spellings;
 
 const oddSpellings = Object.keys(spellings).filter((name) => name !== "plain") as Spelling[];
 
-/** Requests to every call of the document, some as they should be and most of them not. */
+/**
+ * Requests to every call of the document, some as they should be and most of them not. The many
+ * blocks are one kind of call, so each of theirs comes up less often.
+ */
 export function fuzzRequest(document: OpenApiDocument): fc.Arbitrary<FuzzRequest> {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) =>
-      requestTo(document, method.toUpperCase(), path, operation),
-    ),
+    Object.entries(methods).map(([method, operation]) => ({
+      weight: operation.tags[0]?.startsWith(blockTagPrefix) ? 1 : 5,
+      arbitrary: requestTo(document, method.toUpperCase(), path, operation),
+    })),
   );
   return fc.oneof(...calls);
 }

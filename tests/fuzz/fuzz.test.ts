@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OpenApiDocument } from "../../src/api/openapi-document.ts";
 import { openDoors } from "../../src/doors.ts";
 import { openSite, type TestSite, testAdmin } from "../support/site.ts";
-import { fuzzSite } from "./fuzz-site.ts";
+import { findingText, fuzzSite } from "./fuzz-site.ts";
 import { openFuzzedSite } from "./fuzzed-site.ts";
 
 async function listening(fetch: ReturnType<typeof openDoors>["fetch"]) {
@@ -37,12 +37,15 @@ describe("Hostile requests to every call of the document", () => {
     await site.close();
   });
 
-  test("find no 5xx, no crash and no answer that is not declared", async () => {
+  // Each request is quick, but there are many, and a machine that is busy is no fault.
+  test("find no 5xx, no crash and no answer that is not declared", {
+    timeout: 60_000,
+  }, async () => {
     const fuzzed = await openFuzzedSite(server.origin, testAdmin);
     // More of them, and with another seed: npm run fuzz.
-    const { requests, statuses, findings } = await fuzzSite(fuzzed, { seed: 7, runs: 300 });
-    expect(findings).toEqual([]);
-    expect(requests).toBe(300);
+    const { requests, statuses, findings } = await fuzzSite(fuzzed, { seed: 7, runs: 250 });
+    expect(findings.map(findingText)).toEqual([]);
+    expect(requests).toBe(250);
     // They come through to where things are done, and are refused in every way.
     for (const status of [200, 201, 400, 401, 403, 404, 409, 413, 415]) {
       expect([status, statuses[status] ?? 0]).not.toEqual([status, 0]);
@@ -102,7 +105,7 @@ describe("The fuzzer", () => {
         }),
         rawOf: async () => sent,
       },
-      { seed: 1, runs: 300 },
+      { seed: 1, runs: 250 },
     );
     return report.findings;
   }

@@ -117,7 +117,8 @@ export async function openFuzzedSite(origin: string, admin: Credentials) {
     async send(request: FuzzRequest): Promise<Exchange> {
       const sent = await rawOf(request);
       const answer = await sendRaw(origin, sent);
-      if (answer.status === 401 || request.path.includes("/auth/")) delete cookies[request.actor];
+      const isOut = answer.status === 401 && !request.path.includes("/auth/");
+      if (isOut || request.path.endsWith("/sign-out")) delete cookies[request.actor];
       if (answer.status < 300 && request.actor === "admin") remember(request.tag, answer.text);
       return { sent, answer };
     },
