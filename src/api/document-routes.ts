@@ -32,6 +32,7 @@ const serverRoutes: readonly Route[] = [
 /** The description of every call: for programs, and as a page. */
 export function documentRoutes(api: Hono<ApiContext>, { publicUrl }: ApiDependencies): void {
   let document: OpenApiDocument | undefined;
+  let json: string | undefined;
   let page: string | undefined;
   // Made at the first request, when all routes are there.
   const theDocument = () => {
@@ -48,7 +49,10 @@ export function documentRoutes(api: Hono<ApiContext>, { publicUrl }: ApiDependen
       who: "everyone",
       answer: { schema: z.looseObject({ openapi: z.literal("3.1.0") }) },
     }),
-    (c) => c.json(theDocument()),
+    (c) => {
+      json ??= JSON.stringify(theDocument());
+      return c.body(json, 200, { "Content-Type": "application/json" });
+    },
   );
   api.get(
     "/docs",

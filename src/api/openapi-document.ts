@@ -68,14 +68,14 @@ export function openApiDocument(
   routes: readonly Route[],
   { publicUrl, cookieName }: DocumentOptions,
 ): OpenApiDocument {
-  const schemas: Record<string, JsonSchema> = {};
+  const components = createComponents();
   const paths: Record<string, Record<string, Operation>> = {};
   const tags = new Set<string>();
   for (const { method, path, handler } of routes) {
     const description = descriptionOf(handler);
     if (description === undefined) continue;
     tags.add(description.tag);
-    const operation = operationOf(method, path, description, schemas);
+    const operation = operationOf(method, path, description, components);
     const template = path.replace(/:(\w+)/g, "{$1}");
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
   }
@@ -86,7 +86,7 @@ export function openApiDocument(
     tags: [...tags].toSorted(blocksLast).map((name) => ({ name })),
     paths,
     components: {
-      schemas,
+      schemas: components.schemas,
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: cookieName } },
     },
   };
@@ -107,7 +107,7 @@ function operationOf(
   method: string,
   path: string,
   call: CallDescription,
-  schemas: Record<string, JsonSchema>,
+  components: Components,
 ): Operation {
   const { tag, summary, detail, who, body } = call;
   const description = [detail, sentencesAbout[who]].filter(Boolean).join(" ");
@@ -123,10 +123,10 @@ function operationOf(
       : {
           requestBody: {
             required: body.optional !== true,
-            content: contentOf(body.types, hoisted(body.schema, schemas), body.example),
+            content: contentOf(body.types, components.schemaOf(body.schema), body.example),
           },
         }),
-    responses: responsesOf(method, path, call, schemas),
+    responses: responsesOf(method, path, call, components),
   };
 }
 
@@ -161,12 +161,12 @@ function responsesOf(
   method: string,
   path: string,
   call: CallDescription,
-  schemas: Record<string, JsonSchema>,
+  components: Components,
 ): Record<string, Answer> {
   const { status = 200, type, schema } = call.answer;
   const content =
-    schema && contentOf(type === undefined ? undefined : [type], hoisted(schema, schemas));
-  const problem = hoisted(problemSchema, schemas);
+    schema && contentOf(type === undefined ? undefined : [type], components.schemaOf(schema));
+  const problem = components.schemaOf(problemSchema);
   const refusals = refusalsOf(method, path, call).map((refusal): [string, Answer] => [
     String(refusal),
     {
@@ -200,13 +200,30 @@ function contentOf(
   return Object.fromEntries(types.map((type) => [type, medium]));
 }
 
-/** The schema with what has a name in it (`.meta({ id })`) moved to the document's components. */
-function hoisted(schema: z.ZodType, schemas: Record<string, JsonSchema>): JsonSchema {
-  const { $schema, $defs = {}, ...rest } = jsonSchema(schema);
-  for (const [name, definition] of Object.entries($defs)) {
-    schemas[name] = pointingToComponents(definition as JsonSchema);
-  }
-  return pointingToComponents(rest);
+interface Components {
+  readonly schemas: Record<string, JsonSchema>;
+  /** The schema as JSON Schema, with what has a name in it (`.meta({ id })`) moved to `schemas`. */
+  schemaOf(schema: z.ZodType): JsonSchema;
+}
+
+/** Many calls share a schema, and each takes a while. */
+function createComponents(): Components {
+  const schemas: Record<string, JsonSchema> = {};
+  const known = new Map<z.ZodType, JsonSchema>();
+  return {
+    schemas,
+    schemaOf(schema) {
+      const before = known.get(schema);
+      if (before !== undefined) return before;
+      const { $schema, $defs = {}, ...rest } = jsonSchema(schema);
+      for (const [name, definition] of Object.entries($defs)) {
+        schemas[name] = pointingToComponents(definition as JsonSchema);
+      }
+      const made = pointingToComponents(rest);
+      known.set(schema, made);
+      return made;
+    },
+  };
 }
 
 function pointingToComponents(schema: JsonSchema): JsonSchema {
