@@ -22,6 +22,11 @@ interface AuthenticationOptions {
   readonly onRegistered: (tx: WriteTransaction, email: string) => Promise<void>;
 }
 
+/** A site behind https has one that no other host can set. */
+export function sessionCookieName(publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? "__Host-furrow-session" : "furrow-session";
+}
+
 export type Authentication = Awaited<ReturnType<typeof createAuthentication>>;
 
 /** Accounts and sessions: better-auth over our database, its tables brought up to date first. */
@@ -115,7 +120,7 @@ function authenticationSettings({
     advanced: {
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       useSecureCookies: false,
-      cookies: { session_token: { name: secure ? "__Host-furrow-session" : "furrow-session" } },
+      cookies: { session_token: { name: sessionCookieName(publicUrl) } },
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure },
     },
     telemetry: { enabled: false },

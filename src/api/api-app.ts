@@ -6,6 +6,7 @@ import type { Actor } from "../policy/actor.ts";
 import { contentArchiveRoutes } from "./content-archive-routes.ts";
 import { contentEditingRoutes } from "./content-editing-routes.ts";
 import { contentRoutes } from "./content-routes.ts";
+import { documentRoutes } from "./document-routes.ts";
 import { errorResponse } from "./error-response.ts";
 import { inboxRoutes } from "./inbox-routes.ts";
 import { mediaRoutes } from "./media-routes.ts";
@@ -48,6 +49,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   orderExportRoutes(api, services);
   paymentRoutes(api, services);
   reviewRoutes(api, services);
+  documentRoutes(api, services);
   api.all("*", () => {
     throw new AppError("not-found", "There is no such call.");
   });

@@ -1,11 +1,14 @@
 import type { Hono } from "hono";
 import { stream } from "hono/streaming";
+import { z } from "zod";
 import { archiveType } from "../content/content-archive.ts";
 import { exportContent } from "../content/export-content.ts";
 import { importContent } from "../content/import-content.ts";
 import { AppError } from "../platform/errors.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";
+import { importReportSchema } from "./content-schemas.ts";
+import { describeCall } from "./describe-call.ts";
 
 /** Some hundred pictures; it is read in parts, and never whole in memory. */
 const maxArchiveBytes = 1024 * 1024 * 1024;
@@ -17,7 +20,7 @@ export function archiveBodyLimit(path: string): number | undefined {
 
 /** The whole content as one file, and back. */
 export function contentArchiveRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
-  api.get("/content/export", async (c) => {
+  api.get("/content/export", exportCall, async (c) => {
     const parts = await exportContent(services, await c.var.actor());
     c.header("Content-Type", archiveType);
     c.header("Content-Disposition", `attachment; filename="furrow-content.jsonl"`);
@@ -26,7 +29,7 @@ export function contentArchiveRoutes(api: Hono<ApiContext>, services: ApiDepende
     });
   });
   // `?dry-run` in any spelling: nobody imports by a slip of the pen.
-  api.post("/content/import", async (c) => {
+  api.post("/content/import", importCall, async (c) => {
     const actor = await c.var.actor();
     requireRight(actor, "edit content");
     if (c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() !== archiveType) {
@@ -37,3 +40,25 @@ export function contentArchiveRoutes(api: Hono<ApiContext>, services: ApiDepende
     return c.json(await importContent(services, actor, file, { dryRun }));
   });
 }
+
+const tag = "Drafts and history";
+
+const exportCall = describeCall({
+  tag,
+  summary: "The whole content as one file, one JSON object a line",
+  who: "admin",
+  answer: { type: archiveType, schema: z.string() },
+});
+
+const importCall = describeCall({
+  tag,
+  summary: "Makes the content what a file of an export says",
+  detail: "What the file does not have goes to the trash.",
+  who: "admin",
+  query: z.object({
+    "dry-run": z.string().optional().meta({ description: "Given, only the report is made" }),
+  }),
+  body: { types: [archiveType], schema: z.string() },
+  answer: { schema: importReportSchema },
+  refusals: [409],
+});

@@ -7,7 +7,7 @@ export function errorResponse(error: unknown, requestId: string, log: Log): Resp
   const status = statusOf(known) === 503 && !(error instanceof AppError) ? 500 : statusOf(known);
   const body = {
     type: "about:blank",
-    title: titles[status] ?? "Error",
+    title: problemTitles[status] ?? "Error",
     status,
     detail: known.message,
     requestId,
@@ -21,7 +21,8 @@ export function errorResponse(error: unknown, requestId: string, log: Log): Resp
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-const titles: Readonly<Record<number, string>> = {
+/** What each status of a refusal means, in a word or two. */
+export const problemTitles: Readonly<Record<number, string>> = {
   400: "Invalid",
   401: "Nobody signed in",
   403: "Not allowed",

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { stream } from "hono/streaming";
-import { AppError } from "../platform/errors.ts";
+import { z } from "zod";
+import { parseOrThrow } from "../platform/validation.ts";
 
 /**
  * Answers a list as an array, oldest first: all of it, or with `limit` and `after` (an `_id`) the
@@ -36,19 +37,20 @@ export async function streamedList<Item>(
   });
 }
 
+/** The part of a list that an address asks for. */
+export const listQuery = z.object({
+  limit: z
+    .string()
+    .regex(/^([1-9]\d{0,2}|1000)$/, "The limit must be a whole number from 1 to 1000.")
+    .transform(Number)
+    .optional(),
+  after: z.string().optional().meta({ description: "An `_id`: only what comes behind it" }),
+});
+
 /** Throws "invalid" for a limit that is no whole number from 1 to 1000. */
 export function listRange(context: Context): {
-  limit: number | undefined;
-  after: string | undefined;
+  limit?: number | undefined;
+  after?: string | undefined;
 } {
-  const limit = context.req.query("limit");
-  if (limit !== undefined && !/^([1-9]\d{0,2}|1000)$/.test(limit)) {
-    throw new AppError("invalid", "The limit must be a whole number from 1 to 1000.", {
-      issues: [{ path: "limit", message: "The limit must be a whole number from 1 to 1000." }],
-    });
-  }
-  return {
-    limit: limit === undefined ? undefined : Number(limit),
-    after: context.req.query("after"),
-  };
+  return parseOrThrow<z.infer<typeof listQuery>>(listQuery, context.req.query());
 }

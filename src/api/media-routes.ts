@@ -1,12 +1,15 @@
 import type { Hono } from "hono";
+import { z } from "zod";
 import { deletePicture, restorePicture } from "../media/delete-picture.ts";
-import { describePicture } from "../media/describe-picture.ts";
-import { listPictures, readPicture } from "../media/list-pictures.ts";
+import { describePicture, descriptionSchema } from "../media/describe-picture.ts";
+import { listPictures, readPicture, whichPictures } from "../media/list-pictures.ts";
 import { maxUploadBytes } from "../media/picture-file.ts";
 import { replacePicture, uploadPicture } from "../media/upload-picture.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";
-import { pictureBody } from "./picture-body.ts";
+import { describeCall } from "./describe-call.ts";
+import { pictureSchema, pictureWithUsesSchema } from "./media-schemas.ts";
+import { pictureBody, pictureTypes } from "./picture-body.ts";
 import { jsonBody } from "./request-body.ts";
 
 // What a form adds around its file.
@@ -20,33 +23,84 @@ export function pictureBodyLimit(path: string): number | undefined {
 
 /** Uploaded pictures. */
 export function mediaRoutes(api: Hono<ApiContext>, { media }: ApiDependencies): void {
-  api.post("/media", async (c) => {
+  const upload = describeCall({
+    ...common,
+    summary: "Keeps a picture",
+    detail: "The picture itself with its name in `X-File-Name`, or a form with it as `file`.",
+    headers: z.object({ "X-File-Name": z.string().optional() }),
+    body: { types: pictureTypes, schema: z.unknown() },
+    answer: { status: 201, schema: pictureSchema },
+    refusals: [429],
+  });
+  api.post("/media", upload, async (c) => {
     const actor = await c.var.actor();
     // Before megabytes are read for somebody who may not send them.
     requireRight(actor, "edit content");
     const { bytes, ...words } = await pictureBody(c);
     return c.json(await uploadPicture(media, actor, bytes, words), 201);
   });
-  api.get("/media-files", async (c) =>
-    c.json(await listPictures(media, await c.var.actor(), c.req.query())),
+  api.get(
+    "/media-files",
+    describeCall({
+      ...common,
+      summary: "Pictures with where they are used, newest first",
+      query: whichPictures,
+      answer: { schema: z.array(pictureWithUsesSchema) },
+    }),
+    async (c) => c.json(await listPictures(media, await c.var.actor(), c.req.query())),
   );
-  api.get("/media-files/:id", async (c) =>
-    c.json(await readPicture(media, await c.var.actor(), c.req.param("id"))),
+  api.get(
+    "/media-files/:id",
+    describeCall({
+      ...common,
+      summary: "One picture with where it is used",
+      answer: { schema: pictureWithUsesSchema },
+    }),
+    async (c) => c.json(await readPicture(media, await c.var.actor(), c.req.param("id"))),
   );
-  api.put("/media-files/:id", async (c) => {
-    const actor = await c.var.actor();
-    return c.json(await describePicture(media, actor, c.req.param("id"), await jsonBody(c)));
+  api.put(
+    "/media-files/:id",
+    describeCall({
+      ...common,
+      summary: "Changes a picture's description and focal point",
+      body: { schema: descriptionSchema, example: { alt: "A field", focalX: 0.5, focalY: 0.5 } },
+      answer: onePicture,
+    }),
+    async (c) => {
+      const actor = await c.var.actor();
+      return c.json(await describePicture(media, actor, c.req.param("id"), await jsonBody(c)));
+    },
+  );
+  const replacement = describeCall({
+    ...common,
+    summary: "Puts another picture at the address of one",
+    headers: z.object({ "X-File-Name": z.string().optional() }),
+    body: { types: pictureTypes, schema: z.unknown() },
+    answer: onePicture,
+    refusals: [429],
   });
-  api.put("/media-files/:id/file", async (c) => {
+  api.put("/media-files/:id/file", replacement, async (c) => {
     const actor = await c.var.actor();
     requireRight(actor, "edit content");
     const { bytes, name } = await pictureBody(c);
     return c.json(await replacePicture(media, actor, c.req.param("id"), bytes, { name }));
   });
-  api.delete("/media-files/:id", async (c) =>
-    c.json(await deletePicture(media, await c.var.actor(), c.req.param("id"))),
+  api.delete(
+    "/media-files/:id",
+    describeCall({
+      ...common,
+      summary: "Moves a picture to the trash, where it stays for 30 days",
+      answer: onePicture,
+      refusals: [409],
+    }),
+    async (c) => c.json(await deletePicture(media, await c.var.actor(), c.req.param("id"))),
   );
-  api.post("/media-files/:id/restore", async (c) =>
-    c.json(await restorePicture(media, await c.var.actor(), c.req.param("id"))),
+  api.post(
+    "/media-files/:id/restore",
+    describeCall({ ...common, summary: "Takes a picture out of the trash", answer: onePicture }),
+    async (c) => c.json(await restorePicture(media, await c.var.actor(), c.req.param("id"))),
   );
 }
+
+const common = { tag: "Pictures", who: "admin" } as const;
+const onePicture = { schema: pictureSchema };

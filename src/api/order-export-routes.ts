@@ -1,12 +1,14 @@
 import { ReadableStream } from "node:stream/web";
 import type { Hono } from "hono";
+import { z } from "zod";
 import { exportOrders } from "../orders/export-orders.ts";
-import type { Order } from "../orders/order.ts";
+import { type Order, orderStatuses, paymentStatuses } from "../orders/order.ts";
 import { orderCsvHead, orderCsvRow } from "../orders/order-csv.ts";
-import { readOrderSearch } from "../orders/order-search.ts";
+import { orderSorts, readOrderSearch } from "../orders/order-search.ts";
 import { AppError } from "../platform/errors.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";
+import { describeCall } from "./describe-call.ts";
 
 /** The orders of a search as a file for spreadsheets, for admins. */
 export function orderExportRoutes(
@@ -14,7 +16,7 @@ export function orderExportRoutes(
   { database, configuration }: ApiDependencies,
 ): void {
   const { timeZone } = configuration;
-  api.get("/orders/export", async (c) => {
+  api.get("/orders/export", exportCall, async (c) => {
     const actor = await c.var.actor();
     requireRight(actor, "see every order");
     const { search, issues } = readOrderSearch(new URL(c.req.url).searchParams);
@@ -42,3 +44,22 @@ async function* csvOf(
     yield encoder.encode(orders.map((order) => orderCsvRow(order, timeZone)).join(""));
   }
 }
+
+const day = z.string().optional().meta({ description: "Such as 2026-11-20" });
+const sorts = Object.keys(orderSorts) as (keyof typeof orderSorts)[];
+
+const exportCall = describeCall({
+  tag: "Orders",
+  summary: "The orders of a search, as a file for spreadsheets",
+  who: "admin",
+  query: z.object({
+    q: z.string().optional().meta({ description: "Words of name, email and plan, or a number" }),
+    payment: z.enum(paymentStatuses).optional(),
+    status: z.enum(orderStatuses).optional(),
+    plan: z.string().optional(),
+    from: day,
+    to: day,
+    sort: z.enum(sorts).optional(),
+  }),
+  answer: { type: "text/csv", schema: z.string() },
+});

@@ -7,6 +7,9 @@ interface SentPicture {
   readonly alt: string | undefined;
 }
 
+/** The media types of a body with a picture in it. */
+export const pictureTypes = ["image/*", "application/octet-stream", "multipart/form-data"];
+
 const wrongType = "Send the picture itself, or a form with the picture as `file`.";
 
 /**

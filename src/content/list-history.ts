@@ -7,7 +7,7 @@ import { type HistoryEntry, historyEntry } from "./history-entry.ts";
 import { historyRows } from "./history-rows.server.ts";
 
 /** Entries come in pages: `before` is the `_id` of the last entry of the page before. */
-const historyRequest = z.strictObject({
+export const historyRequest = z.strictObject({
   recordId: z.string().optional(),
   /** A block's name. */
   block: z.string().optional(),

@@ -10,7 +10,7 @@ import { authorship, changePlace } from "./record-writes.server.ts";
 import { storedAfter } from "./stored-after.server.ts";
 import { listStored, lockRecord, lockRecords } from "./stored-record.server.ts";
 
-const destination = z.strictObject({
+export const destination = z.strictObject({
   before: z.string("Say before which record it goes, or null for the end.").nullable(),
 });
 

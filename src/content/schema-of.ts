@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { centsFromPrice, priceFromCents } from "../platform/money.ts";
+import { centsFromPrice, priceFromCents, pricePattern } from "../platform/money.ts";
 import { isPlainText } from "../platform/plain-text.ts";
 import type { Block, Fields, ValuesOf } from "./define.ts";
-import type { Field } from "./fields.ts";
+import type { Field, FieldKind } from "./fields.ts";
 import { iconNames } from "./icon-names.ts";
 import { isContentLink, isImageAddress } from "./links.ts";
 import { asOneSpelling } from "./one-spelling.ts";
@@ -30,6 +30,7 @@ export function schemaOfField(
       error: ({ input }) =>
         `${field.label} ${input === undefined ? "is required" : "must be text"}.`,
     })
+    .meta(jsonSchemaOf(field))
     .max(field.maxLength, `${field.label} can have at most ${field.maxLength} characters.`)
     .refine(isPlainText, `${field.label} has characters that cannot be shown.`)
     .transform((value) => value.trim())
@@ -45,6 +46,23 @@ export function schemaOfField(
   if (field.optional) return accepted.default("");
   return accepted;
 }
+
+/** What JSON Schema can say of a field beside its length, for programs that read what REST takes. */
+function jsonSchemaOf({ label, help, kind, optional, choices }: Field) {
+  const pattern = patterns[kind]?.source.slice(1, -1);
+  return {
+    title: label,
+    ...(help === undefined ? {} : { description: help }),
+    ...(choices === undefined ? {} : { enum: choices }),
+    ...(pattern === undefined ? {} : { pattern: optional ? `^(${pattern})?$` : `^${pattern}$` }),
+  };
+}
+
+const numberPattern = /^-?\d{1,15}(\.\d{1,4})?$/;
+const patterns: { readonly [Kind in FieldKind]?: RegExp } = {
+  number: numberPattern,
+  price: pricePattern,
+};
 
 /** What is wrong with a value that is there, as the end of a sentence; null when nothing is. */
 function faultOf(field: Field, value: string): string | null {
@@ -64,7 +82,7 @@ function faultOf(field: Field, value: string): string | null {
         ? null
         : "must be the name of an icon of the set, or the address of a picture";
     case "number":
-      return /^-?\d{1,15}(\.\d{1,4})?$/.test(value) ? null : "must be a number such as 85 or 4.9";
+      return numberPattern.test(value) ? null : "must be a number such as 85 or 4.9";
     case "price":
       return (centsFromPrice(value) ?? 0) > 0
         ? null

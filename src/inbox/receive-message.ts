@@ -29,7 +29,8 @@ const line = (label: string, maxLength: number) =>
     .refine((value) => !/[\r\n]/.test(value), `${label} must be one line.`)
     .trim();
 
-const messageSchema = z.strictObject({
+/** What the contact form sends. */
+export const messageSchema = z.strictObject({
   name: line("Name", messageLimits.name).default(""),
   email: z
     .email("Your email is needed for the answer, such as name@example.com.")

@@ -13,7 +13,7 @@ interface SetMessageStatusDependencies {
   readonly clock: Clock;
 }
 
-const statusSchema = z.strictObject({
+export const statusSchema = z.strictObject({
   messageStatus: z.enum(["UnRead", "Read"], { error: "The status must be UnRead or Read." }),
 });
 

@@ -25,7 +25,7 @@ interface SubscribeDependencies extends TrafficDependencies {
   readonly configuration: Pick<Configuration, "rateLimitFactor" | "smtpUrl">;
 }
 
-const subscriberSchema = z.strictObject({
+export const subscriberSchema = z.strictObject({
   subemail: z
     .email("Enter an email address such as name@example.com.")
     .max(

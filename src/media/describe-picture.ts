@@ -14,7 +14,7 @@ const share = (label: string) =>
     .min(0, `${label} must be a number from 0 to 1.`)
     .max(1, `${label} must be a number from 0 to 1.`);
 
-const descriptionSchema = z.strictObject({
+export const descriptionSchema = z.strictObject({
   alt: altSchema.optional(),
   focalX: share("The focal point").optional(),
   focalY: share("The focal point").optional(),

@@ -12,7 +12,8 @@ import type { PictureFile, PictureFileWithUses } from "./picture-file.ts";
 type ReadDependencies = Pick<Media, "database" | "usesOf">;
 
 const limitMessage = "The limit must be a whole number from 1 to 100.";
-const whichSchema = z.object({
+/** Which part of the library. */
+export const whichPictures = z.object({
   /** Part of a name or an alt text; capitals do not matter. */
   search: z
     .string()
@@ -36,7 +37,7 @@ export async function listPictures(
   which: unknown = {},
 ): Promise<PictureFileWithUses[]> {
   requireRight(actor, "edit content");
-  const { search = "", limit, after } = parseOrThrow(whichSchema, which);
+  const { search = "", limit, after } = parseOrThrow(whichPictures, which);
   const found = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   const rows = await database.read
     .selectFrom("media_files")

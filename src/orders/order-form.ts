@@ -5,7 +5,7 @@ import { pricePattern } from "../platform/money.ts";
 const planChoice = z.string("Choose a plan.").max(200, "Choose a plan.").optional();
 
 /** What the server decides: it may be sent, as the specified page does, and is not looked at. */
-const decidedHere = z.unknown().optional();
+const decidedHere = z.unknown().optional().meta({ description: "Not looked at" });
 
 /** What a customer sends to order a plan: on the page and over REST. */
 export const orderForm = z

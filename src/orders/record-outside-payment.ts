@@ -20,13 +20,13 @@ import { lockOrder } from "./order-store.server.ts";
 import { formKey, instantOfDay, outsideFields } from "./outside-form.ts";
 import { tellOfPayment } from "./tell-of-payment.server.ts";
 
-const payment = z.strictObject({
+export const outsidePayment = z.strictObject({
   ...outsideFields,
   key: formKey,
   /** Asked for when the amount is not the order's. */
   confirmed: z.enum(["", "yes"]).default(""),
 });
-type OutsidePayment = z.infer<typeof payment>;
+type OutsidePayment = z.infer<typeof outsidePayment>;
 
 export interface OutsideDependencies {
   readonly database: Database;
@@ -48,7 +48,7 @@ export async function recordOutsidePayment(
   input: unknown,
 ): Promise<Order> {
   requireRight(actor, "record payments");
-  const given = parseOrThrow<OutsidePayment>(payment, input);
+  const given = parseOrThrow<OutsidePayment>(outsidePayment, input);
   const { database, clock, post, configuration } = deps;
   const { timeZone } = configuration;
   return database.write(async (tx) => {

@@ -18,12 +18,12 @@ import { lockOrder } from "./order-store.server.ts";
 import { formKey, instantOfDay, outsideFields } from "./outside-form.ts";
 import { inWords, type OutsideDependencies, whatWasRecorded } from "./record-outside-payment.ts";
 
-const refund = z.strictObject({
+export const outsideRefund = z.strictObject({
   ...outsideFields,
   key: formKey,
   transactionId: z.string("Say which payment was given back."),
 });
-type OutsideRefund = z.infer<typeof refund>;
+type OutsideRefund = z.infer<typeof outsideRefund>;
 
 /**
  * Records that a payment which came from outside was given back, in whole or in part. Input:
@@ -38,7 +38,7 @@ export async function recordOutsideRefund(
   input: unknown,
 ): Promise<Order> {
   requireRight(actor, "record payments");
-  const given = parseOrThrow<OutsideRefund>(refund, input);
+  const given = parseOrThrow<OutsideRefund>(outsideRefund, input);
   return database.write(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order === undefined) throw orderNotFound();

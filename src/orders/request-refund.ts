@@ -5,7 +5,7 @@ import { requireRight } from "../policy/rights.ts";
 import { amountField, formKey } from "./outside-form.ts";
 import { type Refund, type RefundDependencies, refundPayment } from "./refund-payment.ts";
 
-const refundForm = z.strictObject({
+export const refundForm = z.strictObject({
   transactionId: z.string("Say which payment is to be refunded."),
   amount: amountField,
   key: formKey,

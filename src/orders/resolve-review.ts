@@ -24,7 +24,7 @@ import { readReview } from "./read-review.server.ts";
 import { type Decision, decisions, type Review } from "./review.ts";
 import { whyNotCurrency } from "./why-not-decision.ts";
 
-const decisionForm = z
+export const decisionForm = z
   .strictObject({
     decision: z.enum(decisions, { error: `Decide one of these: ${decisions.join(", ")}.` }),
     order: z

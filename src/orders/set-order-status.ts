@@ -12,7 +12,7 @@ import { addOrderEvent } from "./order-events.server.ts";
 import { queueOrderLetters } from "./order-letters.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 
-const orderStatusForm = z.strictObject({
+export const orderStatusForm = z.strictObject({
   orderStatus: z.enum(orderStatuses, { error: "The order status is Pending or Delivered." }),
 });
 

@@ -6,7 +6,11 @@ import { openDoors } from "../../src/doors.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
 import { createLog } from "../../src/platform/log.ts";
 
-const admin = { email: "owner@example.com", password: "a long and rather dull password" };
+/** Whom each test site has as its first admin. */
+export const testAdmin = {
+  email: "owner@example.com",
+  password: "a long and rather dull password",
+};
 const publicUrl = "http://localhost:3000";
 
 /** A signed-in person, or nobody: sends calls with their cookie, as a browser on the site would. */
@@ -39,8 +43,8 @@ export async function openSite(settings: Record<string, string> = {}): Promise<T
   const directory = await mkdtemp(join(tmpdir(), "furrow-site-"));
   const configuration = readConfiguration({
     DATA_DIR: directory,
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
+    ADMIN_EMAIL: testAdmin.email,
+    ADMIN_PASSWORD: testAdmin.password,
     RATE_LIMIT_FACTOR: "1000",
     ...settings,
   });
@@ -89,8 +93,8 @@ export async function openSite(settings: Record<string, string> = {}): Promise<T
     raw,
     register: (email) => enter("/api/auth/sign-up/email", email, "hedgerow and barley"),
     signIn: (email, password) => enter("/api/auth/sign-in/email", email, password),
-    admin: () => enter("/api/auth/sign-in/email", admin.email, admin.password),
-    cookieOfAdmin: () => cookieFor("/api/auth/sign-in/email", admin.email, admin.password),
+    admin: () => enter("/api/auth/sign-in/email", testAdmin.email, testAdmin.password),
+    cookieOfAdmin: () => cookieFor("/api/auth/sign-in/email", testAdmin.email, testAdmin.password),
     async close() {
       await furrow.close();
       await rm(directory, { recursive: true, force: true });

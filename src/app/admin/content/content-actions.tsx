@@ -4,14 +4,14 @@ import { servicesOf } from "../../app-context.server.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import type { Route } from "./+types/content-actions";
 import { carryOut, refusal } from "./content-action.server.ts";
-import type { ContentRequest, ContentResult } from "./content-action.ts";
+import type { ContentResult } from "./content-action.ts";
+import { readContentRequest } from "./read-content-request.server.ts";
 
 /** Where every form and button of the panel's content screens sends what it wants done. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
-  const wanted = (await request.json()) as ContentRequest;
   try {
-    return await carryOut(servicesOf(context), actor, wanted);
+    return await carryOut(servicesOf(context), actor, await readContentRequest(request));
   } catch (error) {
     const result = refusal(error);
     return data(result, { status: error instanceof AppError ? statusOf(error) : 500 });

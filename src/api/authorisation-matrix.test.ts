@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type ActorName,
+  actors,
+  blockTable,
+  callTable,
+  readCells,
+  writeCells,
+} from "../../tests/support/authorisation-table.ts";
+import { type MatrixSite, openMatrixSite } from "../../tests/support/matrix-site.ts";
+import { blocks } from "../content/blocks.ts";
+import type { Block } from "../content/define.ts";
+
+let site: MatrixSite;
+
+beforeAll(async () => {
+  site = await openMatrixSite();
+});
+afterAll(() => site.close());
+
+const allBlocks = Object.values(blocks) as Block[];
+
+/** Every call with what it answers to each actor, and the block whose own it is. */
+const table = [
+  ...allBlocks.flatMap((block) => blockCells(block)),
+  ...Object.entries(callTable).map(([call, cells]) => ({ call, cells, block: null })),
+];
+
+/** In an order in which each finds a record: what is deleted is added again. */
+function blockCells(block: Block) {
+  const reading = readCells[blockTable[block.name] ?? "admins"];
+  return block.calls.flatMap(({ list, read, update, create }) => {
+    const cells = [
+      ...list.map((path) => [`GET /api${path}`, reading] as const),
+      [`GET /api${read}/{id}`, reading] as const,
+      [`PUT /api${update}/{id}`, writeCells.update] as const,
+      [`DELETE /api${read}/{id}`, writeCells.remove] as const,
+      [`POST /api${create}`, writeCells.create] as const,
+    ];
+    return cells.map(([call, statuses]) => ({ call, cells: statuses, block }));
+  });
+}
+
+const isRefusal = (status: number) => status === 401 || status === 403 || status === 404;
+const isWrite = (call: string) => !call.startsWith("GET ");
+
+/** The cells, as the table has them and as they turned out. */
+async function tryCells(chosen: (status: number, actor: ActorName) => boolean) {
+  const expected: string[] = [];
+  const found: string[] = [];
+  for (const { call, cells, block } of table) {
+    for (const [at, actor] of actors.entries()) {
+      const status = cells[at] ?? 0;
+      if (!chosen(status, actor)) continue;
+      expected.push(`${call} by ${actor}: ${status}`);
+      found.push(`${call} by ${actor}: ${await site.statusOf(call, actor, block)}`);
+    }
+  }
+  return { expected, found };
+}
+
+describe("The authorisation matrix", () => {
+  test("has a line for every call and every block that there is, and no other", async () => {
+    expect(table.map(({ call }) => call).toSorted()).toEqual(await site.describedCalls());
+    expect(Object.keys(blockTable)).toEqual(allBlocks.map(({ name }) => name));
+  });
+
+  test("refuses whom it refuses, and nothing is changed", async () => {
+    const before = await site.everythingStored();
+    const { expected, found } = await tryCells(
+      (status, actor) => isRefusal(status) && actor !== "admin",
+    );
+    expect(found).toEqual(expected);
+    expect(found.length).toBeGreaterThan(500);
+    expect(await site.everythingStored()).toEqual(before);
+  });
+
+  test("shows a customer nothing of others, and their orders as if these did not exist", async () => {
+    expect(await site.listed("another customer", "/api/orders")).toEqual([]);
+    expect(await site.listed("another customer", "/api/users")).toEqual([]);
+    expect(await site.listed("removed admin", "/api/orders")).toEqual([]);
+    expect(await site.listed("customer", "/api/orders")).toHaveLength(1);
+    expect(await site.listed("admin", "/api/orders")).toHaveLength(1);
+    const [theirs, unknown] = await site.problemsOf("another customer", [
+      `/api/order/${site.orderId}`,
+      "/api/order/unknown",
+    ]);
+    expect(theirs).toEqual({ ...unknown, requestId: theirs?.requestId });
+  });
+
+  test("has no write that GET, HEAD or the override of a method can do", async () => {
+    const before = await site.everythingStored();
+    const posts = new Set(table.filter(({ call }) => call.startsWith("POST ")).map(pathOf));
+    for (const row of table.filter(({ call }) => isWrite(call))) {
+      const [method = ""] = row.call.split(" ");
+      // A POST to where there is one would do just that.
+      const others = posts.has(pathOf(row)) ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"];
+      for (const other of others) {
+        const answer = await site.overriding(row.call, other, method, row.block);
+        expect([row.call, other, answer.status < 500]).toEqual([row.call, other, true]);
+      }
+    }
+    expect(await site.everythingStored()).toEqual(before);
+  });
+
+  test("lets through whom it lets through", async () => {
+    const { expected, found } = await tryCells(
+      (status, actor) => !isRefusal(status) || actor === "admin",
+    );
+    expect(found).toEqual(expected);
+  });
+});
+
+function pathOf({ call }: { readonly call: string }): string {
+  return call.split(" ")[1] ?? "";
+}

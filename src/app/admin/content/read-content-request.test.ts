@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { readContentRequest } from "./read-content-request.server.ts";
+
+const sent = (body: string) =>
+  new Request("http://localhost/admin/content", { method: "POST", body });
+
+describe("What the panel asks for", () => {
+  test.each([
+    { intent: "publish-all" },
+    { intent: "move", block: "faq-item", id: "1", before: null },
+    {
+      intent: "draft",
+      block: "banner",
+      id: null,
+      values: { bannerText: "x" },
+      base: 1,
+      seen: null,
+    },
+  ])("is read as it was sent: $intent", async (wanted) => {
+    expect(await readContentRequest(sent(JSON.stringify(wanted)))).toEqual(wanted);
+  });
+
+  test.each([
+    "",
+    "{",
+    "null",
+    "[]",
+    '{"intent":"drop"}',
+    '{"intent":"restore","block":"banner","id":"1","revision":"1"}',
+    '{"intent":"delete","block":"banner"}',
+    '{"intent":"draft","block":"banner","id":null,"values":{"a":1},"base":null,"seen":null}',
+  ])("is refused when the panel cannot have sent it: %s", async (body) => {
+    await expect(readContentRequest(sent(body))).rejects.toMatchObject({ code: "invalid" });
+  });
+});

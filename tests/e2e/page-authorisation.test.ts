@@ -1,0 +1,91 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "../../src/app/routes.ts";
+import { editScreens, listScreens } from "../../src/content/screens.ts";
+import { actors } from "../support/authorisation-table.ts";
+import { expect, test } from "../support/journey.ts";
+import { openPageSite } from "../support/page-site.ts";
+import {
+  adminFormCells,
+  contentScreenTable,
+  formsOfAdmins,
+  type Outcome,
+  pageTable,
+} from "../support/page-table.ts";
+
+// Which page answers what to whom, by plain requests: no browser is needed to be refused.
+
+/** Every page of React Router's route table, with what it answers to each actor. */
+const table = Object.entries({
+  ...pageTable,
+  ...Object.fromEntries(listScreens.map(({ path }) => [path, contentScreenTable.lists])),
+  ...Object.fromEntries(
+    editScreens.map(({ path }) => [`${path}/:recordId`, contentScreenTable.records]),
+  ),
+});
+
+/** Everything that any page reads there. */
+const queryNames =
+  "page orders subscribers unread read q search sort status payment plan from to after before back state recipient as".split(
+    " ",
+  );
+const hostileValues = ["-1", "0", "1e9", "NaN", "%00", "'%ED%A0%80%20OR%201=1%20--"];
+
+const refusals = new Set<Outcome>(["login", 403, 404]);
+
+function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap(({ path, children }) => {
+    const here = path === undefined ? above : `${above}/${path}`;
+    return children === undefined ? [here || "/"] : pathsOf(children, here);
+  });
+}
+
+test("every page has a line in the table, and every line a page", () => {
+  expect(table.map(([path]) => path).toSorted()).toEqual(pathsOf(routes).toSorted());
+});
+
+test("every page is shown to whom it is for, and to nobody else", async ({ furrow }) => {
+  const site = await openPageSite(furrow);
+  const expected: string[] = [];
+  const found: string[] = [];
+  for (const [path, cells] of table) {
+    const outcomes = await Promise.all(actors.map((actor) => site.outcome("GET", path, actor)));
+    expected.push(...actors.map((actor) => `${path} to ${actor}: ${cells[actor]}`));
+    found.push(...actors.map((actor, at) => `${path} to ${actor}: ${outcomes[at]}`));
+  }
+  expect(found).toEqual(expected);
+});
+
+test("no page does anything for somebody to whom it is not shown", async ({ furrow }) => {
+  const site = await openPageSite(furrow);
+  const before = site.everythingStored();
+  const wrong: string[] = [];
+  for (const [path, shown] of table.filter(([address]) => address !== "/*")) {
+    const cells = formsOfAdmins.includes(path) ? adminFormCells : shown;
+    for (const actor of actors.filter((each) => refusals.has(cells[each]))) {
+      const outcome = await site.outcome("POST", path, actor);
+      // A page that takes no form at all says so before it asks who sends it.
+      if (outcome === cells[actor] || outcome === 405) continue;
+      wrong.push(`POST ${path} by ${actor}: ${outcome}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(site.everythingStored()).toEqual(before);
+});
+
+test("no page breaks on what may stand behind its question mark", async ({ furrow }) => {
+  const site = await openPageSite(furrow);
+  const broken: string[] = [];
+  const lists = table.filter(([path, { admin }]) => admin === 200 && !/[:*]/.test(path));
+  for (const [at, [path, { customer }]] of lists.entries()) {
+    // Content screens are two modules: two of each value are as good as all.
+    if (listScreens.findIndex((screen) => screen.path === path) > 1) continue;
+    for (const value of hostileValues) {
+      const query = queryNames.map((name) => `${name}=${value}`).join("&");
+      const actor = customer === 200 && at % 2 === 0 ? "customer" : "admin";
+      const outcome = await site.outcome("GET", path, actor, query);
+      if (typeof outcome === "number" && outcome >= 500)
+        broken.push(`${path}?…${value}: ${outcome}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});

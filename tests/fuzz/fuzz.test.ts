@@ -1,0 +1,142 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { OpenApiDocument } from "../../src/api/openapi-document.ts";
+import { openDoors } from "../../src/doors.ts";
+import { openSite, type TestSite, testAdmin } from "../support/site.ts";
+import { findingText, fuzzSite } from "./fuzz-site.ts";
+import { openFuzzedSite } from "./fuzzed-site.ts";
+
+async function listening(fetch: ReturnType<typeof openDoors>["fetch"]) {
+  const server = await new Promise<Server>((resolve) => {
+    const opened = serve({ fetch, port: 0, hostname: "127.0.0.1" }, () => {
+      resolve(opened as Server);
+    });
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+describe("Hostile requests to every call of the document", () => {
+  let site: TestSite;
+  let server: Awaited<ReturnType<typeof listening>>;
+
+  beforeAll(async () => {
+    site = await openSite();
+    server = await listening(openDoors(site.services).fetch);
+  });
+  afterAll(async () => {
+    await server.close();
+    await site.close();
+  });
+
+  // Each request is quick, but there are many, and a machine that is busy is no fault.
+  test("find no 5xx, no crash and no answer that is not declared", {
+    timeout: 60_000,
+  }, async () => {
+    const fuzzed = await openFuzzedSite(server.origin, testAdmin);
+    // More of them, and with another seed: npm run fuzz.
+    const { requests, statuses, findings } = await fuzzSite(fuzzed, { seed: 7, runs: 250 });
+    expect(findings.map(findingText)).toEqual([]);
+    expect(requests).toBe(250);
+    // They come through to where things are done, and are refused in every way.
+    for (const status of [200, 201, 400, 401, 403, 404, 409, 413, 415]) {
+      expect([status, statuses[status] ?? 0]).not.toEqual([status, 0]);
+    }
+  });
+});
+
+describe("The fuzzer", () => {
+  const document: OpenApiDocument = {
+    openapi: "3.1.0",
+    info: { title: "Planted", version: "1", description: "" },
+    servers: [],
+    tags: [],
+    paths: {
+      "/api/things": {
+        post: {
+          operationId: "postThings",
+          tags: ["Things"],
+          summary: "",
+          security: [],
+          parameters: [],
+          requestBody: {
+            required: true,
+            content: {
+              "application/json": {
+                schema: {
+                  type: "object",
+                  properties: { name: { type: "string" }, size: { type: "integer" } },
+                },
+              },
+            },
+          },
+          responses: {
+            200: {
+              description: "",
+              content: { "application/json": { schema: { type: "object", required: ["_id"] } } },
+            },
+            400: { description: "", content: { "application/json": { schema: {} } } },
+          },
+        },
+      },
+    },
+    components: { schemas: {}, securitySchemes: {} },
+  };
+
+  /** What it finds in a server that answers so. */
+  async function whatItFinds(answer: (body: string) => { status: number; text: string }) {
+    const headers = { "content-type": "application/json" };
+    const sent = { method: "POST", target: "/", headers: {}, body: null, chunked: false };
+    const report = await fuzzSite(
+      {
+        origin: "http://localhost:1",
+        document,
+        send: async ({ body }) => ({
+          sent,
+          answer: { headers, ...answer(body.kind === "text" ? body.text : "") },
+        }),
+        rawOf: async () => sent,
+      },
+      { seed: 1, runs: 250 },
+    );
+    return report.findings;
+  }
+  const fine = { status: 200, text: '{"_id":"1"}' };
+
+  test("finds a body that breaks the server, and makes it small", async () => {
+    const findings = await whatItFinds((body) =>
+      body.includes('"name":null') ? { status: 500, text: "" } : fine,
+    );
+    expect(findings.map(({ what }) => what)).toEqual(["It answers 500."]);
+    expect(findings[0]?.request).toMatchObject({
+      actor: "admin",
+      spelling: "plain",
+      body: { text: expect.stringMatching(/^.{0,60}"name":null.{0,60}$/) },
+    });
+  });
+
+  test.each([
+    ["a status that is not declared", { status: 418, text: "{}" }, /^It answers 418/],
+    ["a body that is not declared", { status: 200, text: "{}" }, /^What it answers is not/],
+    ["a stack", { status: 400, text: '"x\\n    at f (/a/node_modules/b.js:1:2)"' }, /tells how/],
+  ])("finds %s", async (_what, answer, sentence) => {
+    const findings = await whatItFinds(() => answer);
+    expect(findings[0]?.what).toMatch(sentence);
+  });
+
+  test("finds a server that is gone, but not one that hangs up on a body beyond all limits", async () => {
+    const findings = await whatItFinds(() => {
+      throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
+    });
+    expect(findings[0]?.what).toBe("There is no answer: socket hang up");
+    expect(findings.map(({ request }) => request.body.kind)).not.toContain("too large");
+  });
+});

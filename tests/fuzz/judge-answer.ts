@@ -1,0 +1,31 @@
+import type { OpenApiDocument } from "../../src/api/openapi-document.ts";
+import { openSchemas } from "../support/declared-answers.ts";
+import type { FuzzRequest } from "./fuzz-request.ts";
+import type { RawAnswer } from "./send-raw.ts";
+
+/** What would tell a stranger how the program is made, or what it asked of its database. */
+const insides =
+  /node_modules|\n\s+at \S|SQLITE_|sqlite_|syntax error at|no such (table|column)|violates \w+ constraint|select \* from|insert into "/;
+
+/** Finds fault with answers: null, or a sentence. */
+export function createJudge(document: OpenApiDocument) {
+  const { faultsOf } = openSchemas(document);
+  return (request: FuzzRequest, answer: RawAnswer): string | null => {
+    const { status, text } = answer;
+    const operation = document.paths[request.path]?.[request.method.toLowerCase()];
+    const declared = operation?.responses[status];
+    if (status >= 500 && declared === undefined) return `It answers ${status}.`;
+    if (status >= 400 && insides.test(text)) return "A refusal tells how the program is made.";
+    // What is at another address, or answers another method, is no part of the document.
+    if (request.spelling !== "plain" || operation === undefined) return null;
+    if (declared === undefined) return `It answers ${status}, which the document does not list.`;
+    const type = String(answer.headers["content-type"] ?? "").split(";")[0] ?? "";
+    const medium = declared.content?.[type];
+    if (declared.content !== undefined && medium === undefined) {
+      return `It answers ${status} as ${type || "nothing"}, which the document does not list.`;
+    }
+    if (!/\/(problem\+)?json$/.test(type) || medium === undefined) return null;
+    const [fault] = faultsOf(medium.schema, JSON.parse(text));
+    return fault === undefined ? null : `What it answers is not what it declares: ${fault}`;
+  };
+}

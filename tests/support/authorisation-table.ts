@@ -1,0 +1,143 @@
+/** Who asks, in the order of the columns. The order that is asked for is the customer's. */
+export const actors = [
+  "visitor",
+  "customer",
+  "another customer",
+  "admin",
+  "removed admin",
+] as const;
+export type ActorName = (typeof actors)[number];
+
+type Cells = readonly [number, number, number, number, number];
+
+/** Everybody. */
+const all = (status = 200): Cells => [status, status, status, status, status];
+/** Admins; `status` is what they get. */
+const admins = (status = 200): Cells => [401, 403, 403, status, 403];
+/** Whoever has an account. */
+const accounts = (status = 200): Cells => [401, status, status, status, status];
+
+/** What each call that is not a block's own answers to whom, in the order in which they are tried. */
+export const callTable: Readonly<Record<string, Cells>> = {
+  "GET /healthz": all(),
+  "GET /readyz": all(),
+  "GET /api/openapi.json": all(),
+  "GET /api/docs": all(),
+
+  "POST /api/auth/sign-up/email": all(),
+  "POST /api/auth/sign-in/email": all(),
+  "POST /api/auth/request-password-reset": all(),
+  "POST /api/auth/reset-password": all(400), // Nobody has the token of a mailed link.
+  "GET /api/auth/get-session": all(),
+
+  "POST /api/add-message": all(201),
+  "GET /api/messages": admins(),
+  "GET /api/message/{id}": admins(),
+  "PUT /api/message/{id}": admins(),
+  "DELETE /api/message/{id}": admins(),
+  "POST /api/add-subscriber": all(201),
+  "GET /api/subscribers": admins(),
+  "GET /api/subscribers.csv": admins(),
+
+  "GET /api/users": accounts(), // Of others' records, a customer sees none.
+  "GET /api/users/{id}": [401, 404, 404, 200, 404],
+  "POST /api/add-user": admins(201),
+  "PUT /api/upadete-users/{id}": admins(),
+  "POST /api/users/{id}/invitation": admins(),
+  "DELETE /api/users/{id}": admins(),
+
+  "GET /api/orders": accounts(), // One's own.
+  "GET /api/orders/export": admins(),
+  "GET /api/order/{id}": [401, 200, 404, 200, 404],
+  "POST /api/new-order": accounts(201),
+  "PUT /api/order-status/{id}": admins(),
+  "PUT /api/order-cancelled/{id}": [401, 200, 404, 404, 404],
+  "POST /api/order/{id}/payments": admins(201),
+  "POST /api/order/{id}/refunds": admins(409), // What came from outside is not given back by a call.
+  "POST /api/order/{id}/outside-refunds": admins(201),
+
+  "POST /api/payments/paypal/ipn": all(),
+  "GET /api/payments/reviews": admins(),
+  "POST /api/payments/reviews/{id}": admins(),
+
+  "POST /api/media": admins(201),
+  "GET /api/media-files": admins(),
+  "GET /api/media-files/{id}": admins(),
+  "PUT /api/media-files/{id}": admins(),
+  "PUT /api/media-files/{id}/file": admins(),
+  "DELETE /api/media-files/{id}": admins(),
+  "POST /api/media-files/{id}/restore": admins(),
+
+  "GET /api/content/{block}": admins(),
+  "GET /api/content/{block}/{id}": admins(),
+  "GET /api/content/{block}/{id}/history": admins(),
+  "POST /api/content/{block}/draft": admins(201),
+  "PUT /api/content/{block}/{id}/draft": admins(),
+  "DELETE /api/content/{block}/{id}/draft": admins(),
+  "POST /api/content/{block}/{id}/publish": admins(),
+  "POST /api/content/{block}/{id}/restore": admins(),
+  "POST /api/content/{block}/{id}/move": admins(),
+  "POST /api/content/{block}/{id}/duplicate": admins(201),
+  "GET /api/content/drafts": admins(),
+  "GET /api/content/history": admins(),
+  "GET /api/content/trash": admins(),
+  "POST /api/content/trash/{id}/restore": admins(),
+  "POST /api/content/publish-all": admins(400), // A draft is there that is not complete.
+  "GET /api/content/export": admins(),
+  "POST /api/content/import": admins(),
+
+  // Last, because afterwards nobody is signed in.
+  "POST /api/auth/sign-out": all(),
+};
+
+/** Who may read each block; admins alone write. A letter is what is mailed. */
+export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
+  logo: "everyone",
+  banner: "everyone",
+  "service-heading": "everyone",
+  "service-item": "everyone",
+  about: "everyone",
+  "pricing-package": "everyone",
+  "testimonial-heading": "everyone",
+  testimonial: "everyone",
+  "contact-section": "everyone",
+  "work-step": "everyone",
+  "feature-heading": "everyone",
+  "feature-item": "everyone",
+  experience: "everyone",
+  "team-heading": "everyone",
+  "team-member": "everyone",
+  "video-section": "everyone",
+  "video-item": "everyone",
+  counters: "everyone",
+  "call-to-action": "everyone",
+  "faq-heading": "everyone",
+  "faq-item": "everyone",
+  "section-titles": "everyone",
+  "footer-address": "everyone",
+  "footer-social": "everyone",
+  "footer-about": "everyone",
+  copyright: "everyone",
+  "privacy-policy": "everyone",
+  terms: "everyone",
+  "refund-policy": "everyone",
+  "design-template": "admins",
+  "payment-email": "admins",
+  "letter-welcome": "admins",
+  "letter-verify-address": "admins",
+  "letter-reset-password": "admins",
+  "letter-invitation": "admins",
+  "letter-made-admin": "admins",
+  "letter-order-placed": "admins",
+  "letter-order-placed-owner": "admins",
+  "letter-payment-received": "admins",
+  "letter-payment-received-owner": "admins",
+  "letter-payment-cancelled": "admins",
+  "letter-order-delivered": "admins",
+  "letter-new-message-owner": "admins",
+  "letter-confirm-subscription": "admins",
+};
+
+/** What each call of a block answers. */
+export const readCells = { everyone: all(), admins: admins() };
+export const writeCells = { update: admins(), remove: admins(), create: admins(201) };

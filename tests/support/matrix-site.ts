@@ -1,0 +1,225 @@
+import { insertUserRecord } from "../../src/access/user-records.ts";
+import type { OpenApiDocument } from "../../src/api/openapi-document.ts";
+import type { Block } from "../../src/content/define.ts";
+import type { ActorName } from "./authorisation-table.ts";
+import { photo } from "./pictures.ts";
+import { type Caller, openSite, type TestSite } from "./site.ts";
+
+type Json = Record<string, unknown>;
+
+export type MatrixSite = Awaited<ReturnType<typeof openMatrixSite>>;
+
+const formType = { "content-type": "application/x-www-form-urlencoded" };
+
+/** A site with one of everything that calls are about, and somebody of each kind. */
+export async function openMatrixSite() {
+  const site = await openSite();
+  const admin = await site.admin();
+  const callers: Readonly<Record<ActorName, Caller>> = {
+    visitor: site,
+    customer: await site.register("customer@example.com"),
+    "another customer": await site.register("other@example.com"),
+    admin,
+    "removed admin": await removedAdmin(site, admin),
+  };
+  const document: OpenApiDocument = await (await site.call("GET", "/api/openapi.json")).json();
+  const archive = await (await admin.call("GET", "/api/content/export")).arrayBuffer();
+  const ids = await oneOfEverything(site, callers);
+  const picture = await photo(40, 30);
+  const anotherPicture = await photo(50, 30);
+  let people = 0;
+
+  /** What is sent, where that is not the example of the document. */
+  async function otherBody(call: string): Promise<Json | undefined> {
+    switch (call) {
+      case "POST /api/auth/sign-up/email":
+        people += 1;
+        return { email: `person-${people}@example.com`, password: "hedgerow and barley" };
+      case "POST /api/auth/sign-in/email":
+        return { email: "customer@example.com", password: "hedgerow and barley" };
+      case "PUT /api/upadete-users/{id}":
+        return { userEmail: "another-colleague@example.com" };
+      case "POST /api/order/{id}/outside-refunds":
+      case "POST /api/order/{id}/refunds":
+        return { ...exampleOf(document, call), transactionId: "key-of-payments", amount: "49.00" };
+      case "POST /api/content/{block}/draft":
+      case "PUT /api/content/{block}/{id}/draft":
+        return { values: { serviceTitle: "Sown" } };
+      default:
+        return undefined;
+    }
+  }
+
+  /** Ids of what is there now, by the list that they were read from. */
+  const firstIds = new Map<string, Promise<string>>();
+  function firstOf(list: string): Promise<string> {
+    const first = firstIds.get(list) ?? idOfFirst(admin, list);
+    firstIds.set(list, first);
+    return first;
+  }
+
+  async function idFor(path: string, block: Block | null): Promise<string> {
+    if (block !== null) return firstOf(block.calls[0]?.list[0] ?? "");
+    if (path.startsWith("/api/content/trash/")) return idInTrash(admin);
+    if (path.startsWith("/api/content/")) return firstOf("/service-items");
+    const known = Object.entries(ids).find(([part]) => path.startsWith(`/api/${part}`));
+    if (known === undefined) throw new Error(`Nothing is known that stands in ${path}.`);
+    return known[1];
+  }
+
+  async function addressOf(path: string, block: Block | null): Promise<string> {
+    if (!path.includes("{id}")) return path.replace("{block}", "service-item");
+    return path.replace("{block}", "service-item").replace("{id}", await idFor(path, block));
+  }
+
+  function send(caller: Caller, call: string, address: string, body: Json | undefined) {
+    const [method = ""] = call.split(" ");
+    if (call.endsWith("/ipn")) {
+      return caller.sendBytes(method, address, new TextEncoder().encode("txn_id=T2"), formType);
+    }
+    if (call === "POST /api/content/import") {
+      return caller.sendBytes(method, address, new Uint8Array(archive), {
+        "content-type": "application/x-ndjson",
+      });
+    }
+    if (call === "POST /api/media" || call.endsWith("/file")) {
+      const bytes = call.endsWith("/file") ? anotherPicture : picture;
+      return caller.sendBytes(method, address, bytes, { "content-type": "image/jpeg" });
+    }
+    const key = `key-of-${address.split("/").at(-1)}`;
+    return caller.call(method, address, body, { "idempotency-key": key });
+  }
+
+  return {
+    orderId: ids["order/"],
+    close: () => site.close(),
+    /** Sends a call as good as it can be, by an actor. */
+    async statusOf(call: string, actor: ActorName, block: Block | null): Promise<number> {
+      const [, path = ""] = call.split(" ");
+      const body = (await otherBody(call)) ?? exampleOf(document, call);
+      const answer = await send(callers[actor], call, await addressOf(path, block), body);
+      // Read, because a list that is not read goes on.
+      await answer.arrayBuffer();
+      if (answer.ok && !call.startsWith("GET ")) firstIds.clear();
+      return answer.status;
+    },
+    /** Tries to do a write by another method, as an admin. */
+    async overriding(call: string, method: string, meant: string, block: Block | null) {
+      const [, path = ""] = call.split(" ");
+      const address = await addressOf(path, block);
+      const names = ["x-http-method-override", "x-http-method", "x-method-override"];
+      const headers = Object.fromEntries(names.map((name) => [name, meant]));
+      const body = method === "POST" ? exampleOf(document, call) : undefined;
+      const answer = await admin.call(method, `${address}?_method=${meant}`, body, headers);
+      await answer.arrayBuffer();
+      return answer;
+    },
+    /** "GET /api/…" of everything that the document describes, sorted. */
+    async describedCalls(): Promise<string[]> {
+      return Object.entries(document.paths)
+        .flatMap(([path, methods]) =>
+          Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+        )
+        .toSorted();
+    },
+    async listed(actor: ActorName, path: string): Promise<unknown[]> {
+      return (await callers[actor].call("GET", path)).json();
+    },
+    async problemsOf(actor: ActorName, paths: readonly string[]): Promise<Json[]> {
+      const answers = paths.map(async (path) => (await callers[actor].call("GET", path)).json());
+      return Promise.all(answers);
+    },
+    /** Every row of every table, but for sessions and what counts attempts. */
+    async everythingStored(): Promise<Json> {
+      const { read } = site.services.database;
+      const tables = (await read.introspection.getTables()).filter(
+        ({ name }) => !["session", "rateLimit", "rate_limits", "media_variants"].includes(name),
+      );
+      const rows = tables.map(async ({ name }) => [
+        name,
+        await read
+          .selectFrom(name as "orders")
+          .selectAll()
+          .execute(),
+      ]);
+      return Object.fromEntries(await Promise.all(rows));
+    },
+  };
+}
+
+function exampleOf({ paths }: OpenApiDocument, call: string): Json | undefined {
+  const [method = "", path = ""] = call.split(" ");
+  const content = paths[path]?.[method.toLowerCase()]?.requestBody?.content;
+  return content?.["application/json"]?.example as Json | undefined;
+}
+
+async function idOfFirst(admin: Caller, list: string): Promise<string> {
+  const records = (await (await admin.call("GET", `/api${list}`)).json()) as { _id: string }[];
+  const [first] = records;
+  if (first === undefined) throw new Error(`There is nothing in ${list}.`);
+  return first._id;
+}
+
+/** Nothing's id as long as nothing of the block was deleted. */
+async function idInTrash(admin: Caller): Promise<string> {
+  const trash = (await (await admin.call("GET", "/api/content/trash")).json()) as {
+    _id: string;
+    block: string;
+  }[];
+  return trash.find(({ block }) => block === "service-item")?._id ?? "nothing-there";
+}
+
+/** Somebody whose right was taken away in mid-session: the session goes on without it. */
+async function removedAdmin(site: TestSite, admin: Caller): Promise<Caller> {
+  const email = "formerly@example.com";
+  const caller = await site.register(email);
+  const { internalAdapter } = await site.services.access.authentication.$context;
+  const account = await internalAdapter.findUserByEmail(email);
+  await internalAdapter.updateUser(account?.user.id ?? "", { emailVerified: true });
+  const record = await site.services.database.write((tx) => insertUserRecord(tx, email, 1));
+  const asAdmin = await caller.call("GET", "/api/messages");
+  const removed = await admin.call("DELETE", `/api/users/${record._id}`);
+  if (!asAdmin.ok || !removed.ok) throw new Error("Nobody was an admin and then was none.");
+  return caller;
+}
+
+/** What stands in paths, by how they begin. */
+async function oneOfEverything(site: TestSite, { admin, customer }: Record<ActorName, Caller>) {
+  const made = async (caller: Caller, path: string, body: Json): Promise<string> =>
+    (await (await caller.call("POST", path, body)).json())._id;
+  const orderId = await made(customer, "/api/new-order", {
+    packageName: "Basic",
+    customerName: "Ada Field",
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
+  });
+  const message = { email: "ada@example.com", message: "Hello" };
+  const upload = await admin.sendBytes("POST", "/api/media", await photo(60, 30), {
+    "content-type": "image/jpeg",
+  });
+  const userId = await made(admin, "/api/add-user", { userEmail: "somebody@example.com" });
+  return {
+    "message/": await made(site, "/api/add-message", message),
+    "users/": userId,
+    "upadete-users/": userId,
+    "order/": orderId,
+    "order-status/": orderId,
+    "order-cancelled/": orderId,
+    "payments/reviews/": await reviewOf(site),
+    "media-files/": (await upload.json())._id as string,
+  };
+}
+
+/** A message of the provider that waits for a decision. */
+async function reviewOf({ services }: TestSite): Promise<string> {
+  const { payments, database } = services;
+  await payments.receive(Buffer.from("txn_id=T1&mc_gross=149.00"), new Headers(formType));
+  return database.write(async (tx) => {
+    const row = await tx
+      .updateTable("payment_notifications")
+      .set({ state: "unanswered", next_attempt_at: null, outcome: "review", outcome_reason: "?" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return row.id;
+  });
+}

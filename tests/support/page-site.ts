@@ -1,0 +1,151 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { editScreens } from "../../src/content/screens.ts";
+import type { ActorName } from "./authorisation-table.ts";
+import type { FurrowServer } from "./furrow-server.ts";
+import { newPerson } from "./journey.ts";
+import type { Outcome } from "./page-table.ts";
+
+type Session = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** A running site with one of everything that pages are about, and somebody of each kind. */
+export async function openPageSite(furrow: FurrowServer) {
+  const { url } = furrow;
+  const file = join(furrow.dataDirectory, "furrow.db");
+  const admin = { email: furrow.adminEmail, password: furrow.adminPassword };
+  const people: Readonly<Record<ActorName, Session>> = {
+    visitor: sessionWith(url, ""),
+    customer: await enter(url, "sign-up", newPerson()),
+    "another customer": await enter(url, "sign-up", newPerson()),
+    admin: await enter(url, "sign-in", admin),
+    "removed admin": await removedAdmin(furrow, file),
+  };
+  const parameters = await parametersOf(people);
+
+  async function addressOf(path: string): Promise<string> {
+    const named = path.replace("/*", "/nothing-there/at-all");
+    if (!named.includes("/:recordId")) {
+      return named.replace(/:(\w+)/, (_, name: string) => parameters[name] ?? "unknown");
+    }
+    const screen = editScreens.find((one) => `${one.path}/:recordId` === path);
+    const list = screen?.block.calls[0]?.list[0] ?? "";
+    return named.replace(":recordId", await firstId(people.admin, `/api${list}`));
+  }
+
+  return {
+    /** What somebody gets at a page: a status, or where they are led. */
+    async outcome(
+      method: "GET" | "POST",
+      path: string,
+      actor: ActorName,
+      query = "",
+    ): Promise<Outcome> {
+      const body = method === "GET" ? {} : { body: new URLSearchParams({ nothing: "1" }) };
+      const answer = await people[actor](`${await addressOf(path)}?${query}`, { method, ...body });
+      await answer.arrayBuffer();
+      const target = answer.headers.get("location") ?? "";
+      if (target.startsWith("/login?from=")) return "login";
+      return target.startsWith("/") ? (target as `/${string}`) : answer.status;
+    },
+    /** Every row of every table, but for sessions and what counts attempts. */
+    everythingStored(): Record<string, unknown[]> {
+      const database = new DatabaseSync(file, { readOnly: true });
+      try {
+        const tables = database
+          .prepare(
+            "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
+          )
+          .all()
+          .map(({ name }) => String(name))
+          .filter((name) => !["session", "rateLimit", "rate_limits"].includes(name));
+        return Object.fromEntries(
+          tables.map((name) => [name, database.prepare(`select * from "${name}"`).all()]),
+        );
+      } finally {
+        database.close();
+      }
+    },
+  };
+}
+
+function sessionWith(url: string, cookie: string): Session {
+  return (path, init = {}) =>
+    fetch(`${url}${path}`, {
+      redirect: "manual",
+      ...init,
+      headers: { origin: url, ...(cookie === "" ? {} : { cookie }), ...init.headers },
+    });
+}
+
+async function enter(
+  url: string,
+  way: "sign-up" | "sign-in",
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<Session> {
+  const answer = await postJson(sessionWith(url, ""), `/api/auth/${way}/email`, {
+    email,
+    password,
+  });
+  return sessionWith(
+    url,
+    answer.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; "),
+  );
+}
+
+async function postJson(session: Session, path: string, body: object): Promise<Response> {
+  const headers = { "content-type": "application/json" };
+  const answer = await session(path, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  return answer;
+}
+
+/** Somebody whose right was taken away in mid-session: the session goes on without it. */
+async function removedAdmin(furrow: FurrowServer, file: string): Promise<Session> {
+  const person = newPerson();
+  const session = await enter(furrow.url, "sign-up", person);
+  const database = new DatabaseSync(file);
+  database.prepare(`update "user" set emailVerified = 1 where email = ?`).run(person.email);
+  database.close();
+  const owner = { email: furrow.adminEmail, password: furrow.adminPassword };
+  const admin = await enter(furrow.url, "sign-in", owner);
+  const added = await postJson(admin, "/api/add-user", { userEmail: person.email });
+  const { _id } = (await added.json()) as { _id: string };
+  const asAdmin = await session("/admin");
+  const removed = await admin(`/api/users/${_id}`, { method: "DELETE" });
+  if (!asAdmin.ok || !removed.ok) throw new Error("Nobody was an admin and then was none.");
+  return session;
+}
+
+async function firstId(session: Session, list: string): Promise<string> {
+  const [first] = (await (await session(list)).json()) as { _id: string }[];
+  if (first === undefined) throw new Error(`There is nothing in ${list}.`);
+  return first._id;
+}
+
+async function parametersOf({
+  visitor,
+  customer,
+  admin,
+}: Record<ActorName, Session>): Promise<Readonly<Record<string, string>>> {
+  const order = await postJson(customer, "/api/new-order", {
+    packageName: "Basic",
+    customerName: "Ada Field",
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
+  });
+  const message = { email: "ada@example.com", message: "Hello" };
+  const sent = await postJson(visitor, "/api/add-message", message);
+  const session = await (await customer("/api/auth/get-session")).json();
+  const outbox = await (await admin("/outbox")).text();
+  return {
+    packageId: await firstId(visitor, "/api/pricings"),
+    orderId: (await order.json())._id,
+    messageId: (await sent.json())._id,
+    userId: await firstId(admin, "/api/users"),
+    accountId: session.user.id,
+    mailId: /\/outbox\/([\w-]{36})/.exec(outbox)?.[1] ?? "unknown",
+  };
+}

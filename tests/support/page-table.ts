@@ -1,0 +1,109 @@
+import type { ActorName } from "./authorisation-table.ts";
+
+/** A status; "login" is the way to `/login` that comes back; a path is where it leads otherwise. */
+export type Outcome = number | "login" | `/${string}`;
+type PageCells = Readonly<Record<ActorName, Outcome>>;
+
+const cells = (
+  visitor: Outcome,
+  customer: Outcome,
+  other: Outcome,
+  admin: Outcome,
+  removed: Outcome,
+): PageCells => ({
+  visitor,
+  customer,
+  "another customer": other,
+  admin,
+  "removed admin": removed,
+});
+
+const everyone = (outcome: Outcome = 200) => cells(outcome, outcome, outcome, outcome, outcome);
+/** Who is signed in has no business there. */
+const visitors = (leadsTo: Outcome) => cells(200, leadsTo, leadsTo, leadsTo, leadsTo);
+const accounts = cells("login", 200, 200, 200, 200);
+/** The customer's order: an admin may look at it as well. */
+const ownOrder = cells("login", 200, 404, 200, 404);
+const admins = (outcome: Outcome = 200) => cells("login", 403, 403, outcome, 403);
+
+/** What each page answers to whom, by its path in `src/app/routes.ts`. */
+export const pageTable: Readonly<Record<string, PageCells>> = {
+  "/": everyone(),
+  "/service": everyone(),
+  "/pricing": everyone(),
+  "/contact": everyone(),
+  "/contact-us": everyone(),
+  "/privacy": everyone(),
+  "/terms": everyone(),
+  "/refunds": everyone(),
+  "/thanks": everyone(),
+  "/subscribe": everyone(),
+  "/subscribed": everyone(),
+  // Without the token of a mailed link.
+  "/confirm-subscription": everyone(400),
+  "/unsubscribe": everyone(400),
+  "/login": visitors("/dashboard"),
+  "/register": visitors("/"),
+  "/sign-out": everyone("/dashboard"),
+  "/reset": everyone(),
+  "/set-up": everyone(404),
+  "/invitation": everyone(404),
+  "/goodbye": everyone(),
+  "/*": everyone(404),
+
+  "/verify-address": accounts,
+  "/account": accounts,
+  "/account/profile": accounts,
+  "/account/password": accounts,
+  "/account/sessions": accounts,
+  "/account/data": accounts,
+  "/account/delete": accounts,
+  "/order-now/:packageId": accounts,
+  "/pending-order": accounts,
+  "/my-order": accounts,
+  "/my-order/:orderId": ownOrder,
+  "/dashboard": accounts,
+  "/pay-now/:orderId": ownOrder,
+  "/order-cancelled/:orderId": ownOrder,
+  "/received-payment/:orderId": ownOrder,
+
+  "/admin": admins(),
+  "/media-library": admins(),
+  "/total-orders": admins(),
+  "/payments": admins(),
+  "/admin/payment-status/:orderId": admins(),
+  "/admin/first-steps": everyone(400),
+  "/admin/test-mail": admins(),
+  "/outbox": admins(),
+  "/outbox/:mailId": admins(),
+  "/outbox/:mailId/html": admins(),
+  "/all-messages": admins(),
+  "/view/:messageId": admins(),
+  "/all-subscriber": admins(),
+  "/add-user": admins(),
+  "/admin-user/:userId": admins(),
+  "/audit-log": admins(),
+  "/people": admins(),
+  "/people/:accountId": admins(),
+  "/people/:accountId/data": everyone(400),
+  "/admin/content": everyone(400),
+  "/admin/records": admins(),
+  "/admin/view-site": admins("/"),
+  "/drafts": admins(),
+  "/trash": admins(),
+  "/content-archive": admins(),
+  "/setting": admins(),
+};
+
+/** Addresses that are no pages, but take forms of others: by GET they are nothing to anybody. */
+export const formsOfAdmins: readonly string[] = [
+  "/admin/first-steps",
+  "/people/:accountId/data",
+  "/admin/content",
+];
+
+/** What a form that somebody may not send is answered. */
+export const adminFormCells = admins();
+
+/** The screens that edit content, which blocks declare: their lists, and one record of each. */
+export const contentScreenTable = { lists: admins(), records: admins() };
