@@ -141,6 +141,8 @@ async function parametersOf({
   const session = await (await customer("/api/auth/get-session")).json();
   const outbox = await (await admin("/outbox")).text();
   return {
+    picture: "home-drawn.png",
+    file: "192.png",
     packageId: await firstId(visitor, "/api/pricings"),
     orderId: (await order.json())._id,
     messageId: (await sent.json())._id,
