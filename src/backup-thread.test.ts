@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { backUpInThread } from "./backup-thread.ts";
 import { openDatabase } from "./platform/database.ts";
@@ -11,6 +13,12 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "furrow-thread-"));
   const database = openDatabase({ engine: "sqlite", file: join(directory, "furrow.db") });
   await prepareDatabase(database);
+  // Looking through them takes long enough to be told to stop in it.
+  await database.write((tx) =>
+    sql`insert into rate_limits with recursive numbered (number) as
+      (select 1 union all select number + 1 from numbered where number < 20000)
+      select number, 1, 1 from numbered`.execute(tx),
+  );
   await database.close();
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
@@ -37,7 +45,10 @@ test("A thread makes a backup and says which, or why there is none", async () =>
 test("A thread that is told to stop leaves nothing behind", async () => {
   const stopping = new AbortController();
   const stopped = backUpInThread(optionsFor("three"), stopping.signal);
+  stopped.catch(() => {});
+  const there = () => readdir(join(directory, "three")).catch(() => []);
+  while ((await there()).length === 0) await sleep(5);
   stopping.abort();
   await expect(stopped).rejects.toThrow("The backup was broken off.");
-  expect(await readdir(join(directory, "three")).catch(() => [])).toEqual([]);
+  expect(await there()).toEqual([]);
 });
