@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { createAuthentication } from "./access/authentication.server.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
 import { type Identity, identify } from "./access/identify.ts";
@@ -18,7 +17,7 @@ import { queueLetter } from "./mail/queue-letter.server.ts";
 import { startMailWorker } from "./mail/send-mail.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { createPictureAttachments } from "./media/picture-attachments.ts";
-import { migrations } from "./migrations.ts";
+import { openPreparedDatabase } from "./open-prepared-database.ts";
 import { adoptTimeZone, startDatingOrders } from "./orders/date-orders.server.ts";
 import { isPaymentDue } from "./orders/is-payment-due.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
@@ -29,13 +28,12 @@ import { createProvider } from "./payments/providers.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { prepareDataDirectory } from "./platform/data-directory.ts";
-import { type Database, openDatabase } from "./platform/database.ts";
-import { StartError } from "./platform/errors.ts";
+import type { Database } from "./platform/database.ts";
 import type { Log } from "./platform/log.ts";
-import { migrate } from "./platform/migrations.ts";
 import { installationSecret } from "./platform/secret.ts";
 import type { Worker } from "./platform/worker.ts";
 import type { PersonalData } from "./policy/personal-data.ts";
+import { startBackups } from "./start-backups.ts";
 
 /** Everything that the two doors work with. */
 export interface Services {
@@ -71,14 +69,17 @@ interface ComposeOptions {
   readonly log: Log;
   /** The origin under which this process reaches itself. */
   readonly ownUrl: string;
+  /** The built program, for the threads that it starts; left out where the sources run. */
+  readonly program?: URL;
 }
 
 /** Builds every service once, over a database that is migrated and seeded. */
-export async function compose({ configuration, log, ownUrl }: ComposeOptions): Promise<Furrow> {
+export async function compose(options: ComposeOptions): Promise<Furrow> {
+  const { configuration, log } = options;
   const clock = systemClock;
   const dataDirectory = prepareDataDirectory(configuration.dataDirectory);
   const secret = installationSecret(configuration.secret, dataDirectory);
-  const database = await openPreparedDatabase(configuration, dataDirectory);
+  const database = await openPreparedDatabase({ configuration, log, clock });
   const { publicUrl, passwordMinLength, ownerEmail } = configuration;
   const post: Post = { publicUrl, ownerEmail, clock };
   const authentication = await createAuthentication({
@@ -108,13 +109,13 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
     post,
     access: { authentication, publicUrl, passwordMinLength },
     firstAdmin,
-    payments: composePayments({ configuration, log, ownUrl }, database, secret, post),
+    payments: composePayments(options, database, secret, post),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
     identify: (request, address) => identify({ authentication, database }, request, address),
   };
-  return withWorkers(services);
+  return withWorkers(services, options.program);
 }
 
 function composePayments(
@@ -135,7 +136,7 @@ function composePayments(
   return createPayments({ database, provider, secret, clock, log, onVerified, isDue });
 }
 
-function withWorkers(services: Services): Furrow {
+function withWorkers(services: Services, program: URL | undefined): Furrow {
   const { configuration, database, payments, media, clock, log } = services;
   const workers: Worker[] = [];
   return {
@@ -146,6 +147,7 @@ function withWorkers(services: Services): Furrow {
       workers.push(media.startEncoding());
       workers.push(startForgettingInbox({ database, clock, log }));
       workers.push(startDatingOrders({ database, log }));
+      workers.push(...startBackups(services, program));
       const { smtpUrl, mailFrom } = configuration;
       if (smtpUrl !== undefined && mailFrom !== undefined) {
         workers.push(startMailWorker({ database, clock, log, smtpUrl, from: mailFrom }));
@@ -156,24 +158,4 @@ function withWorkers(services: Services): Furrow {
       await database.close();
     },
   };
-}
-
-async function openPreparedDatabase(
-  { databaseUrl }: Configuration,
-  dataDirectory: string,
-): Promise<Database> {
-  const database =
-    databaseUrl === undefined
-      ? openDatabase({ engine: "sqlite", file: join(dataDirectory, "furrow.db") })
-      : openDatabase({ engine: "postgres", url: databaseUrl });
-  try {
-    await migrate(database.libraryHandle, migrations);
-    return database;
-  } catch (error) {
-    await database.close().catch(() => {});
-    if (error instanceof StartError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    const where = databaseUrl === undefined ? join(dataDirectory, "furrow.db") : "DATABASE_URL";
-    throw new StartError(`The database at ${where} cannot be opened: ${reason}`, { cause: error });
-  }
 }

@@ -4,6 +4,7 @@ import { contentMigrations } from "./content/content-tables.server.ts";
 import { firstStepsMigrations } from "./content/first-steps-tables.server.ts";
 import { inboxMigrations } from "./inbox/inbox-tables.server.ts";
 import { mailMigrations } from "./mail/mail-tables.server.ts";
+import { backupMigrations } from "./maintenance/backup-schedule.server.ts";
 import { mediaMigrations } from "./media/media-tables.server.ts";
 import { moneySumsMigrations } from "./orders/money-sums.server.ts";
 import { orderEventMigrations } from "./orders/order-event-tables.server.ts";
@@ -36,4 +37,5 @@ export const migrations: Migrations = {
   ...paymentMigrations,
   ...refundMigrations,
   ...moneySumsMigrations,
+  ...backupMigrations,
 };

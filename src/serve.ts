@@ -13,12 +13,15 @@ import type { Log } from "./platform/log.ts";
 
 const graceMs = 10_000;
 
-/** Composes, listens, and prints where; returns once requests are served. */
-export async function serve(configuration: Configuration, log: Log): Promise<void> {
+/**
+ * Composes, listens, and prints where; returns once requests are served. `program` is the built
+ * program's file.
+ */
+export async function serve(configuration: Configuration, log: Log, program: URL): Promise<void> {
   const ownUrl = `http://${reachableHost(configuration.host)}:${configuration.port}`;
-  const furrow = await compose({ configuration, log, ownUrl });
+  const furrow = await compose({ configuration, log, ownUrl, program });
   const app = openDoors(furrow.services);
-  app.use(staticFiles(fileURLToPath(new URL("../client", import.meta.url))));
+  app.use(staticFiles(fileURLToPath(new URL("../client", program))));
   app.all("*", createPages(build, furrow.services));
   const server = await listenOn(configuration, app.fetch);
   await furrow.startWorkers();

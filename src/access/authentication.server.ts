@@ -31,14 +31,32 @@ export type Authentication = Awaited<ReturnType<typeof createAuthentication>>;
 
 /** Accounts and sessions: better-auth over our database, its tables brought up to date first. */
 export async function createAuthentication(options: AuthenticationOptions) {
-  const settings = authenticationSettings(options);
+  await prepareAccountTables(options.database);
+  return betterAuth(authenticationSettings(options));
+}
+
+/** Makes better-auth's tables, or brings them up to date. */
+export async function prepareAccountTables(database: Database): Promise<void> {
   // It looks for what is missing and then makes it, which two processes must not do at once.
-  await holdingStartLock(options.database, async () => {
-    const { runMigrations } = await getMigrations(settings);
+  await holdingStartLock(database, async () => {
+    const { runMigrations } = await getMigrations(tableSettings(database));
     await runMigrations();
-    await indexAddresses(options.database);
+    await indexAddresses(database);
   });
-  return betterAuth(settings);
+}
+
+/** Which tables and columns there are follows from these settings alone. */
+function tableSettings(database: Database) {
+  return {
+    database: {
+      db: tellingTransactions(database.libraryHandle),
+      type: database.engine,
+      transaction: true,
+    },
+    rateLimit: { enabled: true, storage: "database" },
+    // It warns of a bigint where it has made one itself.
+    logger: { level: "error" },
+  } satisfies BetterAuthOptions;
 }
 
 /** SQLite finds the beginning of an address by the unique index; PostgreSQL needs one by bytes. */
@@ -67,16 +85,13 @@ function authenticationSettings({
     window,
     max: Math.ceil(max * rateLimitFactor),
   });
+  const tables = tableSettings(database);
   return {
+    ...tables,
     appName: "Furrow",
     baseURL: publicUrl,
     basePath: "/api/auth",
     secret,
-    database: {
-      db: tellingTransactions(database.libraryHandle),
-      type: database.engine,
-      transaction: true,
-    },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: configuration.passwordMinLength,
@@ -105,8 +120,7 @@ function authenticationSettings({
       return origin && isOwnOrigin(origin, publicUrl) ? [publicUrl, origin] : [publicUrl];
     },
     rateLimit: {
-      enabled: true,
-      storage: "database",
+      ...tables.rateLimit,
       ...limit(60, 120),
       customRules: {
         "/sign-in/email": limit(60, 10),

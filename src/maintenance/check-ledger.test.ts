@@ -1,18 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBooks as booksIn, booksReport } from "../../tests/support/books.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import {
-  ada,
-  ben,
-  formHeaders,
-  notificationFor,
-  openShop,
-  orderForm,
-  orderInCheckout,
-} from "../../tests/support/shop.ts";
 import { tamperings, withoutSafeguards } from "../../tests/support/tamperings.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
-import { cancelOrder } from "../orders/cancel-order.ts";
-import { placeOrder } from "../orders/place-order.ts";
 import type { Database } from "../platform/database.ts";
 import { inSnapshot } from "../platform/snapshot.ts";
 import { checkLedger } from "./check-ledger.ts";
@@ -24,37 +14,11 @@ beforeAll(async () => {
 afterAll(() => verifier.close());
 
 describeOnEachDatabase("The check of the ledger", (openDatabase) => {
-  /** Paid; in checkout; cancelled; paid and partly refunded; just placed. */
-  async function openBooks() {
-    const database = await openDatabase();
-    const shop = await openShop(database, { verifyUrl: verifier.url });
-    const arrive = async (raw: Buffer) => {
-      await shop.payments.receive(raw, formHeaders);
-      await shop.verifyAll();
-    };
-    const first = await orderInCheckout(shop);
-    await orderInCheckout(shop, ben);
-    await cancelOrder(shop, ben, (await placeOrder(shop, ben, orderForm)).id);
-    const fourth = await orderInCheckout(shop);
-    await placeOrder(shop, ada, orderForm);
-    await arrive(notificationFor(first.fields, { txn_id: "T1" }));
-    await arrive(notificationFor(first.fields, { txn_id: "T1" }));
-    await arrive(notificationFor(fourth.fields, { txn_id: "T4" }));
-    const refund = { payment_status: "Refunded", parent_txn_id: "T4", mc_gross: "-49.00" };
-    await arrive(notificationFor(fourth.fields, { txn_id: "R4", ...refund }));
-    return database;
-  }
+  const openBooks = async () => (await booksIn(await openDatabase(), verifier)).database;
   const check = (database: Database) => inSnapshot(database, checkLedger);
 
   test("finds nothing where nothing is wrong, and says what it all comes to", async () => {
-    expect(await check(await openBooks())).toEqual({
-      orders: 5,
-      entries: 4,
-      salesCents: 29_800,
-      refundedCents: 4_900,
-      netCents: 24_900,
-      differences: [],
-    });
+    expect(await check(await openBooks())).toEqual(booksReport);
   });
 
   test.each(tamperings)("names $name", async ({ statements, differences }) => {

@@ -32,8 +32,18 @@ test("without any setting there is a site on this machine that takes no money", 
     timeZone: "UTC",
     passwordMinLength: 6,
     rateLimitFactor: 1,
+    backupKeep: 7,
+    backupDirectory: "data/backups",
     logLevel: "info",
   });
+});
+
+test.each([
+  ["30m", 30 * 60 * 1000],
+  ["24h", 24 * 60 * 60 * 1000],
+  ["1d", 24 * 60 * 60 * 1000],
+])("BACKUP_EVERY=%s is understood", (every, ms) => {
+  expect(readConfiguration({ BACKUP_EVERY: every }).backupEveryMs).toBe(ms);
 });
 
 test("an empty setting is one that was not given", () => {
@@ -67,6 +77,9 @@ describe("a fault names its setting:", () => {
     ["RATE_LIMIT_FACTOR", "0"],
     ["RATE_LIMIT_FACTOR", "-1"],
     ["RATE_LIMIT_FACTOR", "fast"],
+    ["BACKUP_EVERY", "daily"],
+    ["BACKUP_EVERY", "0h"],
+    ["BACKUP_KEEP", "0"],
     ["LOG_LEVEL", "loud"],
   ])("%s=%j", (name, value) => {
     const sentence = faultOf({ [name]: value });

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { join } from "node:path";
 import { z } from "zod";
 import { isAccountEmail } from "./email-address.ts";
 import { StartError } from "./errors.ts";
@@ -63,6 +64,13 @@ const environmentSchema = z.object({
   TIME_ZONE: text.refine(isTimeZone, "must be a time zone such as Europe/Oslo").default("UTC"),
   PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
   RATE_LIMIT_FACTOR: z.coerce.number("must be a number").positive("must be above 0").default(1),
+  BACKUP_EVERY: z
+    .string()
+    .regex(/^[1-9]\d{0,3}[mhd]$/, "must be a time such as 30m, 24h or 1d")
+    .transform(millisecondsOf)
+    .optional(),
+  BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
+  BACKUP_DIR: text.optional(),
   LOG_LEVEL: z
     .enum(["silent", "error", "warn", "info", "debug"], {
       error: "must be silent, error, warn, info or debug",
@@ -98,6 +106,11 @@ export interface Configuration {
   readonly timeZone: string;
   readonly passwordMinLength: number;
   readonly rateLimitFactor: number;
+  /** How long after one backup the server makes another; undefined when it makes none by itself. */
+  readonly backupEveryMs: number | undefined;
+  /** How many of them stay. */
+  readonly backupKeep: number;
+  readonly backupDirectory: string;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 }
 
@@ -139,6 +152,9 @@ export function readConfiguration(
     timeZone: e.TIME_ZONE,
     passwordMinLength: e.PASSWORD_MIN_LENGTH,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
+    backupEveryMs: e.BACKUP_EVERY,
+    backupKeep: e.BACKUP_KEEP,
+    backupDirectory: e.BACKUP_DIR ?? join(e.DATA_DIR, "backups"),
     logLevel: e.LOG_LEVEL,
   };
 }
@@ -172,6 +188,12 @@ function paypalCredentialsIn(e: z.infer<typeof environmentSchema>) {
     );
   }
   return { clientId, clientSecret, webhookId };
+}
+
+/** "30m", "24h" or "1d". */
+function millisecondsOf(time: string): number {
+  const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+  return Number.parseInt(time, 10) * (units[time.at(-1) ?? ""] ?? 0);
 }
 
 function isTimeZone(name: string): boolean {

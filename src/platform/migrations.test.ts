@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { addressOf, emptyAddress } from "../../tests/support/address-of.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { dieInMigration } from "../../tests/support/dying-migration.ts";
 import { startAtOnce } from "../../tests/support/starter.ts";
 import { migrations } from "../migrations.ts";
 import { openDatabase } from "./database.ts";
@@ -47,6 +48,16 @@ describeOnEachDatabase("The migrations", (openTestDatabase) => {
     await expect(sql`select * from shed`.execute(database.read)).resolves.toMatchObject({
       rows: [],
     });
+  });
+
+  test("that are killed half-way leave nothing, and run with the next start", async () => {
+    const address = await emptyAddress(await openTestDatabase());
+    await dieInMigration(address);
+    const database = openDatabase(address);
+    await expect(sql`select * from barn`.execute(database.read)).rejects.toThrow(/barn/);
+    await migrate(database.libraryHandle, migrations);
+    expect(await database.read.selectFrom("content_records").selectAll().execute()).toEqual([]);
+    await database.close();
   });
 
   test("that fail half-way leave the database as it was, and say why", async () => {

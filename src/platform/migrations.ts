@@ -47,13 +47,32 @@ export async function requireMigrated(
   migrations: Migrations,
 ): Promise<void> {
   await refuseNewerDatabase(db, migrations);
-  const done = await appliedMigrations(db);
-  const missing = Object.keys(migrations).filter((name) => !done.includes(name));
+  const missing = await missingMigrations(db, migrations);
   if (missing.length > 0) {
     throw new StartError(
       `The database is not up to date (the change "${missing[0]}" is missing). Start Furrow once first, which brings it there.`,
     );
   }
+}
+
+/**
+ * Whether a database that is in use already is to be changed for this version of the program. Throws
+ * a StartError when a newer version wrote it.
+ */
+export async function needsUpgrade(
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  db: Kysely<any>,
+  migrations: Migrations,
+): Promise<boolean> {
+  await refuseNewerDatabase(db, migrations);
+  const missing = await missingMigrations(db, migrations);
+  return missing.length > 0 && missing.length < Object.keys(migrations).length;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+async function missingMigrations(db: Kysely<any>, migrations: Migrations): Promise<string[]> {
+  const done = await appliedMigrations(db);
+  return Object.keys(migrations).filter((name) => !done.includes(name));
 }
 
 /** None of a database that is empty. */

@@ -6,6 +6,8 @@ const chunkSize = 500;
 interface ChunkRange<Key> {
   readonly after: Key;
   readonly limit?: number | undefined;
+  /** Rows of a chunk; fewer than usual where each of them is large. */
+  readonly size?: number | undefined;
 }
 
 /**
@@ -13,14 +15,14 @@ interface ChunkRange<Key> {
  * between, which a database that answers at once would not let them.
  */
 export async function* rowChunks<Row, Key>(
-  { after, limit = Number.POSITIVE_INFINITY }: ChunkRange<Key>,
+  { after, limit = Number.POSITIVE_INFINITY, size: most = chunkSize }: ChunkRange<Key>,
   keyOf: (row: Row) => Key,
   read: (after: Key, size: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
   let last = after;
   let left = limit;
   while (left > 0) {
-    const size = Math.min(chunkSize, left);
+    const size = Math.min(most, left);
     const rows = await read(last, size);
     if (rows.length > 0) yield rows;
     const end = rows.at(-1);

@@ -11,10 +11,10 @@ const leastCharacters = 32;
  */
 export function installationSecret(configured: string | undefined, dataDirectory: string): string {
   if (configured !== undefined) return configured;
-  const file = join(dataDirectory, "secret");
+  const file = secretFile(dataDirectory);
   let secret: string;
   try {
-    secret = readOrMake(file);
+    secret = readOrMake(dataDirectory);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`The secret at ${file} cannot be read or made (${reason}).`, { cause });
@@ -25,14 +25,31 @@ export function installationSecret(configured: string | undefined, dataDirectory
   );
 }
 
-function readOrMake(file: string): string {
+/** Where the generated secret is kept. */
+export function secretFile(dataDirectory: string): string {
+  return join(dataDirectory, "secret");
+}
+
+/** The secret that was generated or put there; undefined when there is none yet. */
+export function keptSecret(dataDirectory: string): string | undefined {
   try {
-    return readFileSync(file, "utf8").trim();
+    return readFileSync(secretFile(dataDirectory), "utf8").trim();
   } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
   }
-  makeWhole(file, `${randomBytes(32).toString("base64url")}\n`);
-  return readFileSync(file, "utf8").trim();
+}
+
+/** Puts a secret where the generated one is kept, unless there is one. */
+export function keepSecret(dataDirectory: string, secret: string): void {
+  makeWhole(secretFile(dataDirectory), `${secret}\n`);
+}
+
+function readOrMake(dataDirectory: string): string {
+  const kept = keptSecret(dataDirectory);
+  if (kept !== undefined) return kept;
+  keepSecret(dataDirectory, randomBytes(32).toString("base64url"));
+  return keptSecret(dataDirectory) ?? "";
 }
 
 /** The file appears with all it holds on disk, or not at all; one that is there already stays. */

@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ada, openShop, orderForm } from "../tests/support/shop.ts";
+import { placeOrder } from "./orders/place-order.ts";
+import { openDatabase } from "./platform/database.ts";
+import { prepareDatabase } from "./prepare-database.ts";
+
+let elsewhere: string;
+beforeAll(async () => {
+  elsewhere = await mkdtemp(join(tmpdir(), "furrow-commands-"));
+});
+afterAll(() => rm(elsewhere, { recursive: true, force: true }));
+
+/** A command as an operator runs it, with the settings of a server. */
+function runCommand(
+  name: "backup" | "restore",
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+) {
+  const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  return new Promise<{ readonly code: number | string; readonly said: string }>((resolve) => {
+    const env = { PATH: process.env.PATH, ...settings };
+    execFile(process.execPath, [program, ...args], { cwd: elsewhere, env }, (error, out, err) => {
+      resolve({ code: error?.code ?? 0, said: out + err });
+    });
+  });
+}
+
+test("npm run backup and npm run restore carry a running site into an empty place", {
+  timeout: 60_000,
+}, async () => {
+  const [site, place] = [await mkdtemp(join(elsewhere, "site-")), join(elsewhere, "place")];
+  const database = openDatabase({ engine: "sqlite", file: join(site, "furrow.db") });
+  await prepareDatabase(database);
+  await placeOrder(await openShop(database), ada, orderForm);
+  const secret = "a secret of thirty-two characters";
+
+  const made = await runCommand("backup", [], { DATA_DIR: site, SECRET: secret });
+  expect(made.said).toMatch(
+    /^\/.+\/backups\/backup-.+Z\.db \(\d+\.\d MB, \d+\.\d s\)\nChecked: the file itself, \d+ rows of \d+ tables, 0 pictures\.\nOrders checked: 1, /,
+  );
+  expect(made.code).toBe(0);
+  const [name = ""] = await readdir(join(site, "backups"));
+
+  const settings = { DATA_DIR: place, SECRET: `${secret}, another one` };
+  const restored = await runCommand("restore", [join(site, "backups", name)], settings);
+  expect(restored.said).toContain(`✓ Everything agrees.\nRestored into ${place}.`);
+  expect(restored.said).toContain("SECRET is another one than this site had");
+  expect(restored.code).toBe(0);
+  expect(await readdir(place)).toContain("furrow.db");
+  await database.close();
+
+  const without = await runCommand("backup", [], { DATA_DIR: elsewhere });
+  expect(without.said).toMatch(/^No backup was made\.\nThere is no database at /);
+  expect(without.code).toBe(1);
+});

@@ -1,0 +1,74 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/database.ts";
+import type { Log } from "../platform/log.ts";
+import { startWorker, type Worker } from "../platform/worker.ts";
+import type { MadeBackup } from "./back-up.ts";
+import {
+  claimBackup,
+  claimMs,
+  noteFailedBackup,
+  noteGoodBackup,
+  releaseClaim,
+  renewClaim,
+} from "./backup-schedule.server.ts";
+
+export interface ScheduleDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly everyMs: number;
+  /** Makes one, elsewhere than on the thread that answers visitors. Ends early when told to. */
+  readonly makeBackup: (
+    now: number,
+    signal: AbortSignal,
+  ) => Promise<Pick<MadeBackup, "file" | "bytes">>;
+}
+
+const longestRestMs = 60 * 1000;
+
+/** Makes a backup whenever one is due, in one of all processes. */
+export function startScheduledBackups(dependencies: ScheduleDependencies): Worker {
+  const stopping = new AbortController();
+  const worker = startWorker({
+    name: "backups",
+    intervalMs: Math.min(longestRestMs, dependencies.everyMs),
+    log: dependencies.log,
+    workOnce: async () => {
+      await backUpWhenDue(dependencies, stopping.signal);
+      return false;
+    },
+  });
+  return {
+    wake: worker.wake,
+    stop() {
+      stopping.abort();
+      return worker.stop();
+    },
+  };
+}
+
+/** What comes of it is kept, and read by `readBackups`. */
+export async function backUpWhenDue(
+  { database, clock, log, everyMs, makeBackup }: ScheduleDependencies,
+  signal: AbortSignal,
+): Promise<void> {
+  const startedAt = clock();
+  if (!(await claimBackup(database, startedAt, everyMs))) return;
+  const renewing = setInterval(() => {
+    renewClaim(database, clock()).catch((error) =>
+      log.warn({ err: error }, "a claim was not renewed"),
+    );
+  }, claimMs / 5);
+  try {
+    const { file, bytes } = await makeBackup(startedAt, signal);
+    await noteGoodBackup(database, { startedAt, file, bytes });
+    log.info({ file, bytes }, "a backup was made");
+  } catch (error) {
+    if (signal.aborted) return await releaseClaim(database);
+    const failure = error instanceof Error ? error.message : String(error);
+    await noteFailedBackup(database, { now: clock(), failure, everyMs });
+    log.error({ err: error }, "no backup could be made");
+  } finally {
+    clearInterval(renewing);
+  }
+}

@@ -1,0 +1,51 @@
+import { resolve } from "node:path";
+import { backUpBeforeUpgrade } from "./maintenance/back-up-before-upgrade.ts";
+import { migrations } from "./migrations.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { Configuration } from "./platform/configuration.ts";
+import { type Database, type DatabaseAddress, openDatabase } from "./platform/database.ts";
+import { databaseAddress } from "./platform/database-address.ts";
+import { StartError } from "./platform/errors.ts";
+import type { Log } from "./platform/log.ts";
+import { migrate, needsUpgrade } from "./platform/migrations.ts";
+import { refuseUnfinishedCopy } from "./platform/unfinished-copy.ts";
+
+interface OpenOptions {
+  readonly configuration: Configuration;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+/**
+ * Opens the configured database and brings it up to date, with a copy put aside before what is in use
+ * is changed. Throws a StartError when it cannot be, or should not be.
+ */
+export async function openPreparedDatabase(options: OpenOptions): Promise<Database> {
+  const address = databaseAddress(options.configuration);
+  const database = openDatabase(address);
+  try {
+    await refuseUnfinishedCopy(database.read);
+    if (await needsUpgrade(database.read, migrations)) await copyFirst(address, options);
+    await migrate(database.libraryHandle, migrations);
+    return database;
+  } catch (error) {
+    await database.close().catch(() => {});
+    if (error instanceof StartError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const where = address.engine === "sqlite" ? address.file : "DATABASE_URL";
+    throw new StartError(`The database at ${where} cannot be opened: ${reason}`, { cause: error });
+  }
+}
+
+async function copyFirst(
+  address: DatabaseAddress,
+  { configuration, log, clock }: OpenOptions,
+): Promise<void> {
+  if (address.engine === "postgres") {
+    log.warn("PostgreSQL is brought up to date without a copy: the last backup is what there is");
+    return;
+  }
+  const directory = resolve(configuration.backupDirectory);
+  const file = await backUpBeforeUpgrade(address.file, directory, clock());
+  log.info({ file }, "the database was copied before its upgrade");
+}

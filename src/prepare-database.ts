@@ -1,0 +1,10 @@
+import { prepareAccountTables } from "./access/authentication.server.ts";
+import { migrations } from "./migrations.ts";
+import type { Database } from "./platform/database.ts";
+import { migrate } from "./platform/migrations.ts";
+
+/** Brings a database, empty or older, to what this version of the program works with. */
+export async function prepareDatabase(database: Database): Promise<void> {
+  await migrate(database.libraryHandle, migrations);
+  await prepareAccountTables(database);
+}

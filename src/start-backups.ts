@@ -1,0 +1,18 @@
+import { resolve } from "node:path";
+import { backUpInThread } from "./backup-thread.ts";
+import type { Services } from "./compose.ts";
+import { startScheduledBackups } from "./maintenance/scheduled-backups.ts";
+import { databaseAddress } from "./platform/database-address.ts";
+import type { Worker } from "./platform/worker.ts";
+
+/** The backups that the server makes by itself, where it is told to. `program` is the built one. */
+export function startBackups(services: Services, program: URL | undefined): readonly Worker[] {
+  const { configuration, database, clock, log, secret } = services;
+  const { backupEveryMs: everyMs, backupKeep: keep, backupDirectory } = configuration;
+  if (everyMs === undefined) return [];
+  const address = databaseAddress(configuration);
+  const directory = resolve(backupDirectory);
+  const makeBackup = (now: number, signal: AbortSignal) =>
+    backUpInThread({ address, secret, directory, kind: "scheduled", keep, now }, signal, program);
+  return [startScheduledBackups({ database, clock, log, everyMs, makeBackup })];
+}
