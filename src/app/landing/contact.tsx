@@ -12,6 +12,8 @@ export function meta() {
   return pageTitle("Contact Us", "Write to Furrow: a person answers within one working day.");
 }
 
+export const handle = { shared: true };
+
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, facts } = context.get(appContext);
   const values = await readForm(request);

@@ -14,6 +14,8 @@ export function meta() {
   ];
 }
 
+export const handle = { shared: true };
+
 export default function Home() {
   return <PageBody page="home" {...usePage()} />;
 }

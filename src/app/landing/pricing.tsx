@@ -9,6 +9,8 @@ export function meta() {
   );
 }
 
+export const handle = { shared: true };
+
 export default function Pricing() {
   return <PageBody page="pricing" {...usePage()} />;
 }

@@ -16,6 +16,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   );
 }
 
+export const handle = { shared: true };
+
 export default function Privacy() {
   return <PageBody page="privacy" {...usePage()} />;
 }

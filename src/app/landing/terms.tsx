@@ -16,6 +16,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   );
 }
 
+export const handle = { shared: true };
+
 export default function Terms() {
   return <PageBody page="terms" {...usePage()} />;
 }
