@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import * as build from "virtual:react-router/server-build";
@@ -28,7 +29,8 @@ export async function serve(configuration: Configuration, log: Log): Promise<voi
   );
   await furrow.startWorkers();
   stopOnSignal(server, furrow);
-  await announce(furrow);
+  // Of several processes the first one says it for all.
+  if ((cluster.worker?.id ?? 1) === 1) await announce(furrow);
 }
 
 function listenOn({ port, host }: Configuration, answer: RequestListener): Promise<Server> {
