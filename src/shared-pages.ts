@@ -10,6 +10,8 @@ import { newId } from "./platform/ids.ts";
 import { SiteVersion } from "./platform/site-version.ts";
 import { type Actor, visitor } from "./policy/actor.ts";
 
+type ServerRoute = ServerBuild["routes"][string];
+
 /** Nobody in particular: what is made for them can hold nothing about a person. */
 const anyone: Readonly<Record<ViewerKind, Actor>> = {
   visitor,
@@ -37,17 +39,33 @@ export function createSharedPages(build: ServerBuild, services: Services): PageC
   });
 }
 
+const isShared = (route: ServerRoute | undefined) =>
+  (route?.module.handle as RouteHandle | undefined)?.shared === true;
+
 /** In both spellings, with and without a slash at the end. */
-function sharedPaths(build: ServerBuild): ReadonlySet<string> {
-  const paths = Object.values(build.routes).flatMap((route) => {
-    const handle = route?.module.handle as RouteHandle | undefined;
-    return route && handle?.shared ? [`/${route.path ?? ""}`] : [];
-  });
+function sharedPaths({ routes }: ServerBuild): ReadonlySet<string> {
+  const paths = Object.values(routes)
+    .filter(isShared)
+    .map((route) => `/${route?.path ?? ""}`);
   return new Set(paths.flatMap((path) => (path === "/" ? [path] : [path, `${path}/`])));
 }
 
+/**
+ * The site without all other routes. The router looks through every route several times for each
+ * page, which took a tenth of the time.
+ */
+function onlyShared({ routes, assets, ...build }: ServerBuild): ServerBuild {
+  const kept = new Set<string>();
+  for (let route of Object.values(routes).filter(isShared)) {
+    for (; route !== undefined; route = routes[route.parentId ?? ""]) kept.add(route.id);
+  }
+  const pick = <T>(all: Record<string, T>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => kept.has(id)));
+  return { ...build, routes: pick(routes), assets: { ...assets, routes: pick(assets.routes) } };
+}
+
 function createRenderer(build: ServerBuild, services: Services) {
-  const handle = createRequestHandler(build, "production");
+  const handle = createRequestHandler(onlyShared(build), "production");
   const { publicUrl } = services;
   return async (path: string, viewer: ViewerKind): Promise<SharedPage | null> => {
     const context = contextWith({
