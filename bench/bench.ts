@@ -6,11 +6,13 @@ import { type Measure, tableOf } from "./measure.ts";
 import { measureNotifications } from "./notifications.ts";
 import { measureOrderLists } from "./order-lists.ts";
 import { measureOrders } from "./orders.ts";
+import { measurePageMiss } from "./page-miss.ts";
 import { measureSaving } from "./saving.ts";
 import { measureStart } from "./start-to-first-byte.ts";
 
 const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
   landing: measureLandingPage,
+  miss: measurePageMiss,
   start: measureStart,
   memory: measureIdleMemory,
   orders: measureOrders,

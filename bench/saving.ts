@@ -3,20 +3,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type FurrowServer, startFurrow } from "../tests/support/furrow-server.ts";
+import { type Saving, savingAsAdmin } from "./banner-saving.ts";
 import { startBaseline } from "./baseline-server.ts";
 import { type Measure, median } from "./measure.ts";
 
 const historyLengths = [10, 10_000];
 const rounds = 3;
 const savesInRound = 60;
-
-/** Where a banner is saved, by whom, and what it says beside its heading. */
-interface Saving {
-  readonly url: string;
-  readonly id: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly values: Readonly<Record<string, string>>;
-}
 
 /**
  * From sending a changed banner to having the landing page that says it, beside a bare server that
@@ -77,17 +70,6 @@ async function saveAndLook({ url, id, headers, values }: Saving, count: number):
     if (!page.includes(bannerHeading)) throw new Error("The page does not say what was saved.");
   }
   return times;
-}
-
-async function savingAsAdmin({ url, adminEmail, adminPassword }: FurrowServer): Promise<Saving> {
-  const headers = { origin: url, "content-type": "application/json" };
-  const body = JSON.stringify({ email: adminEmail, password: adminPassword });
-  const signIn = await fetch(`${url}/api/auth/sign-in/email`, { method: "POST", headers, body });
-  const cookies = signIn.headers.getSetCookie().map((line) => line.split(";")[0]);
-  if (cookies.length === 0) throw new Error(`Signing in answers ${signIn.status}, no session.`);
-  const [banner] = await (await fetch(`${url}/api/banner`)).json();
-  const { _id: id, ...values } = banner;
-  return { url, id, values, headers: { ...headers, cookie: cookies.join("; ") } };
 }
 
 /** The landing page with a gap where the heading stands. */

@@ -1,14 +1,21 @@
+import cluster from "node:cluster";
 import { isMainThread } from "node:worker_threads";
 import { StartError } from "./platform/errors.ts";
 import { createLog } from "./platform/log.ts";
 import { readSettings } from "./settings.ts";
+import { superviseWorkers } from "./supervise.ts";
 
 const program = new URL(import.meta.url);
 
 async function main(): Promise<void> {
   const configuration = readSettings();
+  const log = createLog(configuration.logLevel);
+  if (configuration.workers > 1 && cluster.isPrimary) {
+    superviseWorkers(configuration.workers, log);
+    return;
+  }
   const { serve } = await import("./serve.ts");
-  await serve(configuration, createLog(configuration.logLevel), program);
+  await serve(configuration, log, program);
 }
 
 if (isMainThread) {

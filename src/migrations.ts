@@ -17,12 +17,14 @@ import { auditMigrations } from "./platform/audit-log.ts";
 import { idempotencyMigrations } from "./platform/idempotency.ts";
 import type { Migrations } from "./platform/migrations.ts";
 import { rateLimitMigrations } from "./platform/rate-limit.ts";
+import { siteVersionMigrations } from "./platform/site-version-tables.server.ts";
 
 /** Every module's migrations; they run in the order of their names. */
 export const migrations: Migrations = {
   ...auditMigrations,
   ...idempotencyMigrations,
   ...rateLimitMigrations,
+  ...siteVersionMigrations,
   ...contentMigrations,
   ...mediaMigrations,
   ...mailMigrations,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { appContext } from "./app/app-context.server.ts";
+import { createRequestHandler, type ServerBuild } from "react-router";
+import { contextWith } from "./app/app-context.server.ts";
 import type { Services } from "./compose.ts";
 import type { HttpVariables } from "./http/request-facts.ts";
 
@@ -14,8 +14,7 @@ export function createPages(
   const handle = createRequestHandler(build, mode);
   return (context: Context<HttpVariables>): Promise<Response> => {
     const { facts } = context.var;
-    const router = new RouterContextProvider();
-    router.set(appContext, {
+    const router = contextWith({
       ...services.identify(context.req.raw, facts.clientAddress),
       services,
       facts,

@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider, redirect } from "react-router";
+import { createContext, RouterContextProvider, redirect } from "react-router";
 import type { Identity } from "../access/identify.ts";
 import type { Services } from "../compose.ts";
 import type { RequestFacts } from "../http/request-facts.ts";
@@ -15,6 +15,13 @@ export interface AppContext extends Identity {
 export const appContext = createContext<AppContext>();
 
 type Context = Readonly<RouterContextProvider>;
+
+/** What the router hands to loaders and actions. */
+export function contextWith(app: AppContext): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(appContext, app);
+  return context;
+}
 
 export function servicesOf(context: Context): Services {
   return context.get(appContext).services;

@@ -1,21 +1,26 @@
 import type { PaymentProvider } from "../payments/payment-provider.ts";
 
 interface PagePolicy {
+  /** Of this one answer. */
   readonly nonce: string;
+  /** Of the style sheet that stands in every page but the panel's, as CSP spells it. */
+  readonly styleHash: string;
   /** The panel's component library sets style attributes; public pages have none. */
   readonly isHydrated: boolean;
   readonly provider: PaymentProvider;
 }
 
 /**
- * What a page may load and where its forms may go. Payment pages post to the provider. Pictures may
- * come from any address, because an owner may enter one.
+ * What a page may load and where its forms may go. The panel's pages are made for one answer and
+ * have its nonce; the others are alike for many and have a hash. Payment pages post to the provider.
+ * Pictures may come from any address, because an owner may enter one.
  */
-export function contentSecurityPolicy({ nonce, isHydrated, provider }: PagePolicy): string {
+export function contentSecurityPolicy(page: PagePolicy): string {
+  const { nonce, styleHash, isHydrated, provider } = page;
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    isHydrated ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'self'",
+    `style-src 'self' '${isHydrated ? `nonce-${nonce}` : styleHash}'`,
     // It also shows mails as they look, in a frame that runs nothing.
     ...(isHydrated ? ["style-src-attr 'unsafe-inline'", "frame-src 'self'"] : []),
     "img-src 'self' https: http: data:",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -6,8 +7,10 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from "rea
 import { type AppContext, appContext } from "./app-context.server.ts";
 import { contentSecurityPolicy } from "./content-security-policy.server.ts";
 import { isHydrated } from "./route-handle.ts";
+import siteCss from "./ui/site.css?inline";
 
 const renderTimeoutMs = 10_000;
+const styleHash = `sha256-${createHash("sha256").update(siteCss).digest("base64")}`;
 const gzipInThread = promisify(gzip);
 
 /** Renders a page whole: nothing is streamed late, so a failure is a proper 500. */
@@ -37,7 +40,7 @@ function setPageHeaders(
   const { matches, loaderData } = staticHandlerContext;
   const hydrates = matches.some(({ route }) => isHydrated(route.handle, loaderData[route.id]));
   const { provider } = services.payments;
-  const policy = contentSecurityPolicy({ nonce, isHydrated: hydrates, provider });
+  const policy = contentSecurityPolicy({ nonce, styleHash, isHydrated: hydrates, provider });
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policy);
   headers.append("Vary", "Accept-Encoding");

@@ -40,8 +40,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links nonce={nonce} />
         {hydrate ? null : (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
-          <style nonce={nonce} dangerouslySetInnerHTML={{ __html: siteCss }} />
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, which the page's policy knows by its hash
+          <style dangerouslySetInnerHTML={{ __html: siteCss }} />
         )}
       </head>
       <body>

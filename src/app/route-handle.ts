@@ -4,6 +4,12 @@ export interface RouteHandle {
   readonly hydrate?: boolean;
   /** The site's frame with a short footer: a page where there is one thing to do. */
   readonly quiet?: boolean;
+  /**
+   * A page that is alike for all visitors, for all customers and for all admins, so that it is
+   * rendered once for each: made from the site's content and from nothing in the request or about a
+   * person.
+   */
+  readonly shared?: boolean;
   /** Where the screen stands in the admin panel, below its dashboard; the last one is the screen. */
   readonly breadcrumb?: readonly { readonly label: string; readonly path?: string }[];
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Migrations } from "../platform/migrations.ts";
+import { siteVersionTriggers } from "../platform/site-version-tables.server.ts";
 
 interface ContentRecordsTable {
   id: string;
@@ -117,6 +118,14 @@ export const contentMigrations: Migrations = {
         .on("content_history")
         .columns(["block", "at", "record_id", "revision"])
         .execute();
+    },
+  },
+  "0053-content-on-site": {
+    async up(db) {
+      const shown = ["block", "position", "field_values", "published_at", "deleted_at"];
+      for (const trigger of siteVersionTriggers(db, "content_records", shown)) {
+        await trigger.execute(db);
+      }
     },
   },
 };

@@ -4,21 +4,23 @@ import type { MiddlewareHandler } from "hono";
  * Headers that hold for everything. Pages bring a Content-Security-Policy of their own; whatever
  * has none is not a page and gets one that allows nothing.
  */
+export function setSecurityHeaders(headers: Headers, publicUrl: string): void {
+  headers.set("X-Content-Type-Options", "nosniff");
+  // A page that the panel shows in a frame says so itself.
+  if (!headers.has("X-Frame-Options")) headers.set("X-Frame-Options", "DENY");
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  if (!headers.has("Referrer-Policy")) {
+    headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
+  }
+  if (!headers.has("Content-Security-Policy")) {
+    headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+  }
+  if (publicUrl.startsWith("https:")) headers.set("Strict-Transport-Security", "max-age=31536000");
+}
+
 export function securityHeaders(publicUrl: string): MiddlewareHandler {
-  const secure = publicUrl.startsWith("https:");
   return async (context, next) => {
     await next();
-    const { headers } = context.res;
-    headers.set("X-Content-Type-Options", "nosniff");
-    // A page that the panel shows in a frame says so itself.
-    if (!headers.has("X-Frame-Options")) headers.set("X-Frame-Options", "DENY");
-    headers.set("Cross-Origin-Opener-Policy", "same-origin");
-    if (!headers.has("Referrer-Policy")) {
-      headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
-    }
-    if (!headers.has("Content-Security-Policy")) {
-      headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    }
-    if (secure) headers.set("Strict-Transport-Security", "max-age=31536000");
+    setSecurityHeaders(context.res.headers, publicUrl);
   };
 }

@@ -1,5 +1,6 @@
 import { engineOf } from "../platform/engine-of.ts";
 import type { Migrations } from "../platform/migrations.ts";
+import { siteVersionTriggers } from "../platform/site-version-tables.server.ts";
 import type { PictureFormat, PictureState } from "./picture-file.ts";
 
 interface MediaFilesTable {
@@ -131,6 +132,15 @@ export const mediaMigrations: Migrations = {
         .on("media_staged")
         .column("staged_at")
         .execute();
+    },
+  },
+  "0058-pictures-on-site": {
+    async up(db) {
+      // What `PictureFacts` has; the steps of the encoding change nothing that a page shows.
+      const shown = ["alt", "width", "height", "focal_x", "focal_y", "version", "state"];
+      for (const trigger of siteVersionTriggers(db, "media_files", [...shown, "deleted_at"])) {
+        await trigger.execute(db);
+      }
     },
   },
 };

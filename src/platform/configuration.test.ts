@@ -19,6 +19,7 @@ test("without any setting there is a site on this machine that takes no money", 
     publicUrl: "http://localhost:3000",
     dataDirectory: "./data",
     databaseUrl: undefined,
+    workers: 1,
     firstAdmin: undefined,
     secret: undefined,
     payments: "sandbox",
@@ -62,6 +63,8 @@ describe("a fault names its setting:", () => {
     ["PUBLIC_URL", "javascript:alert(1)"],
     ["SANDBOX_URL", "furrow"],
     ["DATABASE_URL", "mysql://localhost/furrow"],
+    ["WORKERS", "0"],
+    ["WORKERS", "many"],
     ["ADMIN_EMAIL", "nobody"],
     ["ADMIN_PASSWORD", "12345"],
     ["SECRET", "too short"],
@@ -107,6 +110,7 @@ describe("a fault names its setting:", () => {
     [{ ADMIN_PASSWORD: "long enough" }, ["ADMIN_EMAIL", "ADMIN_PASSWORD"]],
     [{ SMTP_URL: "smtp://127.0.0.1" }, ["MAIL_FROM", "SMTP_URL"]],
     [{ DATABASE_URL: "postgres://localhost/furrow" }, ["SECRET", "DATABASE_URL"]],
+    [{ WORKERS: "2" }, ["WORKERS", "DATABASE_URL"]],
   ])("%o alone is half of a pair", (environment, names) => {
     const sentence = faultOf(environment);
     for (const name of names) expect(sentence).toContain(name);
@@ -149,6 +153,7 @@ test("lists and pairs are read as they are meant", () => {
     MAIL_FROM: "Furrow <post@example.com>",
     DATABASE_URL: "postgresql://localhost/furrow",
     SECRET: "x".repeat(32),
+    WORKERS: "4",
     TIME_ZONE: "Europe/Oslo",
   });
   expect(read).toMatchObject({
@@ -157,6 +162,7 @@ test("lists and pairs are read as they are meant", () => {
     firstAdmin: { email: "owner@example.com", password: " spaces stay " },
     mailFrom: "Furrow <post@example.com>",
     databaseUrl: "postgresql://localhost/furrow",
+    workers: 4,
     timeZone: "Europe/Oslo",
   });
 });

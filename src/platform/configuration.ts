@@ -25,6 +25,7 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
     .optional(),
+  WORKERS: wholeNumber(1, 64).default(1),
   ADMIN_EMAIL: z
     .string()
     .refine(isAccountEmail, "must be an email address with three letters in a row")
@@ -85,6 +86,8 @@ export interface Configuration {
   readonly publicUrl: string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
+  /** How many processes serve on this machine. */
+  readonly workers: number;
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined;
   readonly secret: string | undefined;
   readonly payments: "sandbox" | "paypal-standard" | "paypal";
@@ -135,6 +138,7 @@ export function readConfiguration(
     publicUrl,
     dataDirectory: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
+    workers: e.WORKERS,
     firstAdmin:
       e.ADMIN_EMAIL !== undefined && e.ADMIN_PASSWORD !== undefined
         ? { email: e.ADMIN_EMAIL.toLowerCase(), password: e.ADMIN_PASSWORD }
@@ -171,6 +175,11 @@ function checkTogether(e: z.infer<typeof environmentSchema>, publicUrl: string):
   }
   if (e.SMTP_URL !== undefined && e.MAIL_FROM === undefined) {
     throw new StartError("MAIL_FROM must be set when SMTP_URL is: mail needs a sender.");
+  }
+  if (e.WORKERS > 1 && e.DATABASE_URL === undefined) {
+    throw new StartError(
+      "WORKERS must be 1 without DATABASE_URL: several processes need PostgreSQL, an SQLite file belongs to one.",
+    );
   }
   if (e.DATABASE_URL !== undefined && e.SECRET === undefined) {
     throw new StartError("SECRET must be set when DATABASE_URL is: all processes share it.");

@@ -19,6 +19,11 @@ export interface Database {
    * its transaction. Throws what it throws.
    */
   write<T>(operation: (tx: WriteTransaction) => Promise<T>): Promise<T>;
+  /**
+   * Calls back after each write that may have changed something, before whoever wrote learns of its
+   * end. Writes of other processes, and of libraries, are not told.
+   */
+  onCommit(listener: () => void): void;
   /** For the libraries that write by themselves: migrations and sign-in. Nobody else. */
   readonly libraryHandle: Queries;
   close(): Promise<void>;
@@ -39,17 +44,32 @@ export function openDatabase(address: DatabaseAddress): Database {
 function openSqlite(file: string): Database {
   const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect({ file, readOnly: false }) });
   const read = new Kysely<Tables>({ dialect: new NodeSqliteDialect({ file, readOnly: true }) });
-  const groupCommit = new GroupCommit(writer);
+  const commits = new Commits();
+  const groupCommit = new GroupCommit(writer, commits);
   return {
     engine: "sqlite",
     read,
     write: (operation) => groupCommit.add(operation),
+    onCommit: (listener) => commits.add(listener),
     libraryHandle: writer,
     close: async () => {
       await read.destroy();
       await writer.destroy();
     },
   };
+}
+
+/** Who wants to know of commits. */
+class Commits {
+  readonly #listeners: (() => void)[] = [];
+
+  add(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
 }
 
 interface WaitingWrite {
@@ -64,11 +84,13 @@ interface WaitingWrite {
  */
 class GroupCommit {
   readonly #database: Queries;
+  readonly #commits: Commits;
   #waiting: WaitingWrite[] = [];
   #running = false;
 
-  constructor(database: Queries) {
+  constructor(database: Queries, commits: Commits) {
     this.#database = database;
+    this.#commits = commits;
   }
 
   add<T>(run: (tx: WriteTransaction) => Promise<T>): Promise<T> {
@@ -96,6 +118,8 @@ class GroupCommit {
     } catch (error) {
       for (const write of group) write.reject(error);
       return;
+    } finally {
+      this.#commits.tell();
     }
     for (const settle of done) settle();
   }
@@ -122,11 +146,16 @@ function openPostgres(url: string): Database {
   const read = new Kysely<Tables>({
     dialect: poolDialect(url, { options: "-c default_transaction_read_only=on" }),
   });
+  const commits = new Commits();
   return {
     engine: "postgres",
     read,
     write: (operation) =>
-      retrySerialization(() => writer.transaction().execute((tx) => operation(tx))),
+      retrySerialization(() => writer.transaction().execute((tx) => operation(tx))).finally(() =>
+        // Also after a failure: who loses the connection while it commits cannot tell.
+        commits.tell(),
+      ),
+    onCommit: (listener) => commits.add(listener),
     libraryHandle: writer,
     close: async () => {
       await read.destroy();

@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { pageSections } from "../../src/app/landing/page-sections.tsx";
 import { blocks } from "../../src/content/blocks.ts";
 import type { AnyRecord, Block } from "../../src/content/define.ts";
 import { isLetter } from "../../src/content/letters/letters.ts";
@@ -7,36 +6,7 @@ import { editPathOf, listPathOf } from "../../src/content/screens.ts";
 import { isListing } from "../../src/content/search/listings.ts";
 import { expect, test } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
-
-/** Where each page that is made of sections is found. */
-const addresses = {
-  home: "/",
-  service: "/service/",
-  pricing: "/pricing/",
-  contact: "/contact",
-  privacy: "/privacy",
-  terms: "/terms",
-  refunds: "/refunds",
-} as const satisfies Record<keyof typeof pageSections, string>;
-
-/** Shown around every page, so by no section. */
-const inTheFrame = ["footerSocial", "footerAbout", "copyright"];
-
-function addressShowing(key: string): string | undefined {
-  if (inTheFrame.includes(key) || key === "listingHome") return "/";
-  return Object.entries(pageSections)
-    .filter(([, sections]) =>
-      sections.some((section) => (section.blocks as readonly string[]).includes(key)),
-    )
-    .map(([page]) => addresses[page as keyof typeof addresses])[0];
-}
-
-/** The field whose new text is looked for: the first that takes any text. */
-function textFieldOf(block: Block): string {
-  const fields = Object.entries(block.fields);
-  const plain = fields.find(([, { kind }]) => kind === "text" || kind === "paragraph");
-  return (plain ?? fields[0] ?? [""])[0];
-}
+import { addressShowing, asHtml, textFieldOf } from "../support/shown-blocks.ts";
 
 /** What somebody else would write: the seed's texts, changed where any text is taken. */
 function writtenAnew(block: Block): Record<string, string> {
@@ -145,8 +115,4 @@ for (const [key, block] of written) {
     expect(html).toContain(asHtml(text));
     await visitor.dispose();
   });
-}
-
-function asHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
 }

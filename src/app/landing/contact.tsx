@@ -12,6 +12,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta("contact", matches);
 }
 
+export const handle = { shared: true };
+
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, facts } = context.get(appContext);
   const values = await readForm(request);

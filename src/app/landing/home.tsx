@@ -7,6 +7,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta("home", matches);
 }
 
+export const handle = { shared: true };
+
 export default function Home() {
   return <PageBody page="home" {...usePage()} />;
 }

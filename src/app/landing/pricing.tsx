@@ -7,6 +7,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta("pricing", matches);
 }
 
+export const handle = { shared: true };
+
 export default function Pricing() {
   return <PageBody page="pricing" {...usePage()} />;
 }

@@ -15,6 +15,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta("privacy", matches);
 }
 
+export const handle = { shared: true };
+
 export default function Privacy() {
   return <PageBody page="privacy" {...usePage()} />;
 }

@@ -15,6 +15,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta("refunds", matches);
 }
 
+export const handle = { shared: true };
+
 export default function Refunds() {
   return <PageBody page="refunds" {...usePage()} />;
 }

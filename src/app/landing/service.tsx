@@ -7,6 +7,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta("service", matches);
 }
 
+export const handle = { shared: true };
+
 export default function Service() {
   return <PageBody page="service" {...usePage()} />;
 }

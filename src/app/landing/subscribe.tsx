@@ -16,7 +16,7 @@ export function meta() {
   return pageTitle("Subscribe");
 }
 
-export const handle = { quiet: true };
+export const handle = { quiet: true, shared: true };
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, facts } = context.get(appContext);

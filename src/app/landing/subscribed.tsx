@@ -10,6 +10,8 @@ export function meta() {
   return pageTitle("Subscribed");
 }
 
+export const handle = { shared: true };
+
 /** Of this site, not of whoever subscribed: everybody sees the same page, which may be cached. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { database, configuration } = servicesOf(context);

@@ -15,6 +15,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta("terms", matches);
 }
 
+export const handle = { shared: true };
+
 export default function Terms() {
   return <PageBody page="terms" {...usePage()} />;
 }

@@ -7,6 +7,8 @@ export function meta() {
   return pageTitle("Thank you");
 }
 
+export const handle = { shared: true };
+
 export default function Thanks() {
   return (
     <ThanksMessage title="Thank you">

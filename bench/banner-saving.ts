@@ -1,0 +1,24 @@
+import type { FurrowServer } from "../tests/support/furrow-server.ts";
+
+/** Where a banner is saved, by whom, and what it says beside its heading. */
+export interface Saving {
+  readonly url: string;
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export async function savingAsAdmin({
+  url,
+  adminEmail,
+  adminPassword,
+}: FurrowServer): Promise<Saving> {
+  const headers = { origin: url, "content-type": "application/json" };
+  const body = JSON.stringify({ email: adminEmail, password: adminPassword });
+  const signIn = await fetch(`${url}/api/auth/sign-in/email`, { method: "POST", headers, body });
+  const cookies = signIn.headers.getSetCookie().map((line) => line.split(";")[0]);
+  if (cookies.length === 0) throw new Error(`Signing in answers ${signIn.status}, no session.`);
+  const [banner] = await (await fetch(`${url}/api/banner`)).json();
+  const { _id: id, ...values } = banner;
+  return { url, id, values, headers: { ...headers, cookie: cookies.join("; ") } };
+}

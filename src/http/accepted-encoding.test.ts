@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { acceptedEncoding } from "./accepted-encoding.ts";
+
+test.each([
+  [undefined, "identity"],
+  ["", "identity"],
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip, deflate", "gzip"],
+  ["GZIP", "gzip"],
+  ["*", "br"],
+  ["br;q=0, *", "gzip"],
+  ["br;q=0.5, gzip;q=0.8", "gzip"],
+  ["br; q=0, gzip; q=0", "identity"],
+  ["identity, gzip;q=0.5", "identity"],
+  ["deflate", "identity"],
+  ["*;q=0", "identity"],
+  ["br;q=often", "identity"],
+])("Accept-Encoding %s is answered in %s", (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding);
+  expect(acceptedEncoding(header)).toBe(encoding);
+});

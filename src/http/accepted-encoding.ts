@@ -1,0 +1,34 @@
+const encodings = ["br", "gzip", "identity"] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** A page as it is may always be sent, but where nothing asks for it, only as the last choice. */
+const leastWeight = 0.0001;
+
+/** Clients are many and their headers few. */
+const seen = new Map<string, Encoding>();
+const mostSeen = 200;
+
+/** The encoding that an Accept-Encoding header prefers (RFC 9110, 12.5.3); of equals the smallest. */
+export function acceptedEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return "identity";
+  const known = seen.get(header);
+  if (known !== undefined) return known;
+  const weights = weightsIn(header);
+  const weightOf = (encoding: Encoding) =>
+    weights.get(encoding) ?? weights.get("*") ?? (encoding === "identity" ? leastWeight : 0);
+  const best = encodings.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a));
+  const encoding = weightOf(best) > 0 ? best : "identity";
+  if (seen.size >= mostSeen) seen.clear();
+  seen.set(header, encoding);
+  return encoding;
+}
+
+function weightsIn(header: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith("q="));
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
+  }
+  return weights;
+}

@@ -1,0 +1,205 @@
+import { pino } from "pino";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addressOf } from "../../tests/support/address-of.ts";
+import {
+  banner,
+  olga,
+  openContent,
+  plans,
+  services,
+  type TestContent,
+} from "../../tests/support/content.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { photo } from "../../tests/support/pictures.ts";
+import { discardDraft } from "../content/discard-draft.ts";
+import { moveRecord } from "../content/move-record.ts";
+import { publishAllDrafts } from "../content/publish-all-drafts.ts";
+import { restoreFromTrash } from "../content/restore-from-trash.ts";
+import { createRecord, deleteRecord, updateRecord } from "../content/save-block.ts";
+import { saveDraft } from "../content/save-draft.ts";
+import { deletePicture, restorePicture } from "../media/delete-picture.ts";
+import { encodeNextVariant } from "../media/encode-variants.ts";
+import { listPictures } from "../media/list-pictures.ts";
+import { createMedia } from "../media/media.ts";
+import { replacePicture, uploadPicture } from "../media/upload-picture.ts";
+import { type Database, openDatabase, type WriteTransaction } from "./database.ts";
+import { SiteVersion } from "./site-version.ts";
+
+const rename = (name: string) => (tx: WriteTransaction) =>
+  tx.updateTable("content_records").set({ field_values: name }).execute();
+
+describeOnEachDatabase("The version of the site", (openTestDatabase) => {
+  let site: TestContent;
+  let version: SiteVersion;
+  beforeAll(async () => {
+    site = await openContent(await openTestDatabase());
+    version = new SiteVersion(site.database);
+  });
+
+  /** Whether a change raises it, as the very next request to this process sees it. */
+  async function isRaisedBy(change: () => Promise<unknown>): Promise<boolean> {
+    const before = await version.current();
+    await change();
+    return (await version.current()) > before;
+  }
+
+  test("is raised by a new text, by a change of order, by the trash, and by all drafts at once", async () => {
+    const { _id, values } = await site.first(services);
+    const changed = { ...values, serviceTitle: "Sown anew" };
+    expect(await isRaisedBy(() => updateRecord(site, olga, services, _id, changed))).toBe(true);
+    expect(await isRaisedBy(() => moveRecord(site, olga, services, _id, { before: null }))).toBe(
+      true,
+    );
+    expect(await isRaisedBy(() => deleteRecord(site, olga, services, _id))).toBe(true);
+    expect(await isRaisedBy(() => restoreFromTrash(site, olga, _id))).toBe(true);
+    const [seed] = plans.seed;
+    expect(await isRaisedBy(() => createRecord(site, olga, plans, seed))).toBe(true);
+    const draft = { values: { bannerHeading: "Sown, not bought." } };
+    const { _id: bannerId } = await site.first(banner);
+    await saveDraft(site, olga, banner, bannerId, draft);
+    expect(await isRaisedBy(() => publishAllDrafts(site, olga))).toBe(true);
+  });
+
+  test("stays while somebody writes what no page shows", async () => {
+    const { _id } = await site.first(banner);
+    const draft = { values: { bannerHeading: "Sown, not bought." } };
+    expect(await isRaisedBy(() => saveDraft(site, olga, banner, _id, draft))).toBe(false);
+    expect(await isRaisedBy(() => discardDraft(site, olga, banner, _id))).toBe(false);
+    const subscriber = { id: "1", email: "a@b.example", email_key: "a@b.example" };
+    const subscribe = () =>
+      site.database.write((tx) =>
+        tx
+          .insertInto("subscribers")
+          .values({ ...subscriber, subscribed_at: 1 })
+          .execute(),
+      );
+    expect(await isRaisedBy(subscribe)).toBe(false);
+  });
+
+  test("is raised by pictures, but not by each step of making their sizes", async () => {
+    const { database } = site;
+    const log = pino({ level: "silent" });
+    const media = createMedia({ database, clock: site.clock, log, usesOf: async () => new Map() });
+    const upload = async () => uploadPicture(media, olga, await photo(300, 200), { name: "a" });
+    expect(await isRaisedBy(upload)).toBe(true);
+    const [{ _id } = { _id: "" }] = await listPictures(media, olga);
+    expect(await isRaisedBy(() => encodeNextVariant(media))).toBe(true);
+    const again = await photo(600, 300);
+    expect(await isRaisedBy(() => replacePicture(media, olga, _id, again, { name: "b" }))).toBe(
+      true,
+    );
+    expect(await isRaisedBy(() => encodeNextVariant(media))).toBe(false);
+    expect(await isRaisedBy(() => deletePicture(media, olga, _id))).toBe(true);
+    expect(await isRaisedBy(() => restorePicture(media, olga, _id))).toBe(true);
+  });
+
+  test("is not raised by what is undone", async () => {
+    const fail = () =>
+      site.database.write(async (tx) => {
+        await rename("{}")(tx);
+        throw new Error("no");
+      });
+    expect(await isRaisedBy(() => fail().catch(() => {}))).toBe(false);
+  });
+
+  test("counts every one of several changes at the same time", async () => {
+    const before = await version.current();
+    const changes = Array.from({ length: 8 }, (_, index) =>
+      site.database.write(rename(JSON.stringify({ index }))),
+    );
+    await Promise.all(changes);
+    expect(await version.current()).toBeGreaterThanOrEqual(before + changes.length);
+  });
+
+  test("of another process's change is known when the lease is over, and at once to who asks", async () => {
+    const time = { now: 0 };
+    const here = new SiteVersion(site.database, () => time.now);
+    const first = await here.current();
+    const elsewhere = openDatabase(await addressOf(site.database));
+    await elsewhere.write(rename("{}"));
+    time.now = 499;
+    expect([here.known(), await here.current()]).toEqual([first, first]);
+    time.now = 500;
+    expect(here.known()).toBeUndefined();
+    const second = await here.current();
+    expect(second).toBeGreaterThan(first);
+    await elsewhere.write(rename('{"a":"b"}'));
+    expect(await here.ask()).toBeGreaterThan(second);
+    expect(here.known()).toBeGreaterThan(second);
+    await elsewhere.close();
+  });
+});
+
+describe("A process that waits for the version", () => {
+  /** A database that answers when the test lets it. */
+  function slowDatabase() {
+    const waiting: ((version: number) => void)[] = [];
+    let commit: () => void = () => {};
+    const query = {
+      selectFrom: () => query,
+      select: () => query,
+      executeTakeFirstOrThrow: () =>
+        new Promise<{ version: number }>((resolve) => {
+          waiting.push((version) => resolve({ version }));
+        }),
+    };
+    const database = {
+      read: query,
+      onCommit: (listener: () => void) => {
+        commit = listener;
+      },
+    } as unknown as Database;
+    return {
+      database,
+      commit: () => commit(),
+      answer: (v: number) => waiting.shift()?.(v),
+      waiting,
+    };
+  }
+
+  test("asks once for all who wait", async () => {
+    const { database, answer, waiting } = slowDatabase();
+    const version = new SiteVersion(database, () => 0);
+    const asked = Array.from({ length: 5 }, () => version.current());
+    expect(waiting).toHaveLength(1);
+    answer(7);
+    expect(await Promise.all(asked)).toEqual([7, 7, 7, 7, 7]);
+  });
+
+  test("does not hand an answer from before a commit to who asks after it", async () => {
+    const { database, commit, answer } = slowDatabase();
+    const version = new SiteVersion(database, () => 0);
+    const before = version.current();
+    commit();
+    const after = version.current();
+    answer(1);
+    expect(await before).toBe(1);
+    expect(version.known()).toBeUndefined();
+    answer(2);
+    expect(await after).toBe(2);
+    expect(version.known()).toBe(2);
+  });
+
+  test("takes an answer to be as old as its question", async () => {
+    const { database, answer, waiting } = slowDatabase();
+    const time = { now: 0 };
+    const version = new SiteVersion(database, () => time.now);
+    const early = version.current();
+    time.now = 600;
+    const late = version.current();
+    expect(waiting).toHaveLength(2);
+    answer(1);
+    expect(await early).toBe(1);
+    expect(version.known()).toBeUndefined();
+    answer(2);
+    expect(await late).toBe(2);
+  });
+});
+
+test("who cannot ask the database is told so, and knows no version", async () => {
+  const database = openDatabase({ engine: "postgres", url: "postgres://nobody@127.0.0.1:1/none" });
+  const version = new SiteVersion(database);
+  await expect(version.current()).rejects.toThrow();
+  expect(version.known()).toBeUndefined();
+  await database.close();
+});

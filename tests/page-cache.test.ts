@@ -1,0 +1,177 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { blocks } from "../src/content/blocks.ts";
+import type { AnyRecord, Block } from "../src/content/define.ts";
+import type { PictureFile } from "../src/media/picture-file.ts";
+import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
+import { photo } from "./support/pictures.ts";
+import { addressShowing, asHtml, textFieldOf } from "./support/shown-blocks.ts";
+import { adminOf, register, WebClient } from "./support/web-client.ts";
+
+// Over the production build, which `npm test` has made before this runs.
+
+let furrow: FurrowServer;
+let visitor: WebClient;
+let customer: WebClient;
+let admin: WebClient;
+beforeAll(async () => {
+  furrow = await startFurrow();
+  visitor = new WebClient(furrow.url);
+  admin = await adminOf(furrow);
+  customer = await register(furrow.url, "ada@example.com");
+});
+afterAll(() => furrow.stop());
+
+const all = [true, true, true];
+const none = [false, false, false];
+
+/** Whether a visitor, a customer and an admin read something in a page at the very next request. */
+function whoReads(text: string, path: string): Promise<boolean[]> {
+  const viewers = [visitor, customer, admin];
+  return Promise.all(viewers.map(async (viewer) => (await viewer.see(path)).text.includes(text)));
+}
+
+async function firstOf(block: Block): Promise<AnyRecord> {
+  const records = await admin.call<AnyRecord[]>("GET", block.calls[0]?.list[0] ?? "");
+  const [record] = records;
+  if (record === undefined) throw new Error(`${block.title} has no record.`);
+  return record;
+}
+
+/** Publishes a record with some texts changed. */
+async function publish(block: Block, change: Readonly<Record<string, string>>): Promise<string> {
+  const { _id, ...values } = await firstOf(block);
+  await admin.call("PUT", `${block.calls[0]?.update}/${_id}`, { ...values, ...change });
+  return _id;
+}
+
+describe("what is published is there for everybody at the next request:", () => {
+  const shown = (Object.entries(blocks) as [string, Block][]).flatMap(([key, block], index) => {
+    const path = addressShowing(key);
+    return path === undefined ? [] : [{ block, path, index, name: block.title }];
+  });
+
+  test("each page is in memory, and says nothing of it yet", async () => {
+    expect(shown.length).toBeGreaterThan(25);
+    for (const path of new Set(shown.map((one) => one.path))) {
+      expect(await whoReads("Sown anew", path)).toEqual(none);
+    }
+  });
+
+  test.each(shown)("$name", async ({ block, path, index }) => {
+    const field = textFieldOf(block);
+    const isImage = block.fields[field]?.kind === "image";
+    const text = isImage ? `/pictures/new-${index}.webp` : `Sown anew ${100 + index}`;
+    await publish(block, { [field]: text });
+    expect(await whoReads(text, path)).toEqual(all);
+  });
+
+  test("a price", async () => {
+    await publish(blocks.pricingPackages, { packagePrice: "1234.50" });
+    for (const path of ["/", "/pricing", "/pricing/"]) {
+      expect(await whoReads("$1,234.50", path)).toEqual(all);
+    }
+  });
+
+  test("a picture that was uploaded, its description, and another one in its place", async () => {
+    const { _id, address } = await admin.call<PictureFile>("POST", "/media", await photo(90, 60));
+    await publish(blocks.banner, { imageOne: address });
+    expect(await whoReads(`${address}-`, "/")).toEqual(all);
+    const description = { alt: "A gate at dawn", focalX: 0.2, focalY: 0.5 };
+    await admin.call("PUT", `/media-files/${_id}`, description);
+    expect(await whoReads("A gate at dawn", "/")).toEqual(all);
+    const other = await photo(96, 60);
+    const { version } = await admin.call<PictureFile>("PUT", `/media-files/${_id}/file`, other);
+    expect(await whoReads(`${address}-${version}`, "/")).toEqual(all);
+  });
+
+  test("a page that is taken away, and one that comes back", async () => {
+    const { _id } = await firstOf(blocks.terms);
+    expect((await visitor.see("/terms")).status).toBe(200);
+    await admin.call("DELETE", `${blocks.terms.calls[0]?.read}/${_id}`);
+    expect((await visitor.see("/terms")).status).toBe(404);
+    await admin.call("POST", `/content/trash/${_id}/restore`);
+    expect((await visitor.see("/terms")).status).toBe(200);
+  });
+});
+
+test("a draft is seen by the admin who asked for drafts, and by nobody else", async () => {
+  const { _id } = await firstOf(blocks.banner);
+  const values = { bannerHeading: "Only sketched." };
+  await admin.call("PUT", `/content/${blocks.banner.name}/${_id}/draft`, { values });
+  const sketching = admin.with({ cookie: "furrow-view=drafts" });
+  const reads = async (viewer: WebClient, text: string) =>
+    (await viewer.see("/")).text.includes(text);
+  expect(await reads(sketching, "Only sketched.")).toBe(true);
+  expect(await whoReads("Only sketched.", "/")).toEqual(none);
+  const curious = customer.with({ cookie: "furrow-view=drafts" });
+  expect(await reads(curious, "Only sketched.")).toBe(false);
+  const editing = admin.with({ cookie: "furrow-view=editing" });
+  const link = 'class="edit-section__link"';
+  expect(await reads(editing, link)).toBe(true);
+  expect(await whoReads(link, "/")).toEqual(none);
+});
+
+test("a role that begins or ends, and a session that ends, do so at the next request", async () => {
+  const email = "bea@example.com";
+  const bea = await register(furrow.url, email);
+  const sees = async () => {
+    const { text } = await bea.see("/");
+    return ["/admin", "/dashboard", "/login"].filter((path) => text.includes(`href="${path}"`));
+  };
+  expect(await sees()).toEqual(["/dashboard"]);
+  confirmAddress(email);
+  const record = { userEmail: email, userRole: "Admin" };
+  const { _id } = await admin.call<AnyRecord>("POST", "/add-user", record);
+  expect(await sees()).toEqual(["/admin", "/dashboard"]);
+  await admin.call("DELETE", `/users/${_id}`);
+  expect(await sees()).toEqual(["/dashboard"]);
+  await bea.call("POST", "/auth/sign-out");
+  expect(await sees()).toEqual(["/login"]);
+});
+
+test("two people of a kind have the same bytes, and nothing about either is in them", async () => {
+  const names = ["carl@example.com", "dora@example.com"];
+  const [carl, dora] = await Promise.all(names.map((email) => register(furrow.url, email)));
+  for (const path of ["/", "/contact", "/pricing", "/subscribe", "/thanks"]) {
+    const page = await carl?.see(path);
+    const other = await dora?.see(path);
+    expect([page?.status, other?.text === page?.text]).toEqual([200, true]);
+    expect(page?.headers.get("cache-control")).toBe("private, no-cache");
+    expect(/@example\.com|nonce/.test(page?.text ?? "")).toBe(false);
+    expect((await visitor.see(path)).headers.get("cache-control")).toBe("public, no-cache");
+  }
+  expect(await whoReads(furrow.adminEmail, "/contact")).toEqual(none);
+});
+
+test("the policy of a page that many get allows its one style sheet, by its hash", async () => {
+  const { headers, text } = await visitor.see("/");
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).not.toMatch(/nonce|unsafe/);
+  const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? "";
+  expect(style.length).toBeGreaterThan(1000);
+  const hash = createHash("sha256").update(style).digest("base64");
+  expect(policy).toContain(`style-src 'self' 'sha256-${hash}'`);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("x-frame-options")).toBe("DENY");
+});
+
+test("a form that comes back with what was typed is nobody else's page", async () => {
+  const typed = "Three words only";
+  const sent = await fetch(`${furrow.url}/contact`, {
+    method: "POST",
+    headers: { origin: furrow.url },
+    body: new URLSearchParams({ message: typed }),
+  });
+  expect([sent.status, await sent.text()]).toEqual([400, expect.stringContaining(asHtml(typed))]);
+  expect(await whoReads(typed, "/contact")).toEqual(none);
+});
+
+/** As if its owner had followed the link in the mail. */
+function confirmAddress(email: string): void {
+  const database = new DatabaseSync(join(furrow.dataDirectory, "furrow.db"), { timeout: 5000 });
+  database.prepare('update "user" set "emailVerified" = 1 where email = ?').run(email);
+  database.close();
+}

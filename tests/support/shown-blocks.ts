@@ -1,0 +1,44 @@
+import { pageSections } from "../../src/app/landing/page-sections.tsx";
+import type { Block } from "../../src/content/define.ts";
+
+/** Where each page that is made of sections is found. */
+const addresses = {
+  home: "/",
+  service: "/service/",
+  pricing: "/pricing/",
+  contact: "/contact",
+  privacy: "/privacy",
+  terms: "/terms",
+  refunds: "/refunds",
+} as const satisfies Record<keyof typeof pageSections, string>;
+
+/** Shown around every page, so by no section. */
+const inTheFrame = ["logo", "footerSocial", "footerAbout", "copyright"];
+
+/** Each page's words for search results stand in its head. */
+const inTheHead = new Map(
+  Object.entries(addresses).map(([page, address]) => [`listing${page}`.toLowerCase(), address]),
+);
+
+/** The address of a page that shows a block; undefined for one that no public page shows. */
+export function addressShowing(key: string): string | undefined {
+  if (inTheFrame.includes(key)) return "/";
+  const listed = inTheHead.get(key.toLowerCase());
+  if (listed !== undefined) return listed;
+  return Object.entries(pageSections)
+    .filter(([, sections]) =>
+      sections.some((section) => (section.blocks as readonly string[]).includes(key)),
+    )
+    .map(([page]) => addresses[page as keyof typeof addresses])[0];
+}
+
+/** The field whose new text is looked for: the first that takes any text. */
+export function textFieldOf(block: Block): string {
+  const fields = Object.entries(block.fields);
+  const plain = fields.find(([, { kind }]) => kind === "text" || kind === "paragraph");
+  return (plain ?? fields[0] ?? [""])[0];
+}
+
+export function asHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,70 @@
+import type { FurrowServer } from "./furrow-server.ts";
+
+/** A page as it was sent. */
+export interface SeenPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Somebody in front of a running site: nobody known, or who is signed in by a cookie. */
+export class WebClient {
+  readonly url: string;
+  readonly cookie: string;
+
+  constructor(url: string, cookie = "") {
+    this.url = url;
+    this.cookie = cookie;
+  }
+
+  /** The same person, with another cookie as well, or before another process. */
+  with({ url = this.url, cookie = "" }): WebClient {
+    return new WebClient(url, [this.cookie, cookie].filter(Boolean).join("; "));
+  }
+
+  async see(path: string): Promise<SeenPage> {
+    const answer = await this.#fetch(path);
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  }
+
+  /** Sends JSON, or bytes as they are; answers what came back. Throws unless all went well. */
+  async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const isBytes = body instanceof Uint8Array;
+    const answer = await this.#fetch(`/api${path}`, {
+      method,
+      headers: {
+        origin: this.url,
+        "content-type": isBytes ? "application/octet-stream" : "application/json",
+      },
+      body: isBytes ? new Uint8Array(body) : JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  #fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.cookie !== "") headers.set("cookie", this.cookie);
+    return fetch(`${this.url}${path}`, { ...init, headers, redirect: "manual" });
+  }
+}
+
+export function adminOf({ url, adminEmail, adminPassword }: FurrowServer): Promise<WebClient> {
+  return enter(url, "/sign-in/email", adminEmail, adminPassword);
+}
+
+/** A new customer. */
+export function register(url: string, email: string): Promise<WebClient> {
+  return enter(url, "/sign-up/email", email, "hedgerow and barley");
+}
+
+async function enter(url: string, path: string, email: string, password: string) {
+  const answer = await fetch(`${url}/api/auth${path}`, {
+    method: "POST",
+    headers: { origin: url, "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`${path} for ${email}: ${await answer.text()}`);
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+  return new WebClient(url, cookies.join("; "));
+}

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { blocks } from "../src/content/blocks.ts";
+import type { AnyRecord } from "../src/content/define.ts";
+import { type Database, openDatabase } from "../src/platform/database.ts";
+import { addressOf } from "./support/address-of.ts";
+import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
+import { postgresDatabases } from "./support/postgres-databases.ts";
+import { databasePlaceholder } from "./support/postgres-administration.ts";
+import { adminOf, register, WebClient } from "./support/web-client.ts";
+
+// Over the production build, which `npm test` has made before this runs.
+
+/** Changes that are published; `ROUNDS=1000` for whoever wants to be sure. */
+const rounds = Number(process.env.ROUNDS ?? "30");
+const url = inject("postgresUrl");
+
+describe.skipIf(url === null)(
+  "Two servers, one of them of two processes, over one PostgreSQL",
+  () => {
+    const databases = postgresDatabases(url ?? "");
+    let database: Database;
+    let servers: FurrowServer[];
+    let admins: WebClient[];
+    let visitors: WebClient[];
+
+    beforeAll(async () => {
+      database = await databases.open();
+      const { url: databaseUrl = "" } = (await addressOf(database)) as { url?: string };
+      const settings = {
+        DATABASE_URL: databaseUrl,
+        SECRET: "a secret of thirty-two characters",
+      };
+      servers = await Promise.all([
+        startFurrow(settings),
+        startFurrow({ ...settings, WORKERS: "2" }),
+      ]);
+      const [first] = servers;
+      if (first === undefined) throw new Error("There is no server.");
+      const admin = await adminOf(first);
+      admins = servers.map((server) => admin.with({ url: server.url }));
+      visitors = servers.map((server) => new WebClient(server.url));
+    });
+    afterAll(async () => {
+      await Promise.all((servers ?? []).map((server) => server.stop()));
+      await databases.remove();
+    });
+
+    const headingIn = async (viewer: WebClient | undefined) =>
+      /Round (\d+) is sown/.exec((await viewer?.see("/thanks"))?.text ?? "")?.[1];
+
+    test(`${rounds} changes are read at once by who makes them, and within a second by all`, async () => {
+      const [record] = (await admins[0]?.call<AnyRecord[]>("GET", "/copyrights")) ?? [];
+      const { _id = "", ...values } = record ?? {};
+      const publishedAt: number[] = [];
+      const faults: string[] = [];
+      let isOver = false;
+
+      /** Looks on, and notes what was older than a second when it was asked for. */
+      async function watch(viewer: WebClient, name: string): Promise<void> {
+        while (!isOver) {
+          const askedAt = performance.now();
+          const due = publishedAt.findLastIndex((at) => at <= askedAt - 1000);
+          const read = Number((await headingIn(viewer)) ?? -1);
+          if (read < due) faults.push(`The visitor of ${name} reads ${read} where ${due} is due.`);
+          await sleep(50);
+        }
+      }
+      const watching = visitors.map((visitor, index) => watch(visitor, `server ${index}`));
+
+      for (let round = 0; round < rounds; round++) {
+        const [here, there] = round % 2 === 0 ? [0, 1] : [1, 0];
+        const change = { ...values, copyrightText: `Round ${round} is sown` };
+        await admins[here]?.call("PUT", `${blocks.copyright.calls[0]?.update}/${_id}`, change);
+        publishedAt.push(performance.now());
+        for (const where of [here, there, there]) {
+          const read = await headingIn(admins[where]);
+          if (read !== String(round)) faults.push(`The admin reads ${read} in round ${round}.`);
+        }
+        // The first server is one process: whoever asks it next has what was written there.
+        const read = here === 0 ? await headingIn(visitors[0]) : String(round);
+        if (read !== String(round)) faults.push(`A visitor reads ${read} in round ${round}.`);
+      }
+      isOver = true;
+      await Promise.all(watching);
+      await sleep(1000);
+      for (const viewer of [...visitors, ...visitors]) {
+        expect(await headingIn(viewer)).toBe(String(rounds - 1));
+      }
+      expect(faults).toEqual([]);
+    }, 600_000);
+
+    test("a session begins and ends in all processes at once", async () => {
+      const [first, second] = servers;
+      const bea = await register(first?.url ?? "", "bea@example.com");
+      const there = bea.with({ url: second?.url ?? "" });
+      expect((await there.see("/")).text).toContain('href="/dashboard"');
+      await there.call("POST", "/auth/sign-out");
+      expect((await bea.see("/")).text.includes('href="/dashboard"')).toBe(false);
+    });
+
+    test("who has lost the database sends nothing from memory, and then again", async () => {
+      const [visitor] = visitors;
+      expect((await visitor?.see("/"))?.status).toBe(200);
+      const elsewhere = openDatabase({
+        engine: "postgres",
+        url: url?.replace(databasePlaceholder, "postgres") ?? "",
+      });
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+        database.read,
+      );
+      const name = rows[0]?.name ?? "";
+      const allow = (whether: boolean) =>
+        sql`alter database ${sql.ref(name)} allow_connections ${sql.raw(String(whether))}`.execute(
+          elsewhere.libraryHandle,
+        );
+      await allow(false);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(
+        elsewhere.libraryHandle,
+      );
+      await sleep(1000);
+      for (const viewer of [...visitors, ...visitors, ...admins]) {
+        expect((await viewer.see("/")).status).toBe(500);
+      }
+      await allow(true);
+      await elsewhere.close();
+      for (const viewer of [...visitors, ...admins])
+        expect((await viewer.see("/")).status).toBe(200);
+    });
+  },
+);
