@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type ELDHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { createAuthentication } from "./access/authentication.server.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
 import { type Identity, identify } from "./access/identify.ts";
@@ -9,6 +10,7 @@ import { welcomeLetter } from "./access/welcome-letter.ts";
 import type { AttachmentStore } from "./content/attachment-store.ts";
 import { seedContent } from "./content/seed-content.ts";
 import { usesOfPictures } from "./content/uses-of-pictures.server.ts";
+import { RequestMetrics } from "./http/request-metrics.ts";
 import { startForgettingInbox } from "./inbox/forget-inbox.ts";
 import { personalMessages } from "./inbox/personal-messages.server.ts";
 import { personalSubscription } from "./inbox/personal-subscription.server.ts";
@@ -16,6 +18,7 @@ import { personalMails } from "./mail/personal-mails.server.ts";
 import type { Post } from "./mail/post.ts";
 import { queueLetter } from "./mail/queue-letter.server.ts";
 import { startMailWorker } from "./mail/send-mail.ts";
+import type { ReadBackups } from "./maintenance/known-backups.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { createPictureAttachments } from "./media/picture-attachments.ts";
 import { migrations } from "./migrations.ts";
@@ -32,6 +35,7 @@ import { prepareDataDirectory } from "./platform/data-directory.ts";
 import { type Database, openDatabase } from "./platform/database.ts";
 import { StartError } from "./platform/errors.ts";
 import type { Log } from "./platform/log.ts";
+import { Counter } from "./platform/metrics.ts";
 import { migrate } from "./platform/migrations.ts";
 import { installationSecret } from "./platform/secret.ts";
 import type { Worker } from "./platform/worker.ts";
@@ -50,6 +54,12 @@ export interface Services {
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
+  readonly requestMetrics: RequestMetrics;
+  readonly databaseErrors: Counter;
+  /** Null where nobody may read the metrics: it costs a little all the time. */
+  readonly eventLoopDelay: ELDHistogram | null;
+  /** Left out where nobody knows about backups. */
+  readonly readBackups?: ReadBackups;
   /** Files that exports of the content carry along. */
   readonly attachments: AttachmentStore;
   readonly media: Media;
@@ -98,6 +108,11 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
   if (configuration.firstAdmin !== undefined) {
     await ensureFirstAdmin(firstAdmin, configuration.firstAdmin);
   }
+  const databaseErrors = new Counter(
+    "furrow_database_errors_total",
+    "Statements that the database refused, by kind.",
+  );
+  database.onFault((kind) => databaseErrors.add({ kind }));
   const services: Services = {
     configuration,
     publicUrl,
@@ -109,12 +124,21 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
     access: { authentication, publicUrl, passwordMinLength },
     firstAdmin,
     payments: composePayments({ configuration, log, ownUrl }, database, secret, post),
+    requestMetrics: new RequestMetrics(),
+    databaseErrors,
+    eventLoopDelay: configuration.metricsToken === undefined ? null : watchEventLoop(),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
     identify: (request, address) => identify({ authentication, database }, request, address),
   };
   return withWorkers(services);
+}
+
+function watchEventLoop(): ELDHistogram {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  return delay;
 }
 
 function composePayments(

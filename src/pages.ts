@@ -20,6 +20,8 @@ export function createPages(
       services,
       facts,
       nonce: randomBytes(16).toString("base64url"),
+      noteRoute: (pattern) => context.set("route", pattern),
+      outage: null,
     });
     return handle(context.req.raw, router);
   };

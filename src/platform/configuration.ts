@@ -63,6 +63,7 @@ const environmentSchema = z.object({
   TIME_ZONE: text.refine(isTimeZone, "must be a time zone such as Europe/Oslo").default("UTC"),
   PASSWORD_MIN_LENGTH: wholeNumber(6, 64).default(6),
   RATE_LIMIT_FACTOR: z.coerce.number("must be a number").positive("must be above 0").default(1),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z
     .enum(["silent", "error", "warn", "info", "debug"], {
       error: "must be silent, error, warn, info or debug",
@@ -98,6 +99,8 @@ export interface Configuration {
   readonly timeZone: string;
   readonly passwordMinLength: number;
   readonly rateLimitFactor: number;
+  /** Who brings it may read `/metrics`; without one there is no such page. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 }
 
@@ -139,6 +142,7 @@ export function readConfiguration(
     timeZone: e.TIME_ZONE,
     passwordMinLength: e.PASSWORD_MIN_LENGTH,
     rateLimitFactor: e.RATE_LIMIT_FACTOR,
+    metricsToken: e.METRICS_TOKEN,
     logLevel: e.LOG_LEVEL,
   };
 }
