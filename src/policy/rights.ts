@@ -21,6 +21,7 @@ const rights = {
   "update users": isAdmin,
   "open the admin panel": isAdmin,
   "read the audit log": isAdmin,
+  "see the status": isAdmin,
   "place orders": isSignedIn,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 
