@@ -19,6 +19,7 @@ import type { Post } from "./mail/post.ts";
 import { queueLetter } from "./mail/queue-letter.server.ts";
 import { startMailWorker } from "./mail/send-mail.ts";
 import type { ReadBackups } from "./maintenance/known-backups.ts";
+import { eventLoopResolutionMs } from "./maintenance/read-metrics.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { createPictureAttachments } from "./media/picture-attachments.ts";
 import { migrations } from "./migrations.ts";
@@ -136,7 +137,7 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
 }
 
 function watchEventLoop(): ELDHistogram {
-  const delay = monitorEventLoopDelay({ resolution: 20 });
+  const delay = monitorEventLoopDelay({ resolution: eventLoopResolutionMs });
   delay.enable();
   return delay;
 }

@@ -20,7 +20,8 @@ export function createPages(
       services,
       facts,
       nonce: randomBytes(16).toString("base64url"),
-      noteRoute: (pattern) => context.set("route", pattern),
+      noteRoute: (pattern) =>
+        context.set("route", pattern.startsWith("/") ? pattern : `/${pattern}`),
       outage: null,
     });
     return handle(context.req.raw, router);

@@ -21,7 +21,7 @@ export function checkQueues({ at, queues, hasMailServer }: QueueStatus): readonl
       name: "Mail waiting",
       value: waiting(queues.mail),
       advice: mailAdvice(queues.mail.count > 0, isLate(queues.mail), hasMailServer),
-      screen: { label: "Waiting mail", path: "/outbox?state=waiting" },
+      screen: { label: "See the waiting mail", path: "/outbox?state=waiting" },
     },
     {
       name: "Mail that failed",
@@ -30,7 +30,7 @@ export function checkQueues({ at, queues, hasMailServer }: QueueStatus): readonl
         failed === 0
           ? null
           : "These mails were given up and reached nobody. See why, correct the address or the mail server, and send them again.",
-      screen: { label: "Failed mail", path: "/outbox?state=failed" },
+      screen: { label: "See the failed mail", path: "/outbox?state=failed" },
     },
     {
       name: "Payments to verify",
@@ -38,7 +38,7 @@ export function checkQueues({ at, queues, hasMailServer }: QueueStatus): readonl
       advice: isLate(queues.notifications)
         ? "The payment provider has not confirmed them yet. Nothing is lost, and it is asked again by itself. Look whether the provider reports a fault, and whether this server can reach it."
         : null,
-      screen: { label: "Payments", path: "/payments" },
+      screen: { label: "See the payments", path: "/payments" },
     },
     {
       name: "Payments to decide about",
@@ -47,13 +47,13 @@ export function checkQueues({ at, queues, hasMailServer }: QueueStatus): readonl
         queues.reviews.count === 0
           ? null
           : "Money may have arrived that counts for no order until somebody decides. Accept, link, refund or dismiss each.",
-      screen: { label: "Decide", path: "/payments" },
+      screen: { label: "Decide about them", path: "/payments" },
     },
     {
       name: "Refunds",
       value: refused === 0 ? waiting(queues.refunds) : `${refused} unclear`,
       advice: refundAdvice(refused, isLate(queues.refunds)),
-      screen: { label: "Payments", path: "/payments" },
+      screen: { label: "See the payments", path: "/payments" },
     },
     {
       name: "Pictures",
@@ -62,7 +62,7 @@ export function checkQueues({ at, queues, hasMailServer }: QueueStatus): readonl
         broken === 0
           ? null
           : "Not all sizes of these pictures could be made, so pages show others of theirs. Upload them again, or replace them.",
-      screen: { label: "Media", path: "/media-library" },
+      screen: { label: "See the pictures", path: "/media-library" },
     },
   ];
 }
@@ -90,5 +90,6 @@ function numberOf({ count }: QueueLength): string {
 
 function lengthInWords(queue: QueueLength, now: number): string {
   if (queue.oldestAt === null) return "None";
-  return `${numberOf(queue)}, the first for ${durationInWords(now - queue.oldestAt)}`;
+  const first = queue.count === 1 ? "" : "the first ";
+  return `${numberOf(queue)}, ${first}for ${durationInWords(now - queue.oldestAt)}`;
 }

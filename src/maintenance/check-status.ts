@@ -26,7 +26,7 @@ function checkDatabase({ database }: InstallationStatus): StatusCheck {
   const { engine, version, bytes, migrations, isFull } = database;
   return {
     name: "Database",
-    value: `${engine} ${version}, ${bytesInWords(bytes)}, ${migrations.count} migrations up to ${migrations.last}`,
+    value: `${engine} ${version}, ${bytesInWords(bytes)}, up to date with ${migrations} migrations`,
     advice: isFull
       ? "The last write found no room: nobody can order, write or sign in, and pages can only be read. Make room where the database lies. Furrow goes on by itself."
       : null,

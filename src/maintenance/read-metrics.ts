@@ -11,6 +11,9 @@ import type { ReadBackups } from "./known-backups.ts";
 import { readQueues } from "./read-queues.ts";
 import { version } from "./version.ts";
 
+/** Between two looks at the clock, which is part of what they tell. */
+export const eventLoopResolutionMs = 20;
+
 export interface MetricsDependencies {
   readonly configuration: Configuration;
   readonly database: Database;
@@ -76,7 +79,8 @@ async function storedMetrics(deps: MetricsDependencies): Promise<readonly Metric
 function processMetrics({ eventLoopDelay }: MetricsDependencies): readonly Metric[] {
   const { user, system: kernel } = process.cpuUsage();
   const memory = process.memoryUsage();
-  const quantile = (percentile: number) => (eventLoopDelay?.percentile(percentile) ?? 0) / 1e9;
+  const quantile = (percentile: number) =>
+    Math.max(0, (eventLoopDelay?.percentile(percentile) ?? 0) / 1e9 - eventLoopResolutionMs / 1000);
   const delays = [
     [{ quantile: "0.5" }, quantile(50)],
     [{ quantile: "0.99" }, quantile(99)],

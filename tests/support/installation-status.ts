@@ -13,7 +13,7 @@ export const status: InstallationStatus = {
     engine: "SQLite",
     version: "3.50.4",
     bytes: 4e6,
-    migrations: { count: 40, last: "0121-payments-outside" },
+    migrations: 40,
     isFull: false,
   },
   queues: {

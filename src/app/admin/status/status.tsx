@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useRevalidator } from "react-router";
 import { checkStatus } from "../../../maintenance/check-status.ts";
@@ -60,11 +60,18 @@ export default function Status({ loaderData: { checks, at } }: Route.ComponentPr
         <Title order={2} id="good" mb="sm">
           Good
         </Title>
-        <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>
-          {good.map((check) => (
-            <StatusCard key={check.name} {...check} />
-          ))}
-        </SimpleGrid>
+        <Table verticalSpacing="sm" aria-labelledby="good">
+          <Table.Tbody>
+            {good.map(({ name, value }) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" w={{ base: "38%", sm: 240 }} style={{ verticalAlign: "top" }}>
+                  {name}
+                </Table.Th>
+                <Table.Td style={{ overflowWrap: "anywhere" }}>{value}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
       </section>
     </Stack>
   );
