@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { type ELDHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { createAuthentication } from "./access/authentication.server.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
 import { type Identity, identify } from "./access/identify.ts";
@@ -8,6 +10,7 @@ import { welcomeLetter } from "./access/welcome-letter.ts";
 import type { AttachmentStore } from "./content/attachment-store.ts";
 import { seedContent } from "./content/seed-content.ts";
 import { usesOfPictures } from "./content/uses-of-pictures.server.ts";
+import { RequestMetrics } from "./http/request-metrics.ts";
 import { startForgettingInbox } from "./inbox/forget-inbox.ts";
 import { personalMessages } from "./inbox/personal-messages.server.ts";
 import { personalSubscription } from "./inbox/personal-subscription.server.ts";
@@ -15,6 +18,9 @@ import { personalMails } from "./mail/personal-mails.server.ts";
 import type { Post } from "./mail/post.ts";
 import { queueLetter } from "./mail/queue-letter.server.ts";
 import { startMailWorker } from "./mail/send-mail.ts";
+import type { ReadBackups } from "./maintenance/known-backups.ts";
+import { readBackups } from "./maintenance/read-backups.ts";
+import { eventLoopResolutionMs } from "./maintenance/read-metrics.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { createPictureAttachments } from "./media/picture-attachments.ts";
 import { openPreparedDatabase } from "./open-prepared-database.ts";
@@ -30,6 +36,7 @@ import type { Configuration } from "./platform/configuration.ts";
 import { prepareDataDirectory } from "./platform/data-directory.ts";
 import type { Database } from "./platform/database.ts";
 import type { Log } from "./platform/log.ts";
+import { Counter } from "./platform/metrics.ts";
 import { installationSecret } from "./platform/secret.ts";
 import type { Worker } from "./platform/worker.ts";
 import type { PersonalData } from "./policy/personal-data.ts";
@@ -48,6 +55,11 @@ export interface Services {
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
+  readonly requestMetrics: RequestMetrics;
+  readonly databaseErrors: Counter;
+  /** Null where nobody may read the metrics: it costs a little all the time. */
+  readonly eventLoopDelay: ELDHistogram | null;
+  readonly readBackups: ReadBackups;
   /** Files that exports of the content carry along. */
   readonly attachments: AttachmentStore;
   readonly media: Media;
@@ -75,7 +87,7 @@ interface ComposeOptions {
 
 /** Builds every service once, over a database that is migrated and seeded. */
 export async function compose(options: ComposeOptions): Promise<Furrow> {
-  const { configuration, log } = options;
+  const { configuration, log, ownUrl } = options;
   const clock = systemClock;
   const dataDirectory = prepareDataDirectory(configuration.dataDirectory);
   const secret = installationSecret(configuration.secret, dataDirectory);
@@ -99,6 +111,11 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   if (configuration.firstAdmin !== undefined) {
     await ensureFirstAdmin(firstAdmin, configuration.firstAdmin);
   }
+  const databaseErrors = new Counter(
+    "furrow_database_errors_total",
+    "Statements that the database refused, by kind.",
+  );
+  database.onFault((kind) => databaseErrors.add({ kind }));
   const services: Services = {
     configuration,
     publicUrl,
@@ -109,13 +126,23 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     post,
     access: { authentication, publicUrl, passwordMinLength },
     firstAdmin,
-    payments: composePayments(options, database, secret, post),
+    payments: composePayments({ configuration, log, ownUrl }, database, secret, post),
+    requestMetrics: new RequestMetrics(),
+    databaseErrors,
+    eventLoopDelay: configuration.metricsToken === undefined ? null : watchEventLoop(),
+    readBackups: (actor) => readBackups({ database, configuration }, actor),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
     identify: (request, address) => identify({ authentication, database }, request, address),
   };
   return withWorkers(services, options.program);
+}
+
+function watchEventLoop(): ELDHistogram {
+  const delay = monitorEventLoopDelay({ resolution: eventLoopResolutionMs });
+  delay.enable();
+  return delay;
 }
 
 function composePayments(

@@ -1,17 +1,19 @@
 import type { Hono } from "hono";
-import { sql } from "kysely";
 import { createApi } from "./api/api-app.ts";
 import { archiveBodyLimit } from "./api/content-archive-routes.ts";
 import { errorResponse } from "./api/error-response.ts";
 import { pictureBodyLimit } from "./api/media-routes.ts";
 import type { Services } from "./compose.ts";
 import { createHttpApp } from "./http/http-app.ts";
+import { metricsDoor } from "./http/metrics-door.ts";
 import type { HttpVariables } from "./http/request-facts.ts";
 import { storedFile } from "./http/stored-file.ts";
 import { unsubscribePath } from "./inbox/subscription-links.ts";
+import { readMetrics } from "./maintenance/read-metrics.ts";
 import { findStoredPicture } from "./media/stored-picture.ts";
 import { sandboxPath } from "./payments/sandbox/endpoints.ts";
 import { createSandbox } from "./payments/sandbox/sandbox.ts";
+import { checkReady } from "./platform/check-ready.ts";
 
 /** The server with all its doors but the pages, which need a build. */
 export function openDoors(services: Services): Hono<HttpVariables> {
@@ -19,9 +21,9 @@ export function openDoors(services: Services): Hono<HttpVariables> {
   const isSandbox = configuration.payments === "sandbox";
   const app = createHttpApp({
     configuration,
-    checkReady: async () => {
-      await sql`select 1`.execute(database.read);
-    },
+    log,
+    metrics: services.requestMetrics,
+    checkReady: () => checkReady(database),
     acceptsOtherOrigins: (path) =>
       path === payments.provider.notifications.path ||
       path === unsubscribePath ||
@@ -30,6 +32,13 @@ export function openDoors(services: Services): Hono<HttpVariables> {
   });
   app.onError((error, context) => errorResponse(error, context.var.facts.requestId, log));
   app.route("/api", createApi(services));
+  const { metricsToken } = configuration;
+  if (metricsToken !== undefined) {
+    app.get(
+      "/metrics",
+      metricsDoor(metricsToken, () => readMetrics(services)),
+    );
+  }
   app.get(
     "/media/*",
     storedFile((path) => findStoredPicture(database.read, path)),

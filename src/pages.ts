@@ -19,6 +19,9 @@ export function createPages(
       services,
       facts,
       nonce: randomBytes(16).toString("base64url"),
+      noteRoute: (pattern) =>
+        context.set("route", pattern.startsWith("/") ? pattern : `/${pattern}`),
+      outage: null,
     });
     return handle(context.req.raw, router);
   };

@@ -74,6 +74,8 @@ function createRenderer(build: ServerBuild, services: Services) {
       services,
       facts: { requestId: newId(), clientAddress: "unknown" },
       nonce: "",
+      noteRoute: () => {},
+      outage: null,
     });
     const response = await handle(new Request(`${publicUrl}${path}`), context);
     if (response.status === 404) return null;

@@ -33,7 +33,18 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "orders",
   ],
   api: ["media", "payments", "http", "content", "mail", "found", "access", "inbox", "orders"],
-  app: ["media", "payments", "http", "content", "mail", "found", "access", "inbox", "orders"],
+  app: [
+    "media",
+    "payments",
+    "http",
+    "content",
+    "mail",
+    "found",
+    "access",
+    "inbox",
+    "orders",
+    "maintenance",
+  ],
 };
 /** The two that every folder may import, with what they may import themselves. */
 const foundations: Readonly<Record<string, readonly string[]>> = {

@@ -6,8 +6,8 @@ import type { AnyRecord } from "../src/content/define.ts";
 import { type Database, openDatabase } from "../src/platform/database.ts";
 import { addressOf } from "./support/address-of.ts";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
-import { postgresDatabases } from "./support/postgres-databases.ts";
 import { databasePlaceholder } from "./support/postgres-administration.ts";
+import { postgresDatabases } from "./support/postgres-databases.ts";
 import { adminOf, register, WebClient } from "./support/web-client.ts";
 
 // Over the production build, which `npm test` has made before this runs.

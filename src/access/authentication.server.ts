@@ -1,4 +1,5 @@
 import { type BetterAuthOptions, betterAuth } from "better-auth";
+import { APIError, isAPIError } from "better-auth/api";
 import { getMigrations } from "better-auth/db/migration";
 import { sql } from "kysely";
 import type { Configuration } from "../platform/configuration.ts";
@@ -140,7 +141,18 @@ function authenticationSettings({
     telemetry: { enabled: false },
     logger: {
       level: "warn",
-      log: (level, message) => log[level === "error" ? "error" : "debug"]({ message }, "sign-in"),
+      log: (level, message, ...details) => {
+        const err = details.find((detail) => detail instanceof Error);
+        log[level === "error" ? "error" : "debug"]({ message, err }, "sign-in");
+      },
+    },
+    onAPIError: {
+      // What is not answered here, better-auth prints as it is, with all that it says of somebody.
+      onError(error) {
+        if (isAPIError(error)) return;
+        log.error({ err: error }, "sign-in failed unexpectedly");
+        throw new APIError("INTERNAL_SERVER_ERROR");
+      },
     },
   } satisfies BetterAuthOptions;
 }

@@ -1,6 +1,7 @@
 import type { Database } from "../platform/database.ts";
 import { type Actor, visitor } from "../policy/actor.ts";
 import type { Authentication } from "./authentication.server.ts";
+import { unexpected } from "./sign-in.ts";
 import { isAdminEmail } from "./user-records.ts";
 
 export interface ActorDependencies {
@@ -17,9 +18,21 @@ export async function currentActor(
   headers: Headers,
 ): Promise<Actor> {
   if (!headers.get("cookie")?.includes("furrow-session=")) return visitor;
-  const session = await authentication.api.getSession({ headers });
+  const session = await sessionOf(authentication, headers);
   if (session === null) return visitor;
   const { id: accountId, email, emailVerified } = session.user;
   const isAdmin = emailVerified && (await isAdminEmail(database.read, email));
   return { kind: isAdmin ? "admin" : "customer", accountId, email };
+}
+
+/** Throws "unavailable" when the database cannot be asked. */
+async function sessionOf({ api }: Authentication, headers: Headers) {
+  try {
+    return await api.getSession({ headers });
+  } catch {
+    // Perhaps it could only not write that the session was used, for which no reader has to wait.
+    return api.getSession({ headers, query: { disableRefresh: true } }).catch(() => {
+      throw unexpected();
+    });
+  }
 }

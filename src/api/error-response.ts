@@ -1,10 +1,13 @@
+import { outageOf } from "../platform/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
 
 /** RFC 9457 problem details. An unexpected error is logged, and shown as no more than its id. */
 export function errorResponse(error: unknown, requestId: string, log: Log): Response {
-  const known = error instanceof AppError ? error : unexpected(error, requestId, log);
-  const status = statusOf(known) === 503 && !(error instanceof AppError) ? 500 : statusOf(known);
+  const refusal = error instanceof AppError ? error : outageOf(error);
+  logError(error, refusal, log);
+  const known = refusal ?? unexpected;
+  const status = refusal === null ? 500 : statusOf(known);
   const body = {
     type: "about:blank",
     title: problemTitles[status] ?? "Error",
@@ -36,7 +39,13 @@ export const problemTitles: Readonly<Record<number, string>> = {
   503: "Not ready",
 };
 
-function unexpected(error: unknown, requestId: string, log: Log): AppError {
-  log.error({ err: error, requestId }, "a call failed unexpectedly");
-  return new AppError("unavailable", "Something went wrong here, not with what you sent.");
+const unexpected = new AppError(
+  "unavailable",
+  "Something went wrong here, not with what you sent.",
+);
+
+/** A refusal is an answer like any other, unless the database was the reason. */
+function logError(error: unknown, refusal: AppError | null, log: Log): void {
+  if (refusal === null) log.error({ err: error }, "a call failed unexpectedly");
+  else if (refusal.code === "unavailable") log.warn({ err: error }, "a call could not be served");
 }

@@ -2,6 +2,7 @@ import { createContext, RouterContextProvider, redirect } from "react-router";
 import type { Identity } from "../access/identify.ts";
 import type { Services } from "../compose.ts";
 import type { RequestFacts } from "../http/request-facts.ts";
+import type { AppError } from "../platform/errors.ts";
 import { type Actor, isSignedIn, type SignedInActor } from "../policy/actor.ts";
 
 /** What a loader or an action has to work with. */
@@ -10,6 +11,10 @@ export interface AppContext extends Identity {
   readonly facts: RequestFacts;
   /** For the scripts and styles of this one answer. */
   readonly nonce: string;
+  /** Says which route answers, for the log and the metrics. */
+  readonly noteRoute: (pattern: string) => void;
+  /** Why the answer cannot be given just now, once that is known. */
+  outage: AppError | null;
 }
 
 export const appContext = createContext<AppContext>();

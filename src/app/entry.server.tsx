@@ -3,7 +3,15 @@ import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  type ServerInstrumentation,
+  ServerRouter,
+} from "react-router";
+import { outageOf } from "../platform/database-faults.ts";
+import { AppError, statusOf } from "../platform/errors.ts";
 import { type AppContext, appContext } from "./app-context.server.ts";
 import { contentSecurityPolicy } from "./content-security-policy.server.ts";
 import { isHydrated } from "./route-handle.ts";
@@ -22,23 +30,67 @@ export default async function answerPage(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const app = loadContext.get(appContext);
-  setPageHeaders(headers, routerContext, app);
+  const hydrates = isHydratedPage(routerContext);
+  setPageHeaders(headers, hydrates, app);
+  const outage = status === 500 ? app.outage : null;
+  if (outage !== null) sayWhy(outage, headers, hydrates ? null : routerContext);
+  const shownStatus = outage === null ? status : statusOf(outage);
   const page = await renderPage(request.url, routerContext, app);
   if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? "")) {
-    return new Response(page, { status, headers });
+    return new Response(page, { status: shownStatus, headers });
   }
   // Here rather than on the way out: in one piece, and beside the thread that renders.
   headers.set("Content-Encoding", "gzip");
-  return new Response(await gzipInThread(page), { status, headers });
+  return new Response(await gzipInThread(page), { status: shownStatus, headers });
+}
+
+/** What goes wrong in a loader or an action: React Router shows a page, and tells nobody else. */
+export const handleError: HandleErrorFunction = (error, { context, request }) => {
+  // Whoever asked has left.
+  if (request.signal.aborted) return;
+  const app = (context as Readonly<RouterContextProvider>).get(appContext);
+  const isOutage = error instanceof AppError && error.code === "unavailable";
+  app.outage = isOutage ? error : outageOf(error);
+  if (app.outage === null) app.services.log.error({ err: error }, "a page failed unexpectedly");
+  else app.services.log.warn({ err: error }, "a page could not be served");
+};
+
+/** The log and the metrics know a request by its route's pattern. */
+export const instrumentations: ServerInstrumentation[] = [
+  {
+    handler(handler) {
+      handler.instrument({
+        async request(handle, { context }) {
+          const { meta } = await handle();
+          if (meta !== undefined) context?.get(appContext).noteRoute(meta.pattern);
+        },
+      });
+    },
+  },
+];
+
+/** React Router hides what was thrown, and would say no more than that something is broken. */
+function sayWhy(outage: AppError, headers: Headers, routerContext: EntryContext | null): void {
+  if (outage.retryAfterSeconds !== undefined) {
+    headers.set("Retry-After", String(outage.retryAfterSeconds));
+  }
+  // A page that is hydrated has to say what the browser, which is not told, will say.
+  const errors = routerContext?.staticHandlerContext.errors ?? {};
+  for (const id of Object.keys(errors)) {
+    errors[id] = { status: statusOf(outage), statusText: "", internal: true, data: outage.message };
+  }
+}
+
+function isHydratedPage({ staticHandlerContext }: EntryContext): boolean {
+  const { matches, loaderData } = staticHandlerContext;
+  return matches.some(({ route }) => isHydrated(route.handle, loaderData[route.id]));
 }
 
 function setPageHeaders(
   headers: Headers,
-  { staticHandlerContext }: EntryContext,
+  hydrates: boolean,
   { nonce, services }: AppContext,
 ): void {
-  const { matches, loaderData } = staticHandlerContext;
-  const hydrates = matches.some(({ route }) => isHydrated(route.handle, loaderData[route.id]));
   const { provider } = services.payments;
   const policy = contentSecurityPolicy({ nonce, styleHash, isHydrated: hydrates, provider });
   headers.set("Content-Type", "text/html; charset=utf-8");

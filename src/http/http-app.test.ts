@@ -3,6 +3,7 @@ import { errorResponse } from "../api/error-response.ts";
 import { readConfiguration } from "../platform/configuration.ts";
 import { createLog } from "../platform/log.ts";
 import { createHttpApp } from "./http-app.ts";
+import { RequestMetrics } from "./request-metrics.ts";
 
 interface Options {
   readonly settings?: Record<string, string>;
@@ -11,13 +12,15 @@ interface Options {
 
 /** The server with a few doors that tell what has come through. */
 function openApp({ settings = {}, checkReady = async () => {} }: Options = {}) {
+  const log = createLog("silent");
   const app = createHttpApp({
     configuration: readConfiguration(settings),
+    log,
+    metrics: new RequestMetrics(),
     checkReady,
     acceptsOtherOrigins: (path) => path === "/notify",
     largerBodies: () => undefined,
   });
-  const log = createLog("silent");
   app.onError((error, context) => errorResponse(error, context.var.facts.requestId, log));
   app.get("/page", (context) => {
     context.header("Content-Security-Policy", "default-src 'self'");

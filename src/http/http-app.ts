@@ -2,15 +2,21 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import type { Configuration } from "../platform/configuration.ts";
+import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
+import type { Log } from "../platform/log.ts";
 import { bodyLimits } from "./body-limits.ts";
 import { clientAddress } from "./client-address.ts";
+import { observeRequest } from "./observe-request.ts";
 import { ownOriginOnly } from "./own-origin.ts";
 import type { HttpVariables } from "./request-facts.ts";
+import type { RequestMetrics } from "./request-metrics.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 interface HttpOptions {
   readonly configuration: Configuration;
+  readonly log: Log;
+  readonly metrics: RequestMetrics;
   /** Resolves when the database answers. */
   readonly checkReady: () => Promise<void>;
   /** Paths that other sites post to on purpose, such as a payment provider's notifications. */
@@ -32,6 +38,7 @@ export function createHttpApp(options: HttpOptions): Hono<HttpVariables> {
     context.set("facts", { requestId: newId(), clientAddress: address });
     await next();
   });
+  app.use(observeRequest(options));
   app.use(securityHeaders(configuration.publicUrl));
   app.use(compress());
   app.get("/healthz", (context) => context.text("ok"));
@@ -39,8 +46,9 @@ export function createHttpApp(options: HttpOptions): Hono<HttpVariables> {
     try {
       await options.checkReady();
       return context.text("ready");
-    } catch {
-      return context.text("The database does not answer.", 503);
+    } catch (error) {
+      const known = error instanceof AppError;
+      return context.text(known ? error.message : "The database does not answer.", 503);
     }
   });
   app.use(ownOriginOnly(configuration.publicUrl, options.acceptsOtherOrigins));

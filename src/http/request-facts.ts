@@ -6,5 +6,9 @@ export interface RequestFacts {
 }
 
 export interface HttpVariables {
-  Variables: { facts: RequestFacts };
+  Variables: {
+    facts: RequestFacts;
+    /** The route's pattern, where Hono does not know it; see `routeOf`. */
+    route?: string;
+  };
 }

@@ -1,11 +1,12 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
+import type { HttpVariables } from "./request-facts.ts";
 
 const yearSeconds = 31_536_000;
 const hourSeconds = 3600;
 
 /** Serves the built files, but none that is hidden. Those whose names carry a hash never change. */
-export function staticFiles(directory: string): MiddlewareHandler {
+export function staticFiles(directory: string): MiddlewareHandler<HttpVariables> {
   const serve = serveStatic({ root: directory });
   return async (context, next) => {
     const { path } = context.req;
@@ -16,7 +17,10 @@ export function staticFiles(directory: string): MiddlewareHandler {
       return next();
     });
     // Set here, because serveStatic makes its answer before it calls `onFound`.
-    if (isFile) answer?.headers.set("Cache-Control", cacheControlOf(path));
+    if (isFile) {
+      context.set("route", "file");
+      answer?.headers.set("Cache-Control", cacheControlOf(path));
+    }
     return answer;
   };
 }

@@ -72,6 +72,7 @@ const environmentSchema = z.object({
     .optional(),
   BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
   BACKUP_DIR: text.optional(),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   LOG_LEVEL: z
     .enum(["silent", "error", "warn", "info", "debug"], {
       error: "must be silent, error, warn, info or debug",
@@ -114,6 +115,8 @@ export interface Configuration {
   /** How many of them stay. */
   readonly backupKeep: number;
   readonly backupDirectory: string;
+  /** Who brings it may read `/metrics`; without one there is no such page. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 }
 
@@ -159,6 +162,7 @@ export function readConfiguration(
     backupEveryMs: e.BACKUP_EVERY,
     backupKeep: e.BACKUP_KEEP,
     backupDirectory: e.BACKUP_DIR ?? join(e.DATA_DIR, "backups"),
+    metricsToken: e.METRICS_TOKEN,
     logLevel: e.LOG_LEVEL,
   };
 }

@@ -1,7 +1,10 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
+import type { DatabaseFault } from "./database-faults.ts";
+import { FaultWatch } from "./fault-watch.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
 import type { Tables } from "./tables.ts";
+import { writeWithRetries } from "./write-with-retries.ts";
 
 export type { Tables } from "./tables.ts";
 /** A transaction, or the database outside of one: what a function that only queries takes. */
@@ -16,7 +19,8 @@ export interface Database {
   /**
    * The one way to write. Everything that `operation` does commits together or not at all, and is
    * on disk when the promise resolves. `operation` may run more than once and awaits nothing but
-   * its transaction. Throws what it throws.
+   * its transaction. Throws what it throws, and "unavailable" in words when the database cannot be
+   * written just then.
    */
   write<T>(operation: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   /**
@@ -24,6 +28,10 @@ export interface Database {
    * end. Writes of other processes, and of libraries, are not told.
    */
   onCommit(listener: () => void): void;
+  /** Calls back for each statement that the database refuses, reads included. */
+  onFault(listener: (fault: DatabaseFault) => void): void;
+  /** Whether the last write found no room. */
+  isFull(): boolean;
   /** For the libraries that write by themselves: migrations and sign-in. Nobody else. */
   readonly libraryHandle: Queries;
   close(): Promise<void>;
@@ -42,15 +50,25 @@ export function openDatabase(address: DatabaseAddress): Database {
  * PostgreSQL.
  */
 function openSqlite(file: string): Database {
-  const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect({ file, readOnly: false }) });
-  const read = new Kysely<Tables>({ dialect: new NodeSqliteDialect({ file, readOnly: true }) });
+  const faults = new FaultWatch();
+  const { log } = faults;
+  const writer = new Kysely<Tables>({
+    dialect: new NodeSqliteDialect({ file, readOnly: false }),
+    log,
+  });
+  const read = new Kysely<Tables>({
+    dialect: new NodeSqliteDialect({ file, readOnly: true }),
+    log,
+  });
   const commits = new Commits();
   const groupCommit = new GroupCommit(writer, commits);
   return {
     engine: "sqlite",
     read,
-    write: (operation) => groupCommit.add(operation),
+    write: (operation) => faults.watch(groupCommit.add(operation)),
     onCommit: (listener) => commits.add(listener),
+    onFault: (listener) => faults.add(listener),
+    isFull: () => faults.isFull,
     libraryHandle: writer,
     close: async () => {
       await read.destroy();
@@ -132,30 +150,39 @@ async function runInSavepoint(tx: WriteTransaction, write: WaitingWrite): Promis
     await sql`release write_operation`.execute(tx);
     return () => write.resolve(value as never);
   } catch (error) {
-    await sql`rollback to write_operation`.execute(tx);
-    await sql`release write_operation`.execute(tx);
+    try {
+      await sql`rollback to write_operation`.execute(tx);
+      await sql`release write_operation`.execute(tx);
+    } catch {
+      // Where there is no room left, SQLite may end the whole transaction by itself.
+      throw error;
+    }
     return () => write.reject(error);
   }
 }
 
-const retryableStates = new Set(["40001", "40P01"]);
-const maxAttempts = 10;
+const connectingMs = 10_000;
 
 function openPostgres(url: string): Database {
-  const writer = new Kysely<Tables>({ dialect: poolDialect(url, {}) });
+  const faults = new FaultWatch();
+  const { log } = faults;
+  const writer = new Kysely<Tables>({ dialect: poolDialect(url, {}), log });
   const read = new Kysely<Tables>({
     dialect: poolDialect(url, { options: "-c default_transaction_read_only=on" }),
+    log,
   });
   const commits = new Commits();
   return {
     engine: "postgres",
     read,
     write: (operation) =>
-      retrySerialization(() => writer.transaction().execute((tx) => operation(tx))).finally(() =>
+      faults.watch(writeWithRetries(writer, operation)).finally(() =>
         // Also after a failure: who loses the connection while it commits cannot tell.
         commits.tell(),
       ),
     onCommit: (listener) => commits.add(listener),
+    onFault: (listener) => faults.add(listener),
+    isFull: () => faults.isFull,
     libraryHandle: writer,
     close: async () => {
       await read.destroy();
@@ -166,9 +193,17 @@ function openPostgres(url: string): Database {
 
 function poolDialect(url: string, settings: pg.PoolConfig): PostgresDialect {
   const types = { getTypeParser: numberForBigint };
-  const pool = new pg.Pool({ connectionString: url, max: 10, types, ...settings });
-  // Without a listener, a connection that the server ends while idle would end the process.
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: connectingMs,
+    types,
+    ...settings,
+  });
+  // Without a listener, a connection that the server ends would end the process: the first is asked
+  // while it is idle, the second while it works, beside the query that fails.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return new PostgresDialect({ pool });
 }
 
@@ -176,19 +211,6 @@ function poolDialect(url: string, settings: pg.PoolConfig): PostgresDialect {
 function numberForBigint(oid: number, format?: "text" | "binary"): (value: string) => unknown {
   if (oid === pg.types.builtins.INT8) return Number;
   return pg.types.getTypeParser(oid, format as "text");
-}
-
-async function retrySerialization<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let attempts = 1; ; attempts++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      const state = (error as { code?: unknown }).code;
-      if (attempts >= maxAttempts || !retryableStates.has(String(state))) throw error;
-      const backOffMs = Math.random() * 10 * 2 ** attempts;
-      await new Promise((resolve) => setTimeout(resolve, backOffMs));
-    }
-  }
 }
 
 /** True when a write broke a unique constraint, on either engine. */

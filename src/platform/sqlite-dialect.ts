@@ -54,6 +54,15 @@ class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch (error) {
+      // Where there is no room left, SQLite has ended it by itself. The first error says why.
+      if (!/no transaction is active/.test(String(error))) throw error;
+    }
+  }
 }
 
 const busyTimeoutMs = 5000;

@@ -22,6 +22,7 @@ const rights = {
   "open the admin panel": isAdmin,
   "read the audit log": isAdmin,
   "see backups": isAdmin,
+  "see the status": isAdmin,
   "place orders": isSignedIn,
 } as const satisfies Record<string, (actor: Actor) => boolean>;
 

@@ -39,7 +39,10 @@ export interface TestSite extends Caller {
 }
 
 /** The whole server but its pages, over a fresh SQLite file with the demonstration content. */
-export async function openSite(settings: Record<string, string> = {}): Promise<TestSite> {
+export async function openSite(
+  settings: Record<string, string> = {},
+  log = createLog("silent"),
+): Promise<TestSite> {
   const directory = await mkdtemp(join(tmpdir(), "furrow-site-"));
   const configuration = readConfiguration({
     DATA_DIR: directory,
@@ -48,7 +51,7 @@ export async function openSite(settings: Record<string, string> = {}): Promise<T
     RATE_LIMIT_FACTOR: "1000",
     ...settings,
   });
-  const furrow = await compose({ configuration, log: createLog("silent"), ownUrl: publicUrl });
+  const furrow = await compose({ configuration, log, ownUrl: publicUrl });
   const app = openDoors(furrow.services);
   const raw = async (path: string, init?: RequestInit) => app.request(`${publicUrl}${path}`, init);
 

@@ -1,4 +1,5 @@
 import {
+  IconActivityHeartbeat,
   IconAddressBook,
   IconCash,
   IconHistory,
@@ -38,4 +39,5 @@ export const navigation: readonly NavigationEntry[] = [
   { label: "Export and import", path: "/content-archive", icon: IconPackageExport },
   { label: "Admin", path: "/add-user", icon: IconShieldLock },
   { label: "Audit log", path: "/audit-log", icon: IconHistory },
+  { label: "Status", path: "/status", icon: IconActivityHeartbeat },
 ];

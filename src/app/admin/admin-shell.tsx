@@ -80,7 +80,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
           <div className={classes.progress} role="progressbar" aria-label="Loading" />
         )}
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Admin panel">
+      <AppShell.Navbar p="xs" aria-label="Admin panel" style={{ overflowY: "auto" }}>
         <Stack gap={2} flex={1}>
           {navigation.map(({ label, path, icon: EntryIcon }) => (
             <NavLink

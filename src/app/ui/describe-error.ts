@@ -33,6 +33,9 @@ export function describeError(error: unknown): ErrorDescription {
   if (!isRouteErrorResponse(error)) return unexpected;
   const known = descriptions[error.status];
   if (known !== undefined) return { status: error.status, ...known };
+  if (error.status === 503 && typeof error.data === "string") {
+    return { status: 503, title: "Not just now", detail: error.data };
+  }
   if (error.status >= 500) return { ...unexpected, status: error.status };
   const detail = typeof error.data === "string" ? error.data : "Go back and try again.";
   return { status: error.status, title: "That did not work", detail };

@@ -1,0 +1,92 @@
+import { Alert, Button, Group, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useRevalidator } from "react-router";
+import { checkStatus } from "../../../maintenance/check-status.ts";
+import { readStatus } from "../../../maintenance/read-status.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageTitle } from "../../page-title.ts";
+import { adminOnly } from "../admin-guard.server.ts";
+import { instantOf } from "../mail/mail-row.server.ts";
+import type { Route } from "./+types/status";
+import { StatusCard } from "./status-card.tsx";
+
+export const handle = { breadcrumb: [{ label: "Status" }] };
+
+export function meta() {
+  return pageTitle("Status");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const status = await readStatus(services, actor);
+  return {
+    checks: checkStatus(status),
+    at: instantOf(status.at, services.configuration.timeZone),
+  };
+}
+
+export default function Status({ loaderData: { checks, at } }: Route.ComponentProps) {
+  const needing = checks.filter(({ advice }) => advice !== null);
+  const good = checks.filter(({ advice }) => advice === null);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <div>
+          <Title order={1}>Status</Title>
+          <Text size="sm" c="dimmed">
+            As of <time dateTime={at.iso}>{at.full}</time>
+          </Text>
+        </div>
+        <LookAgain />
+      </Group>
+      {needing.length === 0 ? (
+        <Alert color="field" title="Everything is good">
+          Nothing here needs you.
+        </Alert>
+      ) : (
+        <section aria-labelledby="needing">
+          <Title order={2} id="needing" mb="sm">
+            {needing.length === 1 ? "1 thing needs" : `${needing.length} things need`} attention
+          </Title>
+          <SimpleGrid cols={{ base: 1, lg: 2 }}>
+            {needing.map((check) => (
+              <StatusCard key={check.name} {...check} />
+            ))}
+          </SimpleGrid>
+        </section>
+      )}
+      <section aria-labelledby="good">
+        <Title order={2} id="good" mb="sm">
+          Good
+        </Title>
+        <Table verticalSpacing="sm" aria-labelledby="good">
+          <Table.Tbody>
+            {good.map(({ name, value }) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" w={{ base: "38%", sm: 240 }} style={{ verticalAlign: "top" }}>
+                  {name}
+                </Table.Th>
+                <Table.Td style={{ overflowWrap: "anywhere" }}>{value}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </Stack>
+  );
+}
+
+function LookAgain() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      onClick={() => void revalidate()}
+      loading={state !== "idle"}
+    >
+      Look again
+    </Button>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ELDHistogram } from "node:perf_hooks";
+import type { RequestMetrics } from "../http/request-metrics.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Configuration } from "../platform/configuration.ts";
+import type { Database } from "../platform/database.ts";
+import { type Counter, exposition, gauge, type Metric } from "../platform/metrics.ts";
+import { system } from "../policy/actor.ts";
+import { databaseFacts } from "./database-facts.ts";
+import { freeDisk } from "./free-disk.ts";
+import type { ReadBackups } from "./known-backups.ts";
+import { readQueues } from "./read-queues.ts";
+import { version } from "./version.ts";
+
+/** Between two looks at the clock, which is part of what they tell. */
+export const eventLoopResolutionMs = 20;
+
+export interface MetricsDependencies {
+  readonly configuration: Configuration;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly requestMetrics: RequestMetrics;
+  readonly databaseErrors: Counter;
+  /** Null where nobody may read the metrics: it costs a little all the time. */
+  readonly eventLoopDelay: ELDHistogram | null;
+  readonly readBackups?: ReadBackups;
+}
+
+/**
+ * Everything that is measured, in Prometheus's text format. A database that does not answer is said
+ * to be down; what this process knows by itself is there all the same.
+ */
+export async function readMetrics(deps: MetricsDependencies): Promise<string> {
+  const stored = await storedMetrics(deps).catch((): readonly Metric[] => []);
+  const up = gauge(
+    "furrow_database_up",
+    "Whether the database answers.",
+    stored.length > 0 ? 1 : 0,
+  );
+  const { requests, durations } = deps.requestMetrics;
+  const own = processMetrics(deps);
+  return exposition([...own, requests, durations, deps.databaseErrors, up, ...stored]);
+}
+
+async function storedMetrics(deps: MetricsDependencies): Promise<readonly Metric[]> {
+  const { database, clock, configuration } = deps;
+  const [queues, facts, disk, backups] = await Promise.all([
+    readQueues(database.read),
+    databaseFacts(database),
+    freeDisk(configuration.dataDirectory),
+    deps.readBackups?.(system) ?? null,
+  ]);
+  const now = clock();
+  const age = (at: number | null | undefined) => (at == null ? null : (now - at) / 1000);
+  const lengths = Object.entries(queues);
+  return [
+    gauge("furrow_info", "The version and the engine that run.", [
+      [{ version, engine: facts.engine, engine_version: facts.version }, 1],
+    ]),
+    gauge("furrow_database_bytes", "Size of the database.", facts.bytes),
+    gauge("furrow_disk_free_bytes", "Room left where DATA_DIR lies.", disk?.freeBytes ?? null),
+    gauge(
+      "furrow_queue_length",
+      "What waits for a worker or a person, counted up to 10,000.",
+      lengths.map(([queue, { count }]) => [{ queue }, count]),
+    ),
+    gauge(
+      "furrow_queue_oldest_seconds",
+      "For how long the first of a queue has waited.",
+      lengths.map(([queue, { oldestAt }]) => [{ queue }, age(oldestAt) ?? 0]),
+    ),
+    gauge(
+      "furrow_backup_age_seconds",
+      "Time since the last good backup.",
+      age(backups?.lastGood?.at),
+    ),
+  ];
+}
+
+function processMetrics({ eventLoopDelay }: MetricsDependencies): readonly Metric[] {
+  const { user, system: kernel } = process.cpuUsage();
+  const memory = process.memoryUsage();
+  const quantile = (percentile: number) =>
+    Math.max(0, (eventLoopDelay?.percentile(percentile) ?? 0) / 1e9 - eventLoopResolutionMs / 1000);
+  const delays = [
+    [{ quantile: "0.5" }, quantile(50)],
+    [{ quantile: "0.99" }, quantile(99)],
+    [{ quantile: "1" }, quantile(100)],
+  ] as const;
+  // Since the last look, so that one bad moment does not stay for ever.
+  eventLoopDelay?.reset();
+  return [
+    gauge(
+      "process_cpu_seconds_total",
+      "Processor time of this process.",
+      (user + kernel) / 1e6,
+      "counter",
+    ),
+    gauge("process_resident_memory_bytes", "Memory of this process.", memory.rss),
+    gauge("process_heap_bytes", "Memory that JavaScript uses of it.", memory.heapUsed),
+    gauge(
+      "process_start_time_seconds",
+      "When this process started, since 1970.",
+      performance.timeOrigin / 1000,
+    ),
+    gauge("furrow_event_loop_delay_seconds", "How late timers were since the last look.", delays),
+  ];
+}

@@ -1,0 +1,64 @@
+import { totalmem } from "node:os";
+import type { Clock } from "../platform/clock.ts";
+import type { Configuration } from "../platform/configuration.ts";
+import type { Database } from "../platform/database.ts";
+import type { Actor } from "../policy/actor.ts";
+import { requireRight } from "../policy/rights.ts";
+import { type DatabaseFacts, databaseFacts } from "./database-facts.ts";
+import { type FreeDisk, freeDisk } from "./free-disk.ts";
+import type { KnownBackups, ReadBackups } from "./known-backups.ts";
+import { type Queues, readQueues } from "./read-queues.ts";
+import { version } from "./version.ts";
+
+interface StatusDependencies {
+  readonly configuration: Configuration;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly readBackups?: ReadBackups;
+}
+
+/** How the installation is, at one moment and as this process sees it. */
+export interface InstallationStatus {
+  readonly at: number;
+  readonly version: string;
+  readonly nodeVersion: string;
+  readonly upMs: number;
+  readonly memory: { readonly usedBytes: number; readonly mostBytes: number };
+  readonly database: DatabaseFacts & { readonly isFull: boolean };
+  readonly queues: Queues;
+  readonly hasMailServer: boolean;
+  /** Null where the system does not tell. */
+  readonly disk: FreeDisk | null;
+  /** Null where nobody knows. */
+  readonly backups: KnownBackups | null;
+}
+
+/** Throws "unauthenticated" and "forbidden". */
+export async function readStatus(
+  { configuration, database, clock, readBackups }: StatusDependencies,
+  actor: Actor,
+): Promise<InstallationStatus> {
+  requireRight(actor, "see the status");
+  const [facts, queues, disk, backups] = await Promise.all([
+    databaseFacts(database),
+    readQueues(database.read),
+    freeDisk(configuration.dataDirectory),
+    readBackups?.(actor) ?? null,
+  ]);
+  return {
+    at: clock(),
+    version,
+    nodeVersion: process.versions.node,
+    upMs: process.uptime() * 1000,
+    // In a container, what it may use rather than what the machine has.
+    memory: {
+      usedBytes: process.memoryUsage.rss(),
+      mostBytes: Math.min(process.constrainedMemory() || totalmem(), totalmem()),
+    },
+    database: { ...facts, isFull: database.isFull() },
+    queues,
+    hasMailServer: configuration.smtpUrl !== undefined,
+    disk,
+    backups,
+  };
+}

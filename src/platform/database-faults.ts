@@ -1,0 +1,74 @@
+import { AppError } from "./errors.ts";
+
+/**
+ * - full: there is no room left to write
+ * - unreachable: the database, or the connection to it, is gone
+ * - busy: others stood in the way for too long
+ * - constraint: a rule of the database was broken, which some operations count on
+ */
+export const databaseFaults = ["full", "unreachable", "busy", "constraint", "other"] as const;
+export type DatabaseFault = (typeof databaseFaults)[number];
+
+/** Primary result codes of SQLite; the extended ones have them in their lowest byte. */
+const faultOfSqlite: Readonly<Record<number, DatabaseFault>> = {
+  5: "busy",
+  // A write or sync that the system refuses, which is how a full disk shows at times.
+  10: "full",
+  13: "full",
+  19: "constraint",
+};
+
+/** SQLSTATE classes of PostgreSQL, or whole states where a class is too wide. */
+const faultOfPostgres: readonly (readonly [RegExp, DatabaseFault])[] = [
+  [/^53100$/, "full"],
+  [/^(08|57P|53300|25006)/, "unreachable"],
+  [/^(40|55P03|57014)/, "busy"],
+  [/^23/, "constraint"],
+  [
+    /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/,
+    "unreachable",
+  ],
+  // The socket's file is gone while the server restarts.
+  [/^ENOENT$/, "unreachable"],
+];
+
+/** What PostgreSQL's client says without a code. */
+const lostConnection =
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (exceeded|expired) .*connect)/i;
+
+/** What is wrong with the database. Only for errors that it, or its client, has thrown. */
+export function faultOf(error: unknown): DatabaseFault {
+  const { errcode, code, message } = error as Record<string, unknown>;
+  if (typeof errcode === "number") return faultOfSqlite[errcode & 0xff] ?? "other";
+  const state = String(code ?? "");
+  const known = faultOfPostgres.find(([pattern]) => pattern.test(state));
+  if (known !== undefined) return known[1];
+  return lostConnection.test(String(message)) ? "unreachable" : "other";
+}
+
+const refusals: Readonly<Partial<Record<DatabaseFault, readonly [words: string, wait: number]>>> = {
+  full: [
+    "The server has no room left to save anything, so nothing was changed. Reading goes on. Try again once its owner has made room.",
+    30,
+  ],
+  unreachable: ["The database does not answer at the moment. Try again in a few seconds.", 5],
+  busy: ["Too many people are saving at the same moment. Nothing was changed: try again.", 2],
+};
+
+/** What passes by itself, in words for whoever asked; null for a fault of the program. */
+export function outageOf(error: unknown): AppError | null {
+  if (error instanceof AppError || !(error instanceof Error)) return null;
+  const refusal = refusals[faultOf(error)];
+  if (refusal === undefined) return null;
+  const [words, retryAfterSeconds] = refusal;
+  return new AppError("unavailable", words, { retryAfterSeconds, cause: error });
+}
+
+/** For a commit whose answer never came. */
+export function unknownCommit(cause: unknown): AppError {
+  return new AppError(
+    "unavailable",
+    "The connection to the database was lost while this was saved, and nobody knows whether it was. Look whether it is there before you send it again.",
+    { retryAfterSeconds: 5, cause },
+  );
+}

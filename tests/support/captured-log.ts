@@ -1,0 +1,13 @@
+import { createLog } from "../../src/platform/log.ts";
+
+/** A log whose lines a test can read. */
+export function capturedLog(level = "debug") {
+  const lines: string[] = [];
+  const log = createLog(level, { write: (line) => void lines.push(line) });
+  return {
+    log,
+    text: () => lines.join(""),
+    /** What was logged, each line as the object it is. */
+    entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
+}

@@ -1,0 +1,32 @@
+import type { InstallationStatus } from "../../src/maintenance/read-status.ts";
+
+const empty = { count: 0, oldestAt: null };
+
+/** An installation that needs nothing. */
+export const status: InstallationStatus = {
+  at: Date.UTC(2026, 10, 20, 12),
+  version: "0.1.0",
+  nodeVersion: "26.10.0",
+  upMs: 3_600_000,
+  memory: { usedBytes: 150e6, mostBytes: 2e9 },
+  database: {
+    engine: "SQLite",
+    version: "3.50.4",
+    bytes: 4e6,
+    migrations: 40,
+    isFull: false,
+  },
+  queues: {
+    mail: empty,
+    "failed-mail": empty,
+    notifications: empty,
+    reviews: empty,
+    refunds: empty,
+    "given-up-refunds": empty,
+    pictures: empty,
+    "failed-pictures": empty,
+  },
+  hasMailServer: true,
+  disk: { freeBytes: 50e9, totalBytes: 100e9 },
+  backups: null,
+};

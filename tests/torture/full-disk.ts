@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { checkLedger } from "../../src/maintenance/check-ledger.ts";
+import { inSnapshot } from "../../src/platform/snapshot.ts";
+import { orderForm } from "../support/shop.ts";
+import type { Caller, TestSite } from "../support/site.ts";
+
+/** How a disk is made full, and gets room again. */
+export interface Room {
+  take(): Promise<void>;
+  giveBack(): Promise<void>;
+}
+
+export interface FilledDisk {
+  readonly acknowledged: number;
+  readonly refused: number;
+  /** Each fault as a sentence; none when it went as it should. */
+  readonly faults: readonly string[];
+}
+
+const hour = 60 * 60 * 1000;
+const mostTries = 400;
+const refusalsWanted = 5;
+
+/**
+ * Orders until the disk is full and some orders more, looks whether reading goes on, makes room, and
+ * looks whether everything works again and nothing was half done. On one process, without a restart.
+ */
+export async function fillDisk(site: TestSite, room: Room): Promise<FilledDisk> {
+  const faults: string[] = [];
+  const expectStatus = (what: string, { status }: Response, wanted: number) => {
+    if (status !== wanted) faults.push(`${what} answered ${status} instead of ${wanted}.`);
+  };
+  const ada = await site.register("ada@example.com");
+  const ben = await site.register("ben@example.com");
+  // Reading renews a session at times, which is not to stand in its way.
+  const lastHours = new Date(Date.now() + 29 * 24 * hour).toISOString();
+  await sql`update session set "expiresAt" = ${lastHours}`.execute(
+    site.services.database.libraryHandle,
+  );
+  const keys = { acknowledged: [] as string[], refused: [] as string[] };
+  await room.take();
+  for (let nth = 0; nth < mostTries && keys.refused.length < refusalsWanted; nth++) {
+    const answer = await order(ada, `key ${nth}`);
+    (answer.status === 201 ? keys.acknowledged : keys.refused).push(`key ${nth}`);
+    if (answer.status !== 201) faults.push(...(await faultsOfRefusal(answer)));
+  }
+  if (keys.refused.length < refusalsWanted) faults.push("The disk was never full.");
+  expectStatus("A page's content, on a full disk,", await site.call("GET", "/api/pricings"), 200);
+  const seen = await ben.call("GET", "/api/orders");
+  expectStatus("A customer's list of orders, on a full disk,", seen, 200);
+  expectStatus("/readyz, on a full disk,", await site.raw("/readyz"), 503);
+  expectStatus("/healthz, on a full disk,", await site.raw("/healthz"), 200);
+
+  await room.giveBack();
+  expectStatus("/readyz, with room again,", await site.raw("/readyz"), 200);
+  for (const key of [...keys.acknowledged, ...keys.refused]) {
+    expectStatus(`The order of "${key}", sent again,`, await order(ada, key), 201);
+  }
+  faults.push(...(await faultsOf(site, keys.acknowledged.length + keys.refused.length)));
+  return { acknowledged: keys.acknowledged.length, refused: keys.refused.length, faults };
+}
+
+const order = (caller: Caller, key: string) =>
+  caller.call("POST", "/api/new-order", orderForm, { "idempotency-key": key });
+
+/** A 503 in words that says when to come back. */
+async function faultsOfRefusal(answer: Response): Promise<readonly string[]> {
+  const body = await answer.text();
+  const isClear =
+    answer.status === 503 &&
+    answer.headers.get("content-type") === "application/problem+json" &&
+    answer.headers.has("retry-after") &&
+    body.includes("no room left");
+  return isClear ? [] : [`An order on a full disk was answered ${answer.status}: ${body}`];
+}
+
+async function faultsOf(site: TestSite, orders: number): Promise<readonly string[]> {
+  const { database } = site.services;
+  const integrity = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(
+    database.read,
+  );
+  const counts = await sql<{ orders: number; letters: number }>`
+    select (select count(*) from orders) as orders,
+      (select count(*) from mail_outbox where letter = 'orderPlaced') as letters`.execute(
+    database.read,
+  );
+  const { differences } = await inSnapshot(database, checkLedger);
+  const found = counts.rows[0];
+  return [
+    ...differences,
+    ...integrity.rows.map((row) => row.integrity_check).filter((word) => word !== "ok"),
+    ...(found?.orders === orders && found.letters === orders
+      ? []
+      : [
+          `${orders} orders were sent, and there are ${found?.orders} with ${found?.letters} letters.`,
+        ]),
+  ];
+}

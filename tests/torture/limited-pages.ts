@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import type { Database } from "../../src/platform/database.ts";
+import type { Room } from "./full-disk.ts";
+
+/** Enough for some orders. */
+const fewPages = 12;
+
+/** The way that needs no disk: SQLite refuses to let its file grow, with the error of a full one. */
+export function limitedPages({ libraryHandle }: Database): Room {
+  return {
+    async take() {
+      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(libraryHandle);
+      const most = (rows[0]?.page_count ?? 0) + fewPages;
+      await sql.raw(`pragma max_page_count = ${most}`).execute(libraryHandle);
+    },
+    async giveBack() {
+      await sql`pragma max_page_count = 4294967294`.execute(libraryHandle);
+    },
+  };
+}

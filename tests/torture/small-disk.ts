@@ -1,0 +1,39 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Room } from "./full-disk.ts";
+
+interface SmallDisk extends Room {
+  readonly directory: string;
+  remove(): Promise<void>;
+}
+
+const megabytes = 24;
+/** What is left for a few orders before it is full. */
+const leftBytes = 256 * 1024;
+
+/** A real disk in memory that can be full; null where this user may not mount one. */
+export async function mountSmallDisk(): Promise<SmallDisk | null> {
+  const directory = await mkdtemp(join(tmpdir(), "furrow-disk-"));
+  try {
+    const options = ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", directory];
+    execFileSync("mount", options, { stdio: "ignore" });
+  } catch {
+    await rm(directory, { recursive: true, force: true });
+    return null;
+  }
+  const ballast = join(directory, "ballast");
+  return {
+    directory,
+    async take() {
+      const { bavail, bsize } = await statfs(directory);
+      await writeFile(ballast, Buffer.alloc(bavail * bsize - leftBytes));
+    },
+    giveBack: () => rm(ballast),
+    async remove() {
+      execFileSync("umount", [directory]);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
