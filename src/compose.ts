@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { createAuthentication } from "./access/authentication.server.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
 import { type Identity, identify } from "./access/identify.ts";
+import { createPasswordHashes, type HashCost } from "./access/password-hashes.ts";
 import { resetPasswordLetter } from "./access/reset-password-letter.ts";
 import type { AccessDependencies } from "./access/sign-in.ts";
 import { queueAddressLetter } from "./access/verify-address.ts";
@@ -71,21 +72,26 @@ interface ComposeOptions {
   readonly log: Log;
   /** The origin under which this process reaches itself. */
   readonly ownUrl: string;
+  /** Less than usual in tests, which would do little else. */
+  readonly hashCost?: HashCost;
 }
 
 /** Builds every service once, over a database that is migrated and seeded. */
-export async function compose({ configuration, log, ownUrl }: ComposeOptions): Promise<Furrow> {
+export async function compose(options: ComposeOptions): Promise<Furrow> {
+  const { configuration, log } = options;
   const clock = systemClock;
   const dataDirectory = prepareDataDirectory(configuration.dataDirectory);
   const secret = installationSecret(configuration.secret, dataDirectory);
   const database = await openPreparedDatabase(configuration, dataDirectory);
   const { publicUrl, passwordMinLength, ownerEmail } = configuration;
   const post: Post = { publicUrl, ownerEmail, clock };
+  const passwords = createPasswordHashes(options.hashCost);
   const authentication = await createAuthentication({
     database,
     configuration,
     secret,
     log,
+    passwords,
     sendResetMail: (recipient, token) =>
       database.write((tx) => queueLetter(tx, post, resetPasswordLetter(recipient, token))),
     sendVerifyMail: (accountId, recipient) =>
@@ -106,9 +112,9 @@ export async function compose({ configuration, log, ownUrl }: ComposeOptions): P
     clock,
     database,
     post,
-    access: { authentication, publicUrl, passwordMinLength },
+    access: { authentication, passwords, publicUrl, passwordMinLength },
     firstAdmin,
-    payments: composePayments({ configuration, log, ownUrl }, database, secret, post),
+    payments: composePayments(options, database, secret, post),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     personalData: [personalOrders, personalMessages, personalSubscription, personalMails],

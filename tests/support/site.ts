@@ -5,6 +5,7 @@ import { compose, type Services } from "../../src/compose.ts";
 import { openDoors } from "../../src/doors.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
 import { createLog } from "../../src/platform/log.ts";
+import { cheapHashCost } from "./cheap-hashes.ts";
 
 const admin = { email: "owner@example.com", password: "a long and rather dull password" };
 const publicUrl = "http://localhost:3000";
@@ -44,7 +45,12 @@ export async function openSite(settings: Record<string, string> = {}): Promise<T
     RATE_LIMIT_FACTOR: "1000",
     ...settings,
   });
-  const furrow = await compose({ configuration, log: createLog("silent"), ownUrl: publicUrl });
+  const furrow = await compose({
+    configuration,
+    log: createLog("silent"),
+    ownUrl: publicUrl,
+    hashCost: cheapHashCost,
+  });
   const app = openDoors(furrow.services);
   const raw = async (path: string, init?: RequestInit) => app.request(`${publicUrl}${path}`, init);
 
