@@ -1,17 +1,20 @@
 import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import * as build from "virtual:react-router/server-build";
-import { serve as listen } from "@hono/node-server";
 import { isSetUpOpen, setUpToken } from "./access/first-admin.ts";
 import { compose, type Furrow } from "./compose.ts";
 import { openDoors } from "./doors.ts";
+import { createServer } from "./http/create-server.ts";
 import { staticFiles } from "./http/static-files.ts";
+import { stopServer } from "./http/stop-server.ts";
 import { createPages } from "./pages.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { StartError } from "./platform/errors.ts";
 import type { Log } from "./platform/log.ts";
 
-const graceMs = 10_000;
+/** Less than the ten seconds after which containers are killed. */
+const graceMs = 9_000;
+const answeringMs = 6_000;
 
 /** Composes, listens, and prints where; returns once requests are served. */
 export async function serve(configuration: Configuration, log: Log): Promise<void> {
@@ -20,18 +23,16 @@ export async function serve(configuration: Configuration, log: Log): Promise<voi
   const app = openDoors(furrow.services);
   app.use(staticFiles(fileURLToPath(new URL("../client", import.meta.url))));
   app.all("*", createPages(build, furrow.services));
-  const server = await listenOn(configuration, app.fetch);
+  const server = createServer(app.fetch);
+  await listen(server, configuration);
   await furrow.startWorkers();
   stopOnSignal(server, furrow);
   await announce(furrow);
 }
 
-function listenOn(
-  { port, host }: Configuration,
-  fetch: Parameters<typeof listen>[0]["fetch"],
-): Promise<Server> {
+function listen(server: Server, { port, host }: Configuration): Promise<void> {
   return new Promise((resolve, reject) => {
-    const server = listen({ fetch, port, hostname: host }, () => resolve(server)) as Server;
+    server.listen(port, host, () => resolve());
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reasons: Record<string, string> = {
         EADDRINUSE: `PORT ${port} is taken by another program. Stop it, or set PORT to another number.`,
@@ -53,19 +54,14 @@ function reachableHost(host: string): string {
 
 function stopOnSignal(server: Server, furrow: Furrow): void {
   let stopping = false;
-  const stop = () => {
+  const stop = async () => {
     if (stopping) return;
     stopping = true;
-    const forced = setTimeout(() => process.exit(1), graceMs);
-    forced.unref();
-    server.close(async () => {
-      await furrow.close();
-      process.exit(0);
-    });
-    // A connection that goes on asking gets one more answer, and is closed with it.
-    server.maxRequestsPerSocket = 1;
-    server.closeIdleConnections();
-    setInterval(() => server.closeIdleConnections(), 100).unref();
+    setTimeout(() => process.exit(1), graceMs).unref();
+    // The workers finish what they have in hand while requests are answered, which may need both.
+    await Promise.all([stopServer(server, answeringMs), furrow.stopWorkers()]);
+    await furrow.close();
+    process.exit(0);
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);

@@ -2,6 +2,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import type { Configuration } from "../platform/configuration.ts";
+import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import { bodyLimits } from "./body-limits.ts";
 import { clientAddress } from "./client-address.ts";
@@ -11,7 +12,7 @@ import { securityHeaders } from "./security-headers.ts";
 
 interface HttpOptions {
   readonly configuration: Configuration;
-  /** Resolves when the database answers. */
+  /** Resolves when it can serve; throws otherwise, in words if it is an AppError. */
   readonly checkReady: () => Promise<void>;
   /** Paths that other sites post to on purpose, such as a payment provider's notifications. */
   readonly acceptsOtherOrigins: (path: string) => boolean;
@@ -39,8 +40,9 @@ export function createHttpApp(options: HttpOptions): Hono<HttpVariables> {
     try {
       await options.checkReady();
       return context.text("ready");
-    } catch {
-      return context.text("The database does not answer.", 503);
+    } catch (error) {
+      const known = error instanceof AppError;
+      return context.text(known ? error.message : "The database does not answer.", 503);
     }
   });
   app.use(ownOriginOnly(configuration.publicUrl, options.acceptsOtherOrigins));
