@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createAuthentication } from "./access/authentication.server.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
 import { type Identity, identify } from "./access/identify.ts";
@@ -56,6 +57,8 @@ export interface Services {
   readonly media: Media;
   /** What the modules keep about people, to be handed out and to be forgotten. */
   readonly personalData: readonly PersonalData[];
+  /** Aborted when this process is about to end. */
+  readonly stopping: AbortSignal;
   identify(request: Request, clientAddress: string): Identity;
 }
 
@@ -63,7 +66,9 @@ export interface Furrow {
   readonly services: Services;
   /** Starts the work that goes on beside requests. */
   startWorkers(): Promise<void>;
-  /** Lets the jobs in hand finish, then closes the database. */
+  /** From here on it is not ready; resolves when the jobs in hand are finished. */
+  stopWorkers(): Promise<void>;
+  /** The same, and closes the database. */
   close(): Promise<void>;
 }
 
@@ -104,6 +109,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   if (configuration.firstAdmin !== undefined) {
     await ensureFirstAdmin(firstAdmin, configuration.firstAdmin);
   }
+  const stopping = new AbortController();
   const services: Services = {
     configuration,
     publicUrl,
@@ -118,9 +124,10 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
+    stopping: stopping.signal,
     identify: (request, address) => identify({ authentication, database }, request, address),
   };
-  return withWorkers(services);
+  return withWorkers(services, stopping);
 }
 
 function composePayments(
@@ -141,9 +148,21 @@ function composePayments(
   return createPayments({ database, provider, secret, clock, log, onVerified, isDue });
 }
 
-function withWorkers(services: Services): Furrow {
+/** For jobs in hand. One that takes longer is left as if its process were killed, which all survive. */
+const stoppingMs = 6_000;
+
+function withWorkers(services: Services, stopping: AbortController): Furrow {
   const { configuration, database, payments, media, clock, log } = services;
   const workers: Worker[] = [];
+  let stopped: Promise<unknown> | undefined;
+  async function stopWorkers() {
+    stopping.abort();
+    stopped ??= Promise.race([
+      Promise.all(workers.map((worker) => worker.stop())),
+      sleep(stoppingMs, undefined, { ref: false }),
+    ]);
+    await stopped;
+  }
   return {
     services,
     async startWorkers() {
@@ -157,8 +176,9 @@ function withWorkers(services: Services): Furrow {
         workers.push(startMailWorker({ database, clock, log, smtpUrl, from: mailFrom }));
       }
     },
+    stopWorkers,
     async close() {
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await stopWorkers();
       await database.close();
     },
   };

@@ -12,14 +12,16 @@ import { unsubscribePath } from "./inbox/subscription-links.ts";
 import { findStoredPicture } from "./media/stored-picture.ts";
 import { sandboxPath } from "./payments/sandbox/endpoints.ts";
 import { createSandbox } from "./payments/sandbox/sandbox.ts";
+import { AppError } from "./platform/errors.ts";
 
 /** The server with all its doors but the pages, which need a build. */
 export function openDoors(services: Services): Hono<HttpVariables> {
-  const { configuration, database, payments, log } = services;
+  const { configuration, database, payments, log, stopping } = services;
   const isSandbox = configuration.payments === "sandbox";
   const app = createHttpApp({
     configuration,
     checkReady: async () => {
+      if (stopping.aborted) throw new AppError("unavailable", "Furrow is stopping.");
       await sql`select 1`.execute(database.read);
     },
     acceptsOtherOrigins: (path) =>
