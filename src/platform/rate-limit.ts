@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { sql } from "kysely";
+import type { Clock } from "./clock.ts";
+import type { Configuration } from "./configuration.ts";
 import type { Queries, WriteTransaction } from "./database.ts";
 import { engineOf } from "./engine-of.ts";
 import { AppError } from "./errors.ts";
@@ -54,6 +56,17 @@ export interface RateLimiter {
   /** RATE_LIMIT_FACTOR. */
   readonly factor: number;
   readonly now: number;
+}
+
+/** What operations take that have a limit. */
+export interface LimitedDependencies {
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly configuration: Pick<Configuration, "rateLimitFactor">;
+}
+
+export function limiterOf({ secret, clock, configuration }: LimitedDependencies): RateLimiter {
+  return { secret, factor: configuration.rateLimitFactor, now: clock() };
 }
 
 const forgottenPerCall = 20;
