@@ -138,8 +138,10 @@ function openPostgres(url: string): Database {
 function poolDialect(url: string, settings: pg.PoolConfig): PostgresDialect {
   const types = { getTypeParser: numberForBigint };
   const pool = new pg.Pool({ connectionString: url, max: 10, types, ...settings });
-  // Without a listener, a connection that the server ends while idle would end the process.
+  // Without a listener, a connection that the server ends would end the process: the first is asked
+  // while it is idle, the second while it works, beside the query that fails.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return new PostgresDialect({ pool });
 }
 
