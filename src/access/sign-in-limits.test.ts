@@ -50,6 +50,18 @@ describeOnEachDatabase("A password", (openDatabase) => {
     expect(done()).toEqual(["hash"]);
   });
 
+  test("that was forgotten takes as long to ask for, whether or not there is an account", async () => {
+    const access = await openAccess(await openDatabase());
+    await signUp(access, anyone, { ...ada, name: "" });
+    for (const email of [ada.email, "nobody@example.com"]) {
+      const asked = performance.now();
+      await requestPasswordReset(access, anyone, email);
+      // Time passes for other reasons as well, but never less than this.
+      expect(performance.now() - asked).toBeGreaterThan(240);
+    }
+    expect(await access.lettersTo("nobody@example.com")).toEqual([]);
+  });
+
   test("is hashed before a transaction and before a link is used, and not over a limit", async () => {
     const { passwords, done } = watchedHashes();
     const limited = { RATE_LIMIT_FACTOR: "1" };

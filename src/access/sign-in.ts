@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, type FieldIssue } from "../platform/errors.ts";
 import type { Authentication } from "./authentication.server.ts";
 import { emailFault } from "./email-rule.ts";
@@ -89,14 +90,23 @@ export async function confirmPassword(
   await signOut(access, asThatSession);
 }
 
-/** Sends a link to set a new password, if the address has an account; the answer never says. */
+/** Longer than it takes to write a link down, and its mail. */
+const resetAnswerMs = 250;
+
+/**
+ * Sends a link to set a new password, if the address has an account. The answer never says, nor does
+ * the time that it takes: only for an account there is something to write.
+ */
 export async function requestPasswordReset(
   access: AccessDependencies,
   headers: RequestHeaders,
   email: string,
 ): Promise<void> {
   refuse({ email: emailFault(email) });
-  const response = await call(access, headers, "/request-password-reset", { email });
+  const [response] = await Promise.all([
+    call(access, headers, "/request-password-reset", { email }),
+    sleep(resetAnswerMs),
+  ]);
   if (!response.ok) throw refusalOf(response, unexpected());
 }
 

@@ -1,5 +1,23 @@
 import type { MiddlewareHandler } from "hono";
 
+/** What the site never does, neither by itself nor by what somebody might get into a page. */
+const permissionsPolicy = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "serial",
+  "usb",
+]
+  .map((feature) => `${feature}=()`)
+  .join(", ");
+
 /**
  * Headers that hold for everything. Pages bring a Content-Security-Policy of their own; whatever
  * has none is not a page and gets one that allows nothing.
@@ -19,6 +37,7 @@ export function securityHeaders(publicUrl: string): MiddlewareHandler {
     if (!headers.has("Content-Security-Policy")) {
       headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
     }
+    headers.set("Permissions-Policy", permissionsPolicy);
     if (secure) headers.set("Strict-Transport-Security", "max-age=31536000");
   };
 }
