@@ -50,6 +50,18 @@ describeOnEachDatabase("A password", (openDatabase) => {
     expect(done()).toEqual(["hash"]);
   });
 
+  test("that is longer than any can be is refused, and costs nothing", async () => {
+    const { passwords, done } = watchedHashes();
+    const access = await openAccess(await openDatabase(), {}, passwords);
+    await signUp(access, anyone, { ...ada, name: "" });
+    done();
+    const huge = { ...ada, password: "x".repeat(200_000) };
+    await expect(signIn(access, anyone, huge)).rejects.toMatchObject({ code: "unauthenticated" });
+    const registering = signUp(access, anyone, { ...huge, email: "ben@example.com", name: "" });
+    await expect(registering).rejects.toMatchObject({ code: "invalid" });
+    expect(done()).toEqual([]);
+  });
+
   test("that was forgotten takes as long to ask for, whether or not there is an account", async () => {
     const access = await openAccess(await openDatabase());
     await signUp(access, anyone, { ...ada, name: "" });
