@@ -3,10 +3,10 @@ import type { Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { Hono } from "hono";
+import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
 import { errorResponse } from "../api/error-response.ts";
 import { readConfiguration } from "../platform/configuration.ts";
-import { createLog } from "../platform/log.ts";
 import { createServer, type ServerLimits } from "./create-server.ts";
 import { createHttpApp } from "./http-app.ts";
 import { stopServer } from "./stop-server.ts";
@@ -32,6 +32,7 @@ async function open(limits: Partial<ServerLimits> = {}, served?: Hono["fetch"]) 
     finish = resolve;
   });
   let begun = 0;
+  app.onError((_error, context) => context.text("", 400));
   app.get("/healthz", (context) => context.text("ok"));
   app.post("/echo", async (context) => context.text(await context.req.text()));
   app.get("/slow", async (context) => {
@@ -109,18 +110,32 @@ test("a server whose connections are all being answered takes no more of them", 
   for (const each of asking) expect(String(await once(each, "data"))).toContain("200 OK");
 });
 
-test("a body without an end is refused, and its connection closed", async () => {
+/** The house's own server, with one call that answers what it was sent, and what it logs. */
+function openHouse() {
+  const logged: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
   const app = createHttpApp({
     configuration: readConfiguration({}),
     checkReady: async () => {},
     acceptsOtherOrigins: () => false,
     largerBodies: () => undefined,
   });
-  app.onError((error, context) =>
-    errorResponse(error, context.var.facts.requestId, createLog("silent")),
-  );
+  let asked = 0;
+  app.use(async (_context, next) => {
+    asked += 1;
+    await next();
+  });
+  let failed = 0;
+  app.onError((error, context) => {
+    failed += 1;
+    return errorResponse(error, context.var.facts.requestId, log);
+  });
   app.post("/echo", async (context) => context.text(await context.req.text()));
-  const { socket } = await open({}, app.fetch);
+  return { fetch: app.fetch, logged, asked: () => asked, failed: () => failed };
+}
+
+test("a body without an end is refused, and its connection closed", async () => {
+  const { socket } = await open({}, openHouse().fetch);
   const sending = await socket(
     "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
   );
@@ -129,6 +144,16 @@ test("a body without an end is refused, and its connection closed", async () => 
   const answer = await text(sending);
   clearInterval(goOn);
   expect(answer).toMatch(/^HTTP\/1\.1 413/);
+});
+
+test("a body that is broken off is no failure of the house", async () => {
+  const { fetch, logged, asked, failed } = openHouse();
+  const { socket } = await open({}, fetch);
+  const sending = await socket(halfABody);
+  await expect.poll(asked).toBe(1);
+  sending.destroy();
+  await expect.poll(failed).toBe(1);
+  expect(logged).toEqual([]);
 });
 
 test("a stop answers what is in hand, takes no other, and closes all connections", async () => {
