@@ -4,7 +4,7 @@ import { createAuthentication } from "./access/authentication.server.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
 import { type Identity, identify } from "./access/identify.ts";
 import { createPasswordHashes, type HashCost } from "./access/password-hashes.ts";
-import { resetPasswordLetter } from "./access/reset-password-letter.ts";
+import { queueResetLetter } from "./access/queue-reset-letter.ts";
 import type { AccessDependencies } from "./access/sign-in.ts";
 import { queueAddressLetter } from "./access/verify-address.ts";
 import { welcomeLetter } from "./access/welcome-letter.ts";
@@ -98,7 +98,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     log,
     passwords,
     sendResetMail: (recipient, token) =>
-      database.write((tx) => queueLetter(tx, post, resetPasswordLetter(recipient, token))),
+      queueResetLetter({ database, post, secret, clock, configuration }, recipient, token),
     sendVerifyMail: (accountId, recipient) =>
       queueAddressLetter({ database, post, secret }, accountId, recipient),
     onRegistered: (tx, email) => queueLetter(tx, post, welcomeLetter(email)),

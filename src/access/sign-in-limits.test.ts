@@ -74,6 +74,18 @@ describeOnEachDatabase("A password", (openDatabase) => {
     expect(await access.lettersTo("nobody@example.com")).toEqual([]);
   });
 
+  test("that was forgotten sends five mails an hour, from however many addresses it is asked", async () => {
+    const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
+    await signUp(access, anyone, { ...ada, name: "" });
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        requestPasswordReset(access, headersFrom(`203.0.113.${index}`), ada.email),
+      ),
+    );
+    const letters = await access.lettersTo(ada.email);
+    expect(letters.filter((letter) => letter === "resetPassword")).toHaveLength(5);
+  });
+
   test("is hashed before a transaction and before a link is used, and not over a limit", async () => {
     const { passwords, done } = watchedHashes();
     const limited = { RATE_LIMIT_FACTOR: "1" };

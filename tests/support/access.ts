@@ -1,7 +1,7 @@
 import { createAuthentication } from "../../src/access/authentication.server.ts";
 import { type Identity, identify } from "../../src/access/identify.ts";
 import { createPasswordHashes } from "../../src/access/password-hashes.ts";
-import { resetPasswordLetter } from "../../src/access/reset-password-letter.ts";
+import { queueResetLetter } from "../../src/access/queue-reset-letter.ts";
 import { signIn, signUp } from "../../src/access/sign-in.ts";
 import { insertUserRecord } from "../../src/access/user-records.ts";
 import { queueAddressLetter } from "../../src/access/verify-address.ts";
@@ -37,7 +37,7 @@ export async function openAccess(
     log: createLog("silent"),
     passwords,
     sendResetMail: (recipient, token) =>
-      database.write((tx) => queueLetter(tx, post, resetPasswordLetter(recipient, token))),
+      queueResetLetter({ database, post, secret, clock, configuration }, recipient, token),
     sendVerifyMail: (accountId, recipient) =>
       queueAddressLetter({ database, post, secret }, accountId, recipient),
     onRegistered: (tx, email) => queueLetter(tx, post, welcomeLetter(email)),
