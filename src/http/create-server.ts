@@ -67,7 +67,7 @@ function limitConnections(server: Server, most: number): void {
   server.prependListener("request", (request: IncomingMessage, response) => {
     open.set(request.socket, request);
     response.once("close", () => {
-      if (open.has(request.socket)) open.set(request.socket, null);
+      if (open.get(request.socket) === request) open.set(request.socket, null);
     });
   });
   server.on("connection", (socket: Socket) => {
