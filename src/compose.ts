@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { type ELDHistogram, monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createAuthentication } from "./access/authentication.server.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
 import { type Identity, identify } from "./access/identify.ts";
-import { resetPasswordLetter } from "./access/reset-password-letter.ts";
+import { createPasswordHashes, type HashCost } from "./access/password-hashes.ts";
+import { queueResetLetter } from "./access/queue-reset-letter.ts";
 import type { AccessDependencies } from "./access/sign-in.ts";
 import { queueAddressLetter } from "./access/verify-address.ts";
 import { welcomeLetter } from "./access/welcome-letter.ts";
@@ -65,6 +67,8 @@ export interface Services {
   readonly media: Media;
   /** What the modules keep about people, to be handed out and to be forgotten. */
   readonly personalData: readonly PersonalData[];
+  /** Aborted when this process is about to end. */
+  readonly stopping: AbortSignal;
   identify(request: Request, clientAddress: string): Identity;
 }
 
@@ -72,7 +76,9 @@ export interface Furrow {
   readonly services: Services;
   /** Starts the work that goes on beside requests. */
   startWorkers(): Promise<void>;
-  /** Lets the jobs in hand finish, then closes the database. */
+  /** From here on it is not ready; resolves when the jobs in hand are finished. */
+  stopWorkers(): Promise<void>;
+  /** The same, and closes the database. */
   close(): Promise<void>;
 }
 
@@ -83,6 +89,8 @@ interface ComposeOptions {
   readonly ownUrl: string;
   /** The built program, for the threads that it starts; left out where the sources run. */
   readonly program?: URL;
+  /** Less than usual in tests, which would do little else. */
+  readonly hashCost?: HashCost;
 }
 
 /** Builds every service once, over a database that is migrated and seeded. */
@@ -94,13 +102,15 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   const database = await openPreparedDatabase({ configuration, log, clock });
   const { publicUrl, passwordMinLength, ownerEmail } = configuration;
   const post: Post = { publicUrl, ownerEmail, clock };
+  const passwords = createPasswordHashes(options.hashCost);
   const authentication = await createAuthentication({
     database,
     configuration,
     secret,
     log,
+    passwords,
     sendResetMail: (recipient, token) =>
-      database.write((tx) => queueLetter(tx, post, resetPasswordLetter(recipient, token))),
+      queueResetLetter({ database, post, secret, clock, configuration }, recipient, token),
     sendVerifyMail: (accountId, recipient) =>
       queueAddressLetter({ database, post, secret }, accountId, recipient),
     onRegistered: (tx, email) => queueLetter(tx, post, welcomeLetter(email)),
@@ -116,6 +126,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     "Statements that the database refused, by kind.",
   );
   database.onFault((kind) => databaseErrors.add({ kind }));
+  const stopping = new AbortController();
   const services: Services = {
     configuration,
     publicUrl,
@@ -124,7 +135,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     clock,
     database,
     post,
-    access: { authentication, publicUrl, passwordMinLength },
+    access: { authentication, passwords, publicUrl, passwordMinLength },
     firstAdmin,
     payments: composePayments({ configuration, log, ownUrl }, database, secret, post),
     requestMetrics: new RequestMetrics(),
@@ -134,9 +145,10 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
+    stopping: stopping.signal,
     identify: (request, address) => identify({ authentication, database }, request, address),
   };
-  return withWorkers(services, options.program);
+  return withWorkers(services, options.program, stopping);
 }
 
 function watchEventLoop(): ELDHistogram {
@@ -163,9 +175,25 @@ function composePayments(
   return createPayments({ database, provider, secret, clock, log, onVerified, isDue });
 }
 
-function withWorkers(services: Services, program: URL | undefined): Furrow {
+/** For jobs in hand. One that takes longer is left as if its process were killed, which all survive. */
+const stoppingMs = 6_000;
+
+function withWorkers(
+  services: Services,
+  program: URL | undefined,
+  stopping: AbortController,
+): Furrow {
   const { configuration, database, payments, media, clock, log } = services;
   const workers: Worker[] = [];
+  let stopped: Promise<unknown> | undefined;
+  async function stopWorkers() {
+    stopping.abort();
+    stopped ??= Promise.race([
+      Promise.all(workers.map((worker) => worker.stop())),
+      sleep(stoppingMs, undefined, { ref: false }),
+    ]);
+    await stopped;
+  }
   return {
     services,
     async startWorkers() {
@@ -180,8 +208,9 @@ function withWorkers(services: Services, program: URL | undefined): Furrow {
         workers.push(startMailWorker({ database, clock, log, smtpUrl, from: mailFrom }));
       }
     },
+    stopWorkers,
     async close() {
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await stopWorkers();
       await database.close();
     },
   };

@@ -14,16 +14,20 @@ import { findStoredPicture } from "./media/stored-picture.ts";
 import { sandboxPath } from "./payments/sandbox/endpoints.ts";
 import { createSandbox } from "./payments/sandbox/sandbox.ts";
 import { checkReady } from "./platform/check-ready.ts";
+import { AppError } from "./platform/errors.ts";
 
 /** The server with all its doors but the pages, which need a build. */
 export function openDoors(services: Services): Hono<HttpVariables> {
-  const { configuration, database, payments, log } = services;
+  const { configuration, database, payments, log, stopping } = services;
   const isSandbox = configuration.payments === "sandbox";
   const app = createHttpApp({
     configuration,
     log,
     metrics: services.requestMetrics,
-    checkReady: () => checkReady(database),
+    checkReady: async () => {
+      if (stopping.aborted) throw new AppError("unavailable", "Furrow is stopping.");
+      await checkReady(database);
+    },
     acceptsOtherOrigins: (path) =>
       path === payments.provider.notifications.path ||
       path === unsubscribePath ||

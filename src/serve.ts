@@ -1,19 +1,23 @@
 import cluster from "node:cluster";
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import * as build from "virtual:react-router/server-build";
 import { getRequestListener } from "@hono/node-server";
 import { isSetUpOpen, setUpToken } from "./access/first-admin.ts";
 import { compose, type Furrow } from "./compose.ts";
 import { openDoors } from "./doors.ts";
+import { createServer } from "./http/create-server.ts";
 import { staticFiles } from "./http/static-files.ts";
+import { stopServer } from "./http/stop-server.ts";
 import { createPages } from "./pages.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { StartError } from "./platform/errors.ts";
 import type { Log } from "./platform/log.ts";
 import { createSharedPages } from "./shared-pages.ts";
 
-const graceMs = 10_000;
+/** Less than the ten seconds after which containers are killed. */
+const graceMs = 9_000;
+const answeringMs = 6_000;
 
 /**
  * Composes, listens, and prints where; returns once requests are served. `program` is the built
@@ -27,20 +31,17 @@ export async function serve(configuration: Configuration, log: Log, program: URL
   app.all("*", createPages(build, furrow.services));
   const shared = createSharedPages(build, furrow.services);
   const others = getRequestListener(app.fetch, { hostname: configuration.host });
-  const server = await listenOn(configuration, (request, response) =>
-    shared.serve(request, response, others),
-  );
+  const server = createServer((request, response) => shared.serve(request, response, others));
+  await listen(server, configuration);
   await furrow.startWorkers();
   stopOnSignal(server, furrow);
   // Of several processes the first one says it for all.
   if ((cluster.worker?.id ?? 1) === 1) await announce(furrow);
 }
 
-function listenOn({ port, host }: Configuration, answer: RequestListener): Promise<Server> {
+function listen(server: Server, { port, host }: Configuration): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A request without a body is read already: it costs a twentieth less.
-    const settings = { optimizeEmptyRequests: true };
-    const server = createServer(settings, answer).listen(port, host, () => resolve(server));
+    server.listen(port, host, () => resolve());
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reasons: Record<string, string> = {
         EADDRINUSE: `PORT ${port} is taken by another program. Stop it, or set PORT to another number.`,
@@ -62,19 +63,14 @@ function reachableHost(host: string): string {
 
 function stopOnSignal(server: Server, furrow: Furrow): void {
   let stopping = false;
-  const stop = () => {
+  const stop = async () => {
     if (stopping) return;
     stopping = true;
-    const forced = setTimeout(() => process.exit(1), graceMs);
-    forced.unref();
-    server.close(async () => {
-      await furrow.close();
-      process.exit(0);
-    });
-    // A connection that goes on asking gets one more answer, and is closed with it.
-    server.maxRequestsPerSocket = 1;
-    server.closeIdleConnections();
-    setInterval(() => server.closeIdleConnections(), 100).unref();
+    setTimeout(() => process.exit(1), graceMs).unref();
+    // The workers finish what they have in hand while requests are answered, which may need both.
+    await Promise.all([stopServer(server, answeringMs), furrow.stopWorkers()]);
+    await furrow.close();
+    process.exit(0);
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);

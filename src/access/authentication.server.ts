@@ -1,5 +1,5 @@
 import { type BetterAuthOptions, betterAuth } from "better-auth";
-import { APIError, isAPIError } from "better-auth/api";
+import { APIError, createAuthMiddleware, isAPIError } from "better-auth/api";
 import { getMigrations } from "better-auth/db/migration";
 import { sql } from "kysely";
 import type { Configuration } from "../platform/configuration.ts";
@@ -8,6 +8,7 @@ import type { Log } from "../platform/log.ts";
 import { isOwnOrigin } from "../platform/origins.ts";
 import { holdingStartLock } from "../platform/start-lock.ts";
 import { libraryTransaction, tellingTransactions } from "./library-transaction.server.ts";
+import type { PasswordHashes } from "./password-hashes.ts";
 
 /** The header that carries the client's address to the rate limits; set by `http/`, never by a client. */
 export const clientAddressHeader = "x-furrow-client-address";
@@ -17,6 +18,7 @@ interface AuthenticationOptions {
   readonly configuration: Configuration;
   readonly secret: string;
   readonly log: Log;
+  readonly passwords: PasswordHashes;
   readonly sendResetMail: (recipient: string, token: string) => Promise<void>;
   readonly sendVerifyMail: (accountId: string, recipient: string) => Promise<void>;
   /** Runs in the transaction that creates the account of somebody who registers. */
@@ -76,6 +78,7 @@ function authenticationSettings({
   configuration,
   secret,
   log,
+  passwords,
   sendResetMail,
   sendVerifyMail,
   onRegistered,
@@ -97,9 +100,18 @@ function authenticationSettings({
       enabled: true,
       minPasswordLength: configuration.passwordMinLength,
       maxPasswordLength: 1024,
+      password: { hash: passwords.hash, verify: passwords.verify },
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: hour,
       sendResetPassword: ({ user, token }) => sendResetMail(user.email, token),
+    },
+    hooks: {
+      // After the limits, and before a registration's transaction or the use of a link, neither of
+      // which is to wait for its turn.
+      before: createAuthMiddleware(async ({ path, body }) => {
+        if (path === "/sign-up/email") await passwords.prepare(body.password);
+        if (path === "/reset-password") await passwords.prepare(body.newPassword);
+      }),
     },
     // The link of better-auth's own is not sent: ours is good for one account only.
     emailVerification: { sendVerificationEmail: ({ user }) => sendVerifyMail(user.id, user.email) },

@@ -40,7 +40,9 @@ describeOnEachDatabase("The tables of accounts and sessions", (openTestDatabase)
     const { adapter } = await access.authentication.$context;
     const accounts = await adapter.findMany<{ password: string }>({ model: "account" });
     expect(accounts).toHaveLength(1);
-    expect(accounts[0]?.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+    expect(accounts[0]?.password).toMatch(
+      /^\$argon2id\$v=19\$m=8,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
+    );
   });
 
   test("have one account of an address that registers several times at once", async () => {

@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, type FieldIssue } from "../platform/errors.ts";
 import type { Authentication } from "./authentication.server.ts";
 import { emailFault } from "./email-rule.ts";
+import type { PasswordHashes } from "./password-hashes.ts";
 import { passwordFault, requireGoodPassword } from "./password-rule.ts";
+import { renewPasswordHash } from "./renew-password-hash.ts";
 
 export interface AccessDependencies {
   readonly authentication: Authentication;
+  readonly passwords: PasswordHashes;
   readonly publicUrl: string;
   readonly passwordMinLength: number;
 }
@@ -36,8 +40,9 @@ export async function signIn(
 ): Promise<AccessAnswer> {
   refuse({ email: emailFault(email), password: password === "" ? "Password is Required" : null });
   const response = await call(access, headers, "/sign-in/email", { email, password });
-  if (response.ok) return answerOf(response);
-  throw refusalOf(response, new AppError("unauthenticated", wrongCredentials));
+  if (!response.ok) throw refusalOf(response, new AppError("unauthenticated", wrongCredentials));
+  await renewPasswordHash(access, email, password);
+  return answerOf(response);
 }
 
 /** Creates an account and signs it in. Throws "invalid" with an issue per field, and "conflict". */
@@ -85,14 +90,23 @@ export async function confirmPassword(
   await signOut(access, asThatSession);
 }
 
-/** Sends a link to set a new password, if the address has an account; the answer never says. */
+/** Longer than it takes to write a link down, and its mail. */
+const resetAnswerMs = 250;
+
+/**
+ * Sends a link to set a new password, if the address has an account. The answer never says, nor does
+ * the time that it takes: only for an account there is something to write.
+ */
 export async function requestPasswordReset(
   access: AccessDependencies,
   headers: RequestHeaders,
   email: string,
 ): Promise<void> {
   refuse({ email: emailFault(email) });
-  const response = await call(access, headers, "/request-password-reset", { email });
+  const [response] = await Promise.all([
+    call(access, headers, "/request-password-reset", { email }),
+    sleep(resetAnswerMs),
+  ]);
   if (!response.ok) throw refusalOf(response, unexpected());
 }
 
@@ -125,13 +139,12 @@ export async function call(
   forwarded.delete("content-length");
   // Our own origin check came first, and lets clients without cookies send no origin at all.
   if (!forwarded.has("origin")) forwarded.set("origin", access.publicUrl);
-  return access.authentication.handler(
-    new Request(`${access.publicUrl}/api/auth${path}`, {
-      method: "POST",
-      headers: forwarded,
-      body: JSON.stringify(body),
-    }),
-  );
+  const request = new Request(`${access.publicUrl}/api/auth${path}`, {
+    method: "POST",
+    headers: forwarded,
+    body: JSON.stringify(body),
+  });
+  return access.passwords.preparing(() => access.authentication.handler(request));
 }
 
 export async function answerOf(response: Response): Promise<AccessAnswer> {

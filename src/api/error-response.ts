@@ -4,7 +4,7 @@ import type { Log } from "../platform/log.ts";
 
 /** RFC 9457 problem details. An unexpected error is logged, and shown as no more than its id. */
 export function errorResponse(error: unknown, requestId: string, log: Log): Response {
-  const refusal = error instanceof AppError ? error : outageOf(error);
+  const refusal = refusalOf(error);
   logError(error, refusal, log);
   const known = refusal ?? unexpected;
   const status = refusal === null ? 500 : statusOf(known);
@@ -44,8 +44,21 @@ const unexpected = new AppError(
   "Something went wrong here, not with what you sent.",
 );
 
+/** What is wrong when it is not ours; null for what nobody expected. */
+function refusalOf(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  // Nobody reads the answer, and whoever does it a thousand times is not to fill the log.
+  if (isBrokenOff(error)) return new AppError("invalid", "The request ended before it was whole.");
+  return outageOf(error);
+}
+
 /** A refusal is an answer like any other, unless the database was the reason. */
 function logError(error: unknown, refusal: AppError | null, log: Log): void {
   if (refusal === null) log.error({ err: error }, "a call failed unexpectedly");
   else if (refusal.code === "unavailable") log.warn({ err: error }, "a call could not be served");
+}
+
+/** What Node calls it when a connection ends in the middle of a request. */
+function isBrokenOff(error: unknown): boolean {
+  return error instanceof Error && error.message === "aborted" && "code" in error;
 }

@@ -44,6 +44,20 @@ describe.each([
   });
 });
 
+test("a notification that cannot be kept is sent again, and is kept then", async () => {
+  site = await openSite({ PAYMENTS: "paypal-standard" });
+  const { libraryHandle } = site.services.database;
+  const rename = (from: string, to: string) =>
+    libraryHandle.schema.alterTable(from).renameTo(to).execute();
+  await rename("payment_notifications", "away");
+  const failed = await post(ipn, form, "txn_id=1");
+  expect(failed.status).toBe(500);
+  expect(await failed.text()).not.toMatch(/payment_notifications|\bat \S+\.ts/);
+  await rename("away", "payment_notifications");
+  expect((await post(ipn, form, "txn_id=1")).status).toBe(200);
+  expect(await kept()).toHaveLength(1);
+});
+
 test("a webhook is kept with the headers that its verification needs, and no others", async () => {
   site = await openSite({ PAYMENTS: "paypal", ...account });
   const headers = { "paypal-transmission-sig": "signature", "x-other": "x", "content-type": json };

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { AppError } from "../platform/errors.ts";
+import { parseJson } from "../platform/parse-json.ts";
 import { UnreadableInput } from "../platform/validation.ts";
 
 /** The JSON body of a write; what is no JSON is refused where an operation validates it. */
@@ -11,9 +12,10 @@ export async function jsonBody(context: Context): Promise<unknown> {
     return new UnreadableInput(new AppError("wrong-type", message));
   }
   try {
-    return JSON.parse(body);
-  } catch {
-    return new UnreadableInput(new AppError("invalid", "The body is not valid JSON."));
+    return parseJson(body);
+  } catch (error) {
+    if (error instanceof AppError) return new UnreadableInput(error);
+    throw error;
   }
 }
 

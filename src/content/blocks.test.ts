@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { hostileAddresses, hostileText } from "../../tests/support/hostile-texts.ts";
 import { blocks } from "./blocks.ts";
 import type { Block } from "./define.ts";
 import { letters } from "./letters/letters.ts";
@@ -10,6 +11,26 @@ describe.each(all.map((block) => [block.title, block] as const))("%s", (_title, 
   test("says on a fresh installation what it would itself accept, unchanged", () => {
     for (const values of block.seed) {
       expect(schemaOf(block).safeParse(values)).toEqual({ success: true, data: values });
+    }
+  });
+
+  const seed: Readonly<Record<string, string>> = block.seed[0] ?? {};
+  const fieldsOf = (...kinds: readonly string[]) =>
+    Object.entries(block.fields).filter(([, { kind }]) => kinds.includes(kind));
+
+  test("takes a hostile text as the text that it is", () => {
+    for (const [name, { maxLength }] of fieldsOf("text", "paragraph")) {
+      const values = { ...seed, [name]: hostileText.slice(0, maxLength) };
+      expect(schemaOf(block).safeParse(values)).toEqual({ success: true, data: values });
+    }
+  });
+
+  test("takes no link or picture that would run something", () => {
+    for (const [name] of fieldsOf("url", "image", "icon")) {
+      for (const address of hostileAddresses) {
+        const read = schemaOf(block).safeParse({ ...seed, [name]: address });
+        expect([name, address, read.success]).toEqual([name, address, false]);
+      }
     }
   });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../platform/errors.ts";
+import { parseJson } from "../platform/parse-json.ts";
 
 /**
  * The whole content as one file: JSON lines (https://jsonlines.org), in UTF-8.
@@ -54,7 +55,7 @@ export function archiveText(line: ArchiveLine): string {
 export function parseArchiveLine(text: string, lineNumber: number): ArchiveLine {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseJson(text);
   } catch {
     throw archiveFault(lineNumber, "it is not JSON.");
   }

@@ -58,6 +58,7 @@ describe("every answer", () => {
       expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
       expect(headers.get("referrer-policy")).toBeTruthy();
       expect(headers.get("content-security-policy")).toBeTruthy();
+      expect(headers.get("permissions-policy")).toMatch(/\bcamera=\(\).*\bgeolocation=\(\)/);
     },
   );
 

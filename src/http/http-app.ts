@@ -17,7 +17,7 @@ interface HttpOptions {
   readonly configuration: Configuration;
   readonly log: Log;
   readonly metrics: RequestMetrics;
-  /** Resolves when the database answers. */
+  /** Resolves when it can serve; throws otherwise, in words if it is an AppError. */
   readonly checkReady: () => Promise<void>;
   /** Paths that other sites post to on purpose, such as a payment provider's notifications. */
   readonly acceptsOtherOrigins: (path: string) => boolean;

@@ -1,5 +1,23 @@
 import type { MiddlewareHandler } from "hono";
 
+/** What the site never does, neither by itself nor by what somebody might get into a page. */
+const permissionsPolicy = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "serial",
+  "usb",
+]
+  .map((feature) => `${feature}=()`)
+  .join(", ");
+
 /**
  * Headers that hold for everything. Pages bring a Content-Security-Policy of their own; whatever
  * has none is not a page and gets one that allows nothing.
@@ -15,6 +33,7 @@ export function setSecurityHeaders(headers: Headers, publicUrl: string): void {
   if (!headers.has("Content-Security-Policy")) {
     headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
   }
+  headers.set("Permissions-Policy", permissionsPolicy);
   if (publicUrl.startsWith("https:")) headers.set("Strict-Transport-Security", "max-age=31536000");
 }
 

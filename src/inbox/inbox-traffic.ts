@@ -1,6 +1,4 @@
-import type { Clock } from "../platform/clock.ts";
-import type { Configuration } from "../platform/configuration.ts";
-import { networkOf, type RateLimit, type RateLimiter } from "../platform/rate-limit.ts";
+import { networkOf, type RateLimit } from "../platform/rate-limit.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -9,12 +7,6 @@ const dayMs = 24 * hourMs;
 /** Who sends a form, as far as limits are concerned. */
 export interface Sender {
   readonly clientAddress: string;
-}
-
-export interface TrafficDependencies {
-  readonly secret: string;
-  readonly clock: Clock;
-  readonly configuration: Pick<Configuration, "rateLimitFactor">;
 }
 
 /**
@@ -47,8 +39,4 @@ export function subscribeLimits({ clientAddress }: Sender): readonly RateLimit[]
  */
 export function confirmationLimit(emailKey: string): RateLimit {
   return { name: "confirmation-mails", attempts: 3, windowMs: dayMs, countedFor: emailKey };
-}
-
-export function limiterOf({ secret, clock, configuration }: TrafficDependencies): RateLimiter {
-  return { secret, factor: configuration.rateLimitFactor, now: clock() };
 }

@@ -4,19 +4,19 @@ import { queueLetter } from "../mail/queue-letter.server.ts";
 import type { Database, WriteTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { isPlainText } from "../platform/plain-text.ts";
-import { countAttempt, refuseOverLimits } from "../platform/rate-limit.ts";
+import {
+  countAttempt,
+  type LimitedDependencies,
+  limiterOf,
+  refuseOverLimits,
+} from "../platform/rate-limit.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import { messageLimits } from "./inbox-limits.ts";
-import {
-  contactLimits,
-  limiterOf,
-  type Sender,
-  type TrafficDependencies,
-} from "./inbox-traffic.ts";
+import { contactLimits, type Sender } from "./inbox-traffic.ts";
 import { asMessage, type Message } from "./message.ts";
 import { searchTextOf } from "./message-search.ts";
 
-interface ReceiveMessageDependencies extends TrafficDependencies {
+interface ReceiveMessageDependencies extends LimitedDependencies {
   readonly database: Database;
   readonly post: Post;
 }

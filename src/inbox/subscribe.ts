@@ -5,21 +5,21 @@ import type { Configuration } from "../platform/configuration.ts";
 import type { Database, WriteTransaction } from "../platform/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { newId } from "../platform/ids.ts";
-import { countAttempt, isWithinLimit, refuseOverLimits } from "../platform/rate-limit.ts";
+import {
+  countAttempt,
+  isWithinLimit,
+  type LimitedDependencies,
+  limiterOf,
+  refuseOverLimits,
+} from "../platform/rate-limit.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import { asksToConfirm } from "./double-opt-in.server.ts";
 import { subscriberLimits } from "./inbox-limits.ts";
-import {
-  confirmationLimit,
-  limiterOf,
-  type Sender,
-  subscribeLimits,
-  type TrafficDependencies,
-} from "./inbox-traffic.ts";
+import { confirmationLimit, type Sender, subscribeLimits } from "./inbox-traffic.ts";
 import type { Subscriber } from "./subscriber.ts";
 import { confirmLink, confirmWithinMs, unsubscribeUrl } from "./subscription-links.ts";
 
-interface SubscribeDependencies extends TrafficDependencies {
+interface SubscribeDependencies extends LimitedDependencies {
   readonly database: Database;
   readonly post: Post;
   readonly configuration: Pick<Configuration, "rateLimitFactor" | "smtpUrl">;

@@ -1,9 +1,18 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { ada, ben, fieldsOf, openShop, orderInCheckout, owner } from "../../tests/support/shop.ts";
+import {
+  ada,
+  ben,
+  fieldsOf,
+  openShop,
+  orderForm,
+  orderInCheckout,
+  owner,
+} from "../../tests/support/shop.ts";
 import { visitor } from "../policy/actor.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { findOrder } from "./find-order.ts";
+import { placeOrder } from "./place-order.ts";
 import { setOrderStatus } from "./set-order-status.ts";
 import { startPayment } from "./start-payment.ts";
 
@@ -59,6 +68,15 @@ describeOnEachDatabase("An order", (openDatabase) => {
     expect(await set(owner, "Pending")).toMatchObject({ orderStatus: "Pending" });
     const unknown = setOrderStatus(shop, owner, "unknown", { orderStatus: "Pending" });
     await expect(unknown).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  test("is sent to be paid only so often in a short time", async () => {
+    const open = await openShop(await openDatabase());
+    const shop = { ...open, configuration: { rateLimitFactor: 0.1 } };
+    const order = await placeOrder(shop, ada, orderForm);
+    for (let sent = 0; sent < 6; sent++) await startPayment(shop, ada, order.id);
+    const refused = startPayment(shop, ada, order.id);
+    await expect(refused).rejects.toMatchObject({ code: "too-many", retryAfterSeconds: 600 });
   });
 
   test("is sent to be paid with what was recorded, and back to a name of this site", async () => {

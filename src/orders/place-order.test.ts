@@ -97,6 +97,22 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
   });
 
+  test("of too many in a short time is refused, but not to whoever asks again with a key", async () => {
+    const open = await openShop(await openDatabase());
+    const shop = { ...open, configuration: { rateLimitFactor: 0.1 } };
+    const order = (index: number) => placeOrder(shop, ada, form, `key ${index}`);
+    const first = await order(0);
+    const results = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8, 9].map(order));
+    const refused = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused.map(({ code }) => code)).toEqual(Array(4).fill("too-many"));
+    expect(refused[0].retryAfterSeconds).toBe(600);
+    expect(await countOrders(shop.database)).toBe(6);
+    expect(await order(0)).toEqual(first);
+    await placeOrder(shop, ben, form);
+    shop.time.now += 10 * 60_000;
+    await order(10);
+  });
+
   test("is for people with an account", async () => {
     const shop = await openShop(await openDatabase());
     const placing = placeOrder(shop, visitor, form);

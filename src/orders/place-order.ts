@@ -1,38 +1,39 @@
 import { type PricingPackage, pricingPackages } from "../content/blocks/pricing-packages.ts";
 import { findRecord, listRecords } from "../content/content-store.server.ts";
 import type { Post } from "../mail/post.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Database, Queries } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { bodyHashOf, withIdempotencyKey } from "../platform/idempotency.ts";
 import { newId } from "../platform/ids.ts";
 import { centsFromPrice, dollarsFromCents, priceFromCents } from "../platform/money.ts";
 import { isPlainText } from "../platform/plain-text.ts";
+import { countAttempt, type LimitedDependencies, limiterOf } from "../platform/rate-limit.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor, SignedInActor } from "../policy/actor.ts";
 import { requireRight, requireSignedIn } from "../policy/rights.ts";
 import type { Order } from "./order.ts";
 import { type OrderForm, orderForm } from "./order-form.ts";
 import { queueOrderLetters } from "./order-letters.server.ts";
+import { orderLimits } from "./order-limits.ts";
 import { insertOrder, selectOrder } from "./order-store.server.ts";
 
-interface PlaceOrderDependencies {
+interface PlaceOrderDependencies extends LimitedDependencies {
   readonly database: Database;
-  readonly clock: Clock;
   readonly post: Post;
 }
 
 /**
  * Orders a plan at its present price, for the account that asks. The same idempotency key and form
  * answer the same order. Throws "invalid" with an issue per field, "not-found" for an unknown plan,
- * "conflict" with `currentPrice` when the form names another price, and "key-reused".
+ * "conflict" with `currentPrice` when the form names another price, "key-reused" and "too-many".
  */
 export async function placeOrder(
-  { database, clock, post }: PlaceOrderDependencies,
+  dependencies: PlaceOrderDependencies,
   actor: Actor,
   input: unknown,
   idempotencyKey?: string,
 ): Promise<Order> {
+  const { database, clock, post } = dependencies;
   requireRight(actor, "place orders");
   const customer = requireSignedIn(actor);
   const form = parseOrThrow(orderForm, input);
@@ -40,6 +41,7 @@ export async function placeOrder(
   return database.write(async (tx) => {
     const id = await withIdempotencyKey(tx, { ...key, now: clock() }, async () => {
       const plan = await findPlan(tx, form);
+      await countAttempt(tx, limiterOf(dependencies), orderLimits(customer));
       const order = await insertOrder(tx, newOrder(customer, form, plan, clock()));
       await queueOrderLetters(tx, post, order, [
         { name: "orderPlaced" },

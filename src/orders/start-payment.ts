@@ -3,20 +3,20 @@ import { listRecords } from "../content/content-store.server.ts";
 import { recordAttempt } from "../payments/payment-attempt-store.server.ts";
 import type { HandOff } from "../payments/payment-provider.ts";
 import type { Payments } from "../payments/payments.ts";
-import type { Clock } from "../platform/clock.ts";
 import type { Database, Queries } from "../platform/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { AppError } from "../platform/errors.ts";
 import { isOwnOrigin } from "../platform/origins.ts";
+import { countAttempt, type LimitedDependencies, limiterOf } from "../platform/rate-limit.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireSignedIn } from "../policy/rights.ts";
 import { isOwn, orderNotFound } from "./find-order.ts";
 import type { Order, PaymentStatus } from "./order.ts";
+import { paymentLimits } from "./order-limits.ts";
 import { lockOrder } from "./order-store.server.ts";
 
-interface StartPaymentDependencies {
+interface StartPaymentDependencies extends LimitedDependencies {
   readonly database: Database;
-  readonly clock: Clock;
   readonly payments: Payments;
   /** The site's own origin. */
   readonly publicUrl: string;
@@ -33,21 +33,23 @@ const cannotBePaid: Readonly<Record<Exclude<PaymentStatus, "UnPaid">, string>> =
  * recorded first, because that is what a notification is compared with. The provider sends the
  * browser back to `browserOrigin` if that is a name of this site, so that it still has its cookies
  * there, else to the site's own origin. Throws "not-found", "conflict" for an order that cannot be
- * paid, and "unavailable" when nobody can be paid yet or the provider cannot be reached.
+ * paid, "too-many", and "unavailable" when nobody can be paid yet or the provider cannot be reached.
  */
 export async function startPayment(
-  { database, clock, payments, publicUrl }: StartPaymentDependencies,
+  dependencies: StartPaymentDependencies,
   actor: Actor,
   orderId: string,
   browserOrigin?: string,
 ): Promise<HandOff> {
-  requireSignedIn(actor);
+  const { database, clock, payments, publicUrl } = dependencies;
+  const customer = requireSignedIn(actor);
   const { order, attempt } = await database.write(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order === undefined || !isOwn(actor, order)) throw orderNotFound();
     if (order.paymentStatus !== "UnPaid") {
       throw new AppError("conflict", cannotBePaid[order.paymentStatus]);
     }
+    await countAttempt(tx, limiterOf(dependencies), paymentLimits(customer));
     const attempt = await recordAttempt(tx, {
       orderReference: order.id,
       provider: payments.provider.name,

@@ -85,8 +85,10 @@ describeOnEachDatabase("A rate limit", (openDatabase) => {
     }
     expect(JSON.stringify(await rows(database))).not.toContain("203.0.113");
     const later = limiterAt(20 * minuteMs);
-    for (let sent = 0; sent < 2; sent++) await attempt(database, later, [perNetwork]);
-    expect(await rows(database)).toHaveLength(1);
+    for (const countedFor of ["one", "two"]) {
+      await attempt(database, later, [{ ...perNetwork, countedFor }]);
+    }
+    expect(await rows(database)).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { sql } from "kysely";
+import type { Clock } from "./clock.ts";
+import type { Configuration } from "./configuration.ts";
 import type { Queries, WriteTransaction } from "./database.ts";
 import { engineOf } from "./engine-of.ts";
 import { AppError } from "./errors.ts";
@@ -56,6 +58,17 @@ export interface RateLimiter {
   readonly now: number;
 }
 
+/** What operations take that have a limit. */
+export interface LimitedDependencies {
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly configuration: Pick<Configuration, "rateLimitFactor">;
+}
+
+export function limiterOf({ secret, clock, configuration }: LimitedDependencies): RateLimiter {
+  return { secret, factor: configuration.rateLimitFactor, now: clock() };
+}
+
 const forgottenPerCall = 20;
 
 /**
@@ -89,16 +102,10 @@ export async function countAttempt(
   limiter: RateLimiter,
   limits: readonly RateLimit[],
 ): Promise<void> {
-  for (const limit of limits) {
-    if (await isWithinLimit(tx, limiter, limit)) continue;
-    const { ends_at } = await tx
-      .selectFrom("rate_limits")
-      .select("ends_at")
-      .where("key", "=", keyOf(limiter.secret, limit))
-      .executeTakeFirstOrThrow();
-    throw tooMany(ends_at - limiter.now);
-  }
-  await forgetEndedWindows(tx, limiter.now);
+  const counts = await countIn(tx, limiter, limits);
+  const over = counts.find(({ attempts, most }) => attempts > most);
+  if (over !== undefined) throw tooMany(over.endsAt - limiter.now);
+  if (counts.some(({ attempts }) => attempts === 1)) await forgetEndedWindows(tx, limiter.now);
 }
 
 /** Counts an attempt, and says whether it was within the limit. */
@@ -107,33 +114,37 @@ export async function isWithinLimit(
   limiter: RateLimiter,
   limit: RateLimit,
 ): Promise<boolean> {
-  const { now, secret } = limiter;
-  const fresh = { attempts: 1, ends_at: now + limit.windowMs };
-  const { attempts } = await tx
-    .insertInto("rate_limits")
-    .values({ key: keyOf(secret, limit), ...fresh })
-    .onConflict((conflict) =>
-      conflict.column("key").doUpdateSet((set) => {
-        const hasEnded = set("rate_limits.ends_at", "<=", now);
-        return {
-          attempts: set
-            .case()
-            .when(hasEnded)
-            .then(fresh.attempts)
-            .else(set("rate_limits.attempts", "+", 1))
-            .end(),
-          ends_at: set
-            .case()
-            .when(hasEnded)
-            .then(sql.lit(fresh.ends_at))
-            .else(set.ref("rate_limits.ends_at"))
-            .end(),
-        };
-      }),
-    )
-    .returning("attempts")
-    .executeTakeFirstOrThrow();
-  return attempts <= mostOf(limit, limiter);
+  const counts = await countIn(tx, limiter, [limit]);
+  return counts.every(({ attempts, most }) => attempts <= most);
+}
+
+interface Count {
+  readonly attempts: number;
+  readonly most: number;
+  readonly endsAt: number;
+}
+
+/** In one statement for all limits, and without a builder: every order, message and subscriber waits for it. */
+async function countIn(
+  tx: WriteTransaction,
+  limiter: RateLimiter,
+  limits: readonly RateLimit[],
+): Promise<Count[]> {
+  const { secret, now } = limiter;
+  const limitOf = new Map(limits.map((limit) => [keyOf(secret, limit), limit]));
+  const fresh = [...limitOf].map(([key, { windowMs }]) => sql`(${key}, 1, ${now + windowMs})`);
+  const { rows } = await sql<RateLimitsTable>`
+    insert into rate_limits (key, attempts, ends_at) values ${sql.join(fresh)}
+    on conflict (key) do update set
+      attempts = case when rate_limits.ends_at <= ${now} then 1 else rate_limits.attempts + 1 end,
+      ends_at = case when rate_limits.ends_at <= ${now}
+        then excluded.ends_at else rate_limits.ends_at end
+    returning key, attempts, ends_at
+  `.execute(tx);
+  return rows.flatMap(({ key, attempts, ends_at }) => {
+    const limit = limitOf.get(key);
+    return limit ? [{ attempts, most: mostOf(limit, limiter), endsAt: ends_at }] : [];
+  });
 }
 
 /**
@@ -150,7 +161,7 @@ export function networkOf(clientAddress: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
 
-/** A few at each attempt that counts, so that the table stays small without a job of its own. */
+/** A few for each window that begins, so that the table stays small without a job of its own. */
 async function forgetEndedWindows(tx: WriteTransaction, now: number): Promise<void> {
   const ended = tx
     .selectFrom("rate_limits")

@@ -91,6 +91,21 @@ test("whoever opens the cancel address without coming from the provider cancels 
   await page.waitForURL("**/dashboard");
 });
 
+test("a return that says of itself that it is paid pays nothing", async ({ page }) => {
+  await page.goto("/register");
+  await registerHere(page, newPerson());
+  await choosePlan(page, "Basic");
+  await orderPlan(page, "Ada Field");
+  const [order] = await (await page.request.get("/api/orders")).json();
+  const forged = "tx=6AB12345CD678901E&st=Completed&amt=149.00&cc=USD&cm=&item_number=";
+  await page.goto(`/received-payment/${order._id}?${forged}`);
+  await expect(
+    page.getByRole("heading", { name: "Your payment is being confirmed" }),
+  ).toBeVisible();
+  const [after] = await (await page.request.get("/api/orders")).json();
+  expect(after.paymentStatus).toBe("UnPaid");
+});
+
 test("whoever is back before the notification sees the page change by itself", async ({ page }) => {
   await page.goto("/register");
   const person = newPerson();

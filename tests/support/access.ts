@@ -1,6 +1,7 @@
 import { createAuthentication } from "../../src/access/authentication.server.ts";
 import { type Identity, identify } from "../../src/access/identify.ts";
-import { resetPasswordLetter } from "../../src/access/reset-password-letter.ts";
+import { createPasswordHashes } from "../../src/access/password-hashes.ts";
+import { queueResetLetter } from "../../src/access/queue-reset-letter.ts";
 import { signIn, signUp } from "../../src/access/sign-in.ts";
 import { insertUserRecord } from "../../src/access/user-records.ts";
 import { queueAddressLetter } from "../../src/access/verify-address.ts";
@@ -14,11 +15,16 @@ import { readConfiguration } from "../../src/platform/configuration.ts";
 import type { Database } from "../../src/platform/database.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { requireSignedIn } from "../../src/policy/rights.ts";
+import { cheapHashCost } from "./cheap-hashes.ts";
 
 export type Access = Awaited<ReturnType<typeof openAccess>>;
 
 /** Accounts and sessions over a database, and a way to read the mail that they send. */
-export async function openAccess(database: Database, settings: Record<string, string> = {}) {
+export async function openAccess(
+  database: Database,
+  settings: Record<string, string> = {},
+  passwords = createPasswordHashes(cheapHashCost),
+) {
   const configuration = readConfiguration({ RATE_LIMIT_FACTOR: "1000", ...settings });
   const { publicUrl, passwordMinLength } = configuration;
   const secret = "a secret of thirty-two characters";
@@ -29,14 +35,16 @@ export async function openAccess(database: Database, settings: Record<string, st
     configuration,
     secret,
     log: createLog("silent"),
+    passwords,
     sendResetMail: (recipient, token) =>
-      database.write((tx) => queueLetter(tx, post, resetPasswordLetter(recipient, token))),
+      queueResetLetter({ database, post, secret, clock, configuration }, recipient, token),
     sendVerifyMail: (accountId, recipient) =>
       queueAddressLetter({ database, post, secret }, accountId, recipient),
     onRegistered: (tx, email) => queueLetter(tx, post, welcomeLetter(email)),
   });
   return {
     authentication,
+    passwords,
     database,
     clock,
     secret,
@@ -45,7 +53,7 @@ export async function openAccess(database: Database, settings: Record<string, st
     publicUrl,
     passwordMinLength,
     /** What operations take that do more than sign in. */
-    access: { authentication, publicUrl, passwordMinLength },
+    access: { authentication, passwords, publicUrl, passwordMinLength },
     personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
     /** The tokens that were mailed to somebody, oldest first. */
     async mailedTokens(recipient: string): Promise<string[]> {

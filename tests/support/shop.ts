@@ -67,11 +67,10 @@ export async function openShop(
     });
   const post = { publicUrl, ownerEmail: "own@example.com", clock };
   const onVerified = settlePayment({ clock, post, timeZone: "UTC" });
+  const secret = "a secret of thirty-two characters";
+  const configuration = { rateLimitFactor: 1000, timeZone: "UTC" };
   const deps = { database, provider, clock, log, onVerified, isDue: isPaymentDue };
-  const payments: Payments = createPayments({
-    ...deps,
-    secret: "a secret of thirty-two characters",
-  });
+  const payments: Payments = createPayments({ ...deps, secret });
   const by = { actor: system, author: "test", at: clock() };
   await database.write(async (tx) => {
     for (const plan of pricingPackages.seed) await insertRecord(tx, pricingPackages, plan, by);
@@ -80,6 +79,8 @@ export async function openShop(
   return {
     ...deps,
     payments,
+    secret,
+    configuration,
     post,
     publicUrl,
     time,

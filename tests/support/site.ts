@@ -5,6 +5,7 @@ import { compose, type Services } from "../../src/compose.ts";
 import { openDoors } from "../../src/doors.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
 import { createLog } from "../../src/platform/log.ts";
+import { cheapHashCost } from "./cheap-hashes.ts";
 
 /** Whom each test site has as its first admin. */
 export const testAdmin = {
@@ -51,7 +52,12 @@ export async function openSite(
     RATE_LIMIT_FACTOR: "1000",
     ...settings,
   });
-  const furrow = await compose({ configuration, log, ownUrl: publicUrl });
+  const furrow = await compose({
+    configuration,
+    log,
+    ownUrl: publicUrl,
+    hashCost: cheapHashCost,
+  });
   const app = openDoors(furrow.services);
   const raw = async (path: string, init?: RequestInit) => app.request(`${publicUrl}${path}`, init);
 

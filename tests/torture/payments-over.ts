@@ -24,6 +24,8 @@ export function paymentsOver(
   { protocol, sandboxUrl }: Omit<ShopSettings, "address">,
 ) {
   const clock = systemClock;
+  const { secret } = providerSettings;
+  const configuration = { rateLimitFactor: 1_000_000 };
   const post = { publicUrl, ownerEmail: undefined, clock };
   const payments = createPayments({
     database,
@@ -34,13 +36,13 @@ export function paymentsOver(
       ownUrl: sandboxUrl,
       sandboxProtocol: protocol,
     }),
-    secret: providerSettings.secret,
+    secret,
     clock,
     log: createLog("silent"),
     onVerified: settlePayment({ clock, post, timeZone: "UTC" }),
     isDue: isPaymentDue,
   });
-  return { database, clock, payments, post, publicUrl };
+  return { database, clock, secret, configuration, payments, post, publicUrl };
 }
 
 export function shopOf(settings: ShopSettings) {

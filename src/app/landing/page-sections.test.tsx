@@ -1,18 +1,31 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { hostileText } from "../../../tests/support/hostile-texts.ts";
 import { blocks } from "../../content/blocks.ts";
 import type { Block } from "../../content/define.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 
-/** What a fresh installation says, or what a site says whose owner has deleted everything. */
-function siteOf(whether: "seeded" | "empty"): SiteContent {
+/**
+ * What a fresh installation says, what a site says whose owner has deleted everything, or one whose
+ * texts are all markup.
+ */
+function siteOf(whether: "seeded" | "empty" | "hostile"): SiteContent {
   const entries = Object.entries(blocks as Record<string, Block>).map(([key, block]) => {
-    const seed = whether === "seeded" ? block.seed : [];
+    const said = whether === "empty" ? [] : block.seed;
+    const seed = whether === "hostile" ? said.map((values) => madeHostile(block, values)) : said;
     const records = seed.map((values, index) => ({ _id: `${key}-${index}`, ...values }));
     return [key, block.shape === "singleton" ? records[0] : records];
   });
   return Object.fromEntries(entries) as SiteContent;
+}
+
+function madeHostile(block: Block, values: object) {
+  const texts = Object.entries(values).map(([name, value]) => {
+    const { kind } = block.fields[name] ?? {};
+    return [name, kind === "text" || kind === "paragraph" ? hostileText : value];
+  });
+  return Object.fromEntries(texts);
 }
 
 const pages = Object.entries(pageSections) as [PageName, readonly PageSection[]][];
@@ -43,6 +56,13 @@ describe.each(pages)("The page %s", (name, sections) => {
       const markup = renderToStaticMarkup(render(siteOf("empty")));
       expect([id, markup === ""]).toEqual([id, !always.includes(id)]);
     }
+  });
+
+  test("shows markup as text, in its elements and in their attributes", () => {
+    let shown = "";
+    for (const { render } of sections) shown += renderToStaticMarkup(render(siteOf("hostile")));
+    expect(shown).toContain("&lt;script&gt;hostile=1");
+    expect(shown).not.toMatch(/<script>hostile|<img src="?x\b|<\/title>/);
   });
 
   test("sets no style attribute, which its content security policy would refuse", () => {

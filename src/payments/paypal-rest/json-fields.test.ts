@@ -15,5 +15,7 @@ test("a message's values stand with their paths, in its order", () => {
 });
 
 test("bytes that are no message say nothing", () => {
+  const forged = `{"resource":${"[".repeat(30_000)}${"]".repeat(30_000)}}`;
+  expect(jsonFields(Buffer.from(forged))).toEqual([]);
   expect(jsonFields(Buffer.from("<html>"))).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import { parseJson } from "./resources.ts";
+import { jsonIn } from "./resources.ts";
 
 type Fields = (readonly [name: string, value: string])[];
 
 /** Everything that a message says, each value with its path, such as "resource.amount.value". */
 export function jsonFields(raw: Uint8Array): Fields {
-  return fieldsIn(parseJson(raw), "");
+  return fieldsIn(jsonIn(raw), "");
 }
 
 function fieldsIn(value: unknown, path: string): Fields {

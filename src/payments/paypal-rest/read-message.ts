@@ -4,9 +4,9 @@ import { reasonInWords } from "../paypal-pending-reasons.ts";
 import {
   type Dispute,
   idOfCapture,
+  jsonIn,
   type Movement,
   type PaypalOrder,
-  parseJson,
   readDispute,
   readEvent,
   readMovement,
@@ -54,7 +54,7 @@ const nothing: PaymentMessage = {
  * all providers and without believing any of it.
  */
 export function readMessage(raw: Uint8Array): PaymentMessage {
-  const value = parseJson(raw);
+  const value = jsonIn(raw);
   const event = readEvent(value);
   const message =
     event === undefined ? fromAnswer(value) : fromEvent(event.event_type, event.resource);

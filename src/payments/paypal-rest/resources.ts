@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "../../platform/parse-json.ts";
 import { isPlainText } from "../../platform/plain-text.ts";
 
 /** PayPal's own limit on what is passed through; its ids are shorter. */
@@ -58,9 +59,9 @@ export const readDispute = (value: unknown) => dispute.safeParse(value).data;
 export const readEvent = (value: unknown) => event.safeParse(value).data;
 
 /** Undefined for bytes that are no JSON. */
-export function parseJson(raw: Uint8Array): unknown {
+export function jsonIn(raw: Uint8Array): unknown {
   try {
-    return JSON.parse(Buffer.from(raw).toString("utf8"));
+    return parseJson(Buffer.from(raw).toString("utf8"));
   } catch {
     return undefined;
   }

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
+
+let site: TestSite;
+let admin: Caller;
+
+beforeAll(async () => {
+  site = await openSite();
+  admin = await site.admin();
+  const order = {
+    packageName: "Basic",
+    customerName: "Ada",
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
+  };
+  const customer = await site.register("ada@example.com");
+  expect((await customer.call("POST", "/api/new-order", order)).status).toBe(201);
+});
+afterAll(() => site.close());
+
+const statements = [
+  "'",
+  "' or '1'='1",
+  "1; drop table orders",
+  "1 union select password from account--",
+  '"); --',
+  "%' --",
+  "\\",
+  "*",
+];
+
+test.each(statements)("%s is no id", async (statement) => {
+  const id = encodeURIComponent(statement);
+  for (const path of ["order", "message", "banner", "pricing", "users", "media-files"]) {
+    const answer = await admin.call("GET", `/api/${path}/${id}`);
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+  const status = { orderStatus: "Delivered" };
+  expect((await admin.call("PUT", `/api/order-status/${id}`, status)).status).toBe(404);
+  expect((await admin.call("PUT", `/api/order-cancelled/${id}`)).status).toBe(404);
+});
+
+test.each([...statements, "-1", "0", "1e9", "NaN", "1.5", " 1", "0x10", "١"])(
+  "%s is no range, filter or order of a list",
+  async (value) => {
+    const asked = encodeURIComponent(value);
+    for (const path of [
+      `orders?limit=${asked}`,
+      `messages?limit=${asked}`,
+      `orders/export?sort=${asked}`,
+      `orders/export?payment=${asked}`,
+      `orders/export?from=${asked}`,
+    ]) {
+      const answer = await admin.call("GET", `/api/${path}`);
+      expect([path, answer.status]).toEqual([path, 400]);
+      expect(await answer.text()).not.toMatch(/sqlite|select |syntax|\bat \S+\.ts/i);
+    }
+    // Behind an order that is not there is nothing, and a plan that is not there has none.
+    const behind = await admin.call("GET", `/api/orders?after=${asked}`);
+    expect([200, 400, 404]).toContain(behind.status);
+    if (behind.status === 200) expect(await behind.json()).toEqual([]);
+    const others = await admin.call("GET", `/api/orders/export?plan=${asked}`);
+    expect((await others.text()).trimEnd().split("\r\n")).toHaveLength(1);
+  },
+);
+
+test("after all of them, everything is there", async () => {
+  expect(await (await admin.call("GET", "/api/orders")).json()).toHaveLength(1);
+});

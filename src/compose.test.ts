@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { cheapHashCost } from "../tests/support/cheap-hashes.ts";
+import { mailFixtures, queueMails, readOutbox } from "../tests/support/mail-fixtures.ts";
+import { compose } from "./compose.ts";
+import { openDoors } from "./doors.ts";
+import { readConfiguration } from "./platform/configuration.ts";
+import { openDatabase } from "./platform/database.ts";
+import { createLog } from "./platform/log.ts";
+
+const { openServer, onCleanUp, cleanUp } = mailFixtures();
+afterEach(cleanUp);
+
+test("a stop is not ready, finishes the job in hand, and begins no other", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "furrow-stop-"));
+  onCleanUp(() => rm(directory, { recursive: true, force: true }));
+  const mailServer = await openServer();
+  let takeMail: () => void = () => {};
+  let hasMail = false;
+  mailServer.trouble = async (stage) => {
+    if (stage !== "data") return null;
+    hasMail = true;
+    await new Promise<void>((resolve) => {
+      takeMail = resolve;
+    });
+    return null;
+  };
+  const furrow = await compose({
+    configuration: readConfiguration({
+      DATA_DIR: directory,
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: "post@furrow.example",
+    }),
+    log: createLog("silent"),
+    ownUrl: "http://localhost:3000",
+    hashCost: cheapHashCost,
+  });
+  const app = openDoors(furrow.services);
+  await queueMails(furrow.services.database, 2);
+  await furrow.startWorkers();
+  await expect.poll(() => hasMail).toBe(true);
+  expect((await app.request("/readyz")).status).toBe(200);
+  const stopping = furrow.close();
+  const ready = await app.request("/readyz");
+  expect([ready.status, await ready.text()]).toEqual([503, "Furrow is stopping."]);
+  takeMail();
+  await stopping;
+  const database = openDatabase({ engine: "sqlite", file: join(directory, "furrow.db") });
+  onCleanUp(() => database.close());
+  const sent = (await readOutbox(database)).map(({ sent_at }) => sent_at !== null);
+  expect(sent).toEqual([true, false]);
+});

@@ -1,0 +1,190 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { pino } from "pino";
+import { afterEach, expect, test } from "vitest";
+import { errorResponse } from "../api/error-response.ts";
+import { readConfiguration } from "../platform/configuration.ts";
+import { createServer, type ServerLimits } from "./create-server.ts";
+import { createHttpApp } from "./http-app.ts";
+import { RequestMetrics } from "./request-metrics.ts";
+import { stopServer } from "./stop-server.ts";
+
+const patient: ServerLimits = {
+  headMs: 60_000,
+  bodyMs: 60_000,
+  requestMs: 60_000,
+  silenceMs: 60_000,
+  connections: 100,
+};
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+/** A server whose page `/slow` is answered once `finish` is called. */
+async function open(limits: Partial<ServerLimits> = {}, served?: Hono["fetch"]) {
+  const app = new Hono();
+  let finish: () => void = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let begun = 0;
+  app.onError((_error, context) => context.text("", 400));
+  app.get("/healthz", (context) => context.text("ok"));
+  app.post("/echo", async (context) => context.text(await context.req.text()));
+  app.get("/slow", async (context) => {
+    begun += 1;
+    await finished;
+    return context.text("done");
+  });
+  const server: Server = createServer(getRequestListener(served ?? app.fetch), {
+    ...patient,
+    ...limits,
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  cleanUps.push(() => server.closeAllConnections());
+  cleanUps.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return {
+    server,
+    finish: () => finish(),
+    begun: () => begun,
+    health: async () =>
+      (
+        await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: "close" } })
+      ).text(),
+    async socket(sent = ""): Promise<Socket> {
+      const socket = connect(port, "127.0.0.1").on("error", () => {});
+      cleanUps.push(() => socket.destroy());
+      await once(socket, "connect");
+      if (sent !== "") socket.write(sent);
+      return socket;
+    },
+  };
+}
+
+const halfAHead = "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ";
+const halfABody = "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf";
+const slowPage = "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n";
+
+test("a thousand slow connections are closed, and stop nobody meanwhile", async () => {
+  const { socket, health } = await open({ headMs: 1000, bodyMs: 1000, connections: 5000 });
+  const slow = await Promise.all(
+    Array.from({ length: 1000 }, (_, index) => socket([halfAHead, halfABody, ""][index % 3])),
+  );
+  expect(await health()).toBe("ok");
+  // Waits for ever where one of them is left open.
+  await Promise.all(slow.map((each) => each.resume().closed || once(each, "close")));
+  expect(await health()).toBe("ok");
+});
+
+test("a connection on which nothing passes is closed, also while it is being answered", async () => {
+  const { socket } = await open({ silenceMs: 200 });
+  const waiting = await socket(slowPage);
+  await once(waiting.resume(), "close");
+});
+
+test("a visitor takes the place of whoever only holds a connection open", async () => {
+  const { socket, health, begun, finish } = await open({ connections: 20 });
+  const asking = await socket(slowPage);
+  await expect.poll(begun).toBe(1);
+  const holding: Socket[] = [];
+  for (let index = 0; index < 40; index++) {
+    holding.push((await socket(index % 2 === 0 ? halfABody : "")).resume());
+  }
+  await Promise.all(holding.slice(0, 20).map((each) => each.closed || once(each, "close")));
+  expect(await health()).toBe("ok");
+  // Whoever has asked is not sent away.
+  finish();
+  expect(String(await once(asking, "data"))).toContain("200 OK");
+});
+
+test("a server whose connections are all being answered takes no more of them", async () => {
+  const { socket, begun, finish } = await open({ connections: 3 });
+  const asking = await Promise.all([socket(slowPage), socket(slowPage), socket(slowPage)]);
+  await expect.poll(begun).toBe(3);
+  const refused = await socket(slowPage);
+  await once(refused.resume(), "close");
+  finish();
+  for (const each of asking) expect(String(await once(each, "data"))).toContain("200 OK");
+});
+
+/** The house's own server, with one call that answers what it was sent, and what it logs. */
+function openHouse() {
+  const logged: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
+  const app = createHttpApp({
+    configuration: readConfiguration({}),
+    log: pino({ level: "silent" }),
+    metrics: new RequestMetrics(),
+    checkReady: async () => {},
+    acceptsOtherOrigins: () => false,
+    largerBodies: () => undefined,
+  });
+  let asked = 0;
+  app.use(async (_context, next) => {
+    asked += 1;
+    await next();
+  });
+  let failed = 0;
+  app.onError((error, context) => {
+    failed += 1;
+    return errorResponse(error, context.var.facts.requestId, log);
+  });
+  app.post("/echo", async (context) => context.text(await context.req.text()));
+  return { fetch: app.fetch, logged, asked: () => asked, failed: () => failed };
+}
+
+test("a body without an end is refused, and its connection closed", async () => {
+  const { socket } = await open({}, openHouse().fetch);
+  const sending = await socket(
+    "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
+  );
+  const chunk = `${(10_000).toString(16)}\r\n${"x".repeat(10_000)}\r\n`;
+  const goOn = setInterval(() => sending.write(chunk), 1);
+  const answer = await text(sending);
+  clearInterval(goOn);
+  expect(answer).toMatch(/^HTTP\/1\.1 413/);
+});
+
+test("a body that is broken off is no failure of the house", async () => {
+  const { fetch, logged, asked, failed } = openHouse();
+  const { socket } = await open({}, fetch);
+  const sending = await socket(halfABody);
+  await expect.poll(asked).toBe(1);
+  sending.destroy();
+  await expect.poll(failed).toBe(1);
+  expect(logged).toEqual([]);
+});
+
+test("a stop answers what is in hand, takes no other, and closes all connections", async () => {
+  const { server, socket, begun, finish } = await open();
+  const asking = await socket(slowPage);
+  const answered = text(asking);
+  await expect.poll(begun).toBe(1);
+  let stopped = false;
+  const stopping = stopServer(server, 60_000).then(() => {
+    stopped = true;
+  });
+  await expect(socket()).rejects.toThrow("ECONNREFUSED");
+  expect(stopped).toBe(false);
+  finish();
+  // To the end of the connection, which the server closes.
+  expect(await answered).toMatch(/^HTTP\/1\.1 200 OK.*done$/s);
+  await stopping;
+});
+
+test("a stop waits for no connection longer than its grace", async () => {
+  const { server, socket, begun } = await open();
+  await socket(halfAHead);
+  await socket(halfABody);
+  await socket(slowPage);
+  await expect.poll(begun).toBe(1);
+  await stopServer(server, 300);
+});

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const security = readFileSync(`${root}docs/security.md`, "utf8");
+
+/** Every test that the document names: a file, and one or several parts of titles behind it. */
+function namedTests(): { file: string; title: string }[] {
+  const named = /`((?:src|tests)\/\S+?\.test\.tsx?)`((?:,? “[^”]+”)+)/g;
+  return [...security.matchAll(named)].flatMap(([, file = "", titles = ""]) =>
+    [...titles.matchAll(/“([^”]+)”/g)].map(([, title = ""]) => ({ file, title })),
+  );
+}
+
+test("every test that the security document names is there", () => {
+  const named = namedTests();
+  const quoted = security.match(/“[^”]+”/g) ?? [];
+  expect(named).toHaveLength(quoted.length);
+  const missing = named.filter(
+    ({ file, title }) =>
+      !existsSync(root + file) || !readFileSync(root + file, "utf8").includes(title),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("every file that it names is there", () => {
+  const files = [...security.matchAll(/`((?:src|tests)\/\S+?\.tsx?)`/g)].map(([, file]) => file);
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.filter((file) => !existsSync(root + file))).toEqual([]);
+});
+
+test("it tells of every case", () => {
+  const rows = [...security.matchAll(/^\| ((?:\d+(?:, )?)+) /gm)];
+  const cases = rows.flatMap(([, numbers = ""]) => numbers.split(", ").map(Number));
+  expect(cases.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 52 }, (_, i) => i + 1));
+});
