@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { type ELDHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createAuthentication } from "./access/authentication.server.ts";
