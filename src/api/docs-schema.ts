@@ -48,6 +48,7 @@ function kindOf(schema: JsonSchema): Part {
   if (type === "array") return html`list of ${kindOf((items ?? {}) as JsonSchema)}`;
   if (type === "object" && properties)
     return html`object with ${Object.keys(properties).join(", ")}`;
+  if (Array.isArray(type)) return type.join(" or ");
   return typeof type === "string" ? type : "anything";
 }
 

@@ -3,7 +3,7 @@ import routes from "../../src/app/routes.ts";
 import { editScreens, listScreens } from "../../src/content/screens.ts";
 import { actors } from "../support/authorisation-table.ts";
 import { expect, test } from "../support/journey.ts";
-import { openPageSite } from "../support/page-site.ts";
+import { openPageSite, type PageSite } from "../support/page-site.ts";
 import {
   adminFormCells,
   contentScreenTable,
@@ -39,12 +39,20 @@ function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
   });
 }
 
+// Each page is quick, but there are hundreds of cells, and a machine that is busy is no fault.
+test.describe.configure({ timeout: 180_000 });
+
+let site: PageSite;
+
+test.beforeAll(async ({ furrow }) => {
+  site = await openPageSite(furrow);
+});
+
 test("every page has a line in the table, and every line a page", () => {
   expect(table.map(([path]) => path).toSorted()).toEqual(pathsOf(routes).toSorted());
 });
 
-test("every page is shown to whom it is for, and to nobody else", async ({ furrow }) => {
-  const site = await openPageSite(furrow);
+test("every page is shown to whom it is for, and to nobody else", async () => {
   const expected: string[] = [];
   const found: string[] = [];
   for (const [path, cells] of table) {
@@ -55,8 +63,7 @@ test("every page is shown to whom it is for, and to nobody else", async ({ furro
   expect(found).toEqual(expected);
 });
 
-test("no page does anything for somebody to whom it is not shown", async ({ furrow }) => {
-  const site = await openPageSite(furrow);
+test("no page does anything for somebody to whom it is not shown", async () => {
   const before = site.everythingStored();
   const wrong: string[] = [];
   for (const [path, shown] of table.filter(([address]) => address !== "/*")) {
@@ -72,8 +79,7 @@ test("no page does anything for somebody to whom it is not shown", async ({ furr
   expect(site.everythingStored()).toEqual(before);
 });
 
-test("no page breaks on what may stand behind its question mark", async ({ furrow }) => {
-  const site = await openPageSite(furrow);
+test("no page breaks on what may stand behind its question mark, and no form on nothing", async () => {
   const broken: string[] = [];
   const lists = table.filter(([path, { admin }]) => admin === 200 && !/[:*]/.test(path));
   for (const [at, [path, { customer }]] of lists.entries()) {
@@ -86,6 +92,10 @@ test("no page breaks on what may stand behind its question mark", async ({ furro
       if (typeof outcome === "number" && outcome >= 500)
         broken.push(`${path}?…${value}: ${outcome}`);
     }
+  }
+  for (const path of formsOfAdmins) {
+    const outcome = await site.outcome("POST", path, "admin");
+    if (typeof outcome === "number" && outcome >= 500) broken.push(`POST ${path}: ${outcome}`);
   }
   expect(broken).toEqual([]);
 });

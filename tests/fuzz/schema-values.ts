@@ -3,7 +3,7 @@ import type { JsonSchema, OpenApiDocument } from "../../src/api/openapi-document
 import { hostileName, hostileValue } from "./hostile-texts.ts";
 
 interface KnownSchema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly JsonSchema[];
   readonly items?: JsonSchema;
@@ -38,6 +38,10 @@ function fromKnown(
   if (schema.enum !== undefined) return asJson(fc.constantFrom(...schema.enum));
   if (anyOf !== undefined) return fc.oneof(...anyOf.map((one) => jsonOf(one, document)));
   if (properties !== undefined) return objectOf(schema, document, example);
+  if (Array.isArray(type)) {
+    const kinds = type.map((one) => fromKnown({ ...schema, type: one }, document, example));
+    return fc.oneof(...kinds);
+  }
   if (type === "string") return asJson(textOf(schema));
   if (type === "boolean") return asJson(fc.boolean());
   if (type === "null") return fc.constant("null");

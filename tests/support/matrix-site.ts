@@ -115,7 +115,7 @@ export async function openMatrixSite() {
       return answer;
     },
     /** "GET /api/…" of everything that the document describes, sorted. */
-    async describedCalls(): Promise<string[]> {
+    describedCalls(): string[] {
       return Object.entries(document.paths)
         .flatMap(([path, methods]) =>
           Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

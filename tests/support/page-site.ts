@@ -8,6 +8,8 @@ import type { Outcome } from "./page-table.ts";
 
 type Session = (path: string, init?: RequestInit) => Promise<Response>;
 
+export type PageSite = Awaited<ReturnType<typeof openPageSite>>;
+
 /** A running site with one of everything that pages are about, and somebody of each kind. */
 export async function openPageSite(furrow: FurrowServer) {
   const { url } = furrow;
