@@ -207,13 +207,21 @@ test("whatever is no shared page goes on to the server behind", async () => {
   const { site, get } = await openCache();
   for (const [path, method] of [
     ["/elsewhere", "GET"],
-    ["/a?drafts", "GET"],
+    ["/elsewhere?/a", "GET"],
     ["/a", "POST"],
     ["/a", "OPTIONS"],
   ] as const) {
     expect([path, method, (await get(path, {}, method)).text]).toEqual([path, method, "behind"]);
   }
   expect(site.rendered).toEqual([]);
+});
+
+test("what stands behind a question mark makes no other page", async () => {
+  const { site, get } = await openCache();
+  for (const path of ["/a?utm_source=letter", "/a", "/a?", "/a?x=1?y"]) {
+    expect((await get(path)).text).toContain("Sown at /a for visitor");
+  }
+  expect(site.rendered).toEqual(["visitor /a"]);
 });
 
 test("a page that could not be rendered is tried again, and harms no other", async () => {
