@@ -7,7 +7,7 @@ import type { Encoding } from "./accepted-encoding.ts";
 const gzipInThread = promisify(gzip);
 const brotliInThread = promisify(brotliCompress);
 
-/** Above it, each step costs as much again as all before it, for a hundredth less. */
+/** A twentieth less than gzip. Two steps more cost twice as much for a fiftieth less. */
 const brotliQuality = 5;
 
 /** What is sent for a page in one encoding: everything but the connection's own headers. */

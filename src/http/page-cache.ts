@@ -55,15 +55,16 @@ export class PageCache {
 
   /** Answers the request, or hands it to `next`. */
   serve(request: IncomingMessage, response: ServerResponse, next: Next): void {
-    const { method, url = "" } = request;
-    if ((method !== "GET" && method !== "HEAD") || !this.#options.paths.has(url)) {
+    const { method } = request;
+    const path = pathOf(request);
+    if ((method !== "GET" && method !== "HEAD") || !this.#options.paths.has(path)) {
       next(request, response);
       return;
     }
     const { headers } = request;
     if (!this.#mayBeSignedIn(headers)) {
       const version = this.#options.version.known();
-      const stored = this.#store.get(keyOf("visitor", url));
+      const stored = this.#store.get(keyOf("visitor", path));
       const page = stored?.version === version ? stored?.page : undefined;
       const answer = page?.answerAtHand(acceptedEncoding(headers["accept-encoding"]));
       if (answer !== undefined) {
@@ -71,7 +72,7 @@ export class PageCache {
         return;
       }
     }
-    void this.#answer(url, headers).then((answer) => {
+    void this.#answer(path, headers).then((answer) => {
       if (answer === undefined) next(request, response);
       else sendAnswer(answer, headers["if-none-match"], response);
     });
@@ -123,6 +124,12 @@ export class PageCache {
     const page = shared && new FinishedPage(shared.body, [...shared.headers, ...caching(viewer)]);
     return this.#store.put(keyOf(viewer, path), { version, page });
   }
+}
+
+/** Without the query, which changes nothing in a page that many share, whatever links carry there. */
+function pathOf({ url = "" }: IncomingMessage): string {
+  const end = url.indexOf("?");
+  return end < 0 ? url : url.slice(0, end);
 }
 
 function keyOf(viewer: ViewerKind, path: string): string {
