@@ -26,7 +26,7 @@ export async function backUpBeforeUpgrade(
   try {
     await copyDatabaseFile(databaseFile, partialFile);
     const file = publishBackup(partialFile);
-    pruneBackups(directory, "before-upgrade", kept);
+    pruneBackups(file, kept);
     return file;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

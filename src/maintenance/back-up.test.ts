@@ -1,3 +1,4 @@
+import { pbkdf2 } from "node:crypto";
 import {
   copyFile,
   mkdir,
@@ -13,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as letOthersWork } from "node:timers/promises";
+import { promisify } from "node:util";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -29,8 +31,9 @@ import { type Database, openDatabase as open } from "../platform/database.ts";
 import { inSnapshot } from "../platform/snapshot.ts";
 import { prepareDatabase as prepare } from "../prepare-database.ts";
 import { backUp } from "./back-up.ts";
-import { pruneBackups } from "./backup-files.ts";
+import { listBackupFiles, pruneBackups } from "./backup-files.ts";
 import { checkLedger } from "./check-ledger.ts";
+import { copyDatabaseFile } from "./copy-database-file.ts";
 import { restore } from "./restore.ts";
 
 let verifier: Verifier;
@@ -206,12 +209,29 @@ describe("A backup that is not as it was", () => {
       await copyFile(file, path);
       await utimes(path, new Date(0), new Date(0));
     }
-    expect(pruneBackups(directory, "backup", 1)).toEqual([]);
+    expect(listBackupFiles(directory)).toHaveLength(1);
     const database = open({ engine: "sqlite", file });
     await backUpOf(database, directory).catch(() => {});
     await database.close();
     expect((await readdir(directory)).filter((name) => name.includes("partial"))).toEqual([]);
   });
+});
+
+test("What is counted is what is copied, though somebody writes in between", async () => {
+  const directory = await newDirectory();
+  const [file, copy] = [join(directory, "furrow.db"), join(directory, "copy.db")];
+  const database = new DatabaseSync(file);
+  database.exec("pragma journal_mode = wal; create table seeds (id); insert into seeds values (1)");
+  // The copy has to wait for a thread.
+  const busy = Array.from({ length: 8 }, () => promisify(pbkdf2)("a", "b", 50_000, 8, "sha512"));
+  const copying = copyDatabaseFile(file, copy);
+  database.exec("insert into seeds values (2)");
+  expect(await copying).toEqual({ seeds: { rows: 1 } });
+  await Promise.all(busy);
+  database.close();
+  const copied = new DatabaseSync(copy);
+  expect(copied.prepare("select id from seeds").all()).toEqual([{ id: 1 }]);
+  copied.close();
 });
 
 test("older backups make room for newer ones of their kind, and for nothing else", async () => {
@@ -221,7 +241,9 @@ test("older backups make room for newer ones of their kind, and for nothing else
   const others = [name("backup", 1), name("before-upgrade", 1), "furrow.db", "notes.txt"];
   const own = [1, 2, 3, 4].map((day) => name("scheduled", day));
   for (const file of [...others, ...own]) await writeFile(join(directory, file), "");
-  expect(pruneBackups(directory, "scheduled", 2)).toEqual(own.slice(0, 2));
+  const [first, second, third, fourth] = own;
+  expect(pruneBackups(join(directory, fourth ?? ""), 2)).toEqual([first, second]);
   expect((await readdir(directory)).sort()).toEqual([...others, ...own.slice(2)].sort());
-  expect(pruneBackups(directory, "scheduled", 0)).toEqual(own.slice(2, 3));
+  // The clock was put back: what was just made is not what goes.
+  expect(pruneBackups(join(directory, third ?? ""), 1)).toEqual([fourth]);
 });

@@ -67,7 +67,7 @@ export async function backUp(options: BackupOptions): Promise<MadeBackup> {
     const checked = await finishCopy(partialFile, read, options.secret, now);
     leaveWriteAheadLog(partialFile);
     const file = publishBackup(partialFile);
-    const removed = keep === undefined ? [] : pruneBackups(directory, kind, keep);
+    const removed = keep === undefined ? [] : pruneBackups(file, keep);
     return { file, bytes: statSync(file).size, ...checked, removed };
   } finally {
     removePartialBackup(partialFile);

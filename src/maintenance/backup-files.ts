@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { StartError } from "../platform/errors.ts";
 import { syncToDisk } from "../platform/sync-to-disk.ts";
 
@@ -45,7 +45,7 @@ export function publishBackup(partialFile: string): string {
   if (existsSync(file)) throw new StartError(`There is a backup at ${file} already. Try again.`);
   syncToDisk(partialFile);
   renameSync(partialFile, file);
-  syncToDisk(join(file, ".."));
+  syncToDisk(dirname(file));
   return file;
 }
 
@@ -64,16 +64,17 @@ export function listBackupFiles(directory: string): readonly BackupFile[] {
 }
 
 /**
- * Removes all but the newest of a kind, and nothing of any other. To be called when another one was
- * made: it stays. Returns the names.
+ * Makes room for a backup that was just made: of its kind so many stay, and it is one of them,
+ * whatever the clock said. Nothing of another kind is touched. Returns the names of those that went.
  */
-export function pruneBackups(directory: string, kind: BackupKind, keep: number): readonly string[] {
-  const names = listBackupFiles(directory)
-    .filter((file) => file.kind === kind)
-    .slice(0, -Math.max(1, keep))
-    .map(({ name }) => name);
-  for (const name of names) rmSync(join(directory, name));
-  return names;
+export function pruneBackups(made: string, keep: number): readonly string[] {
+  const [directory, name] = [dirname(made), basename(made)];
+  const files = listBackupFiles(directory);
+  const kind = files.find((file) => file.name === name)?.kind;
+  const others = files.filter((file) => file.kind === kind && file.name !== name);
+  const removed = others.slice(0, Math.max(0, others.length - (keep - 1)));
+  for (const file of removed) rmSync(join(directory, file.name));
+  return removed.map((file) => file.name);
 }
 
 /** Removes what a process that died has left half-way, with SQLite's own files beside it. */

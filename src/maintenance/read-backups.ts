@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Configuration } from "../platform/configuration.ts";
 import type { Database } from "../platform/database.ts";
 import type { Actor } from "../policy/actor.ts";
@@ -28,14 +29,15 @@ export async function readBackups(
   actor: Actor,
 ): Promise<BackupsReport> {
   requireRight(actor, "see backups");
-  const { backupEveryMs, backupKeep, backupDirectory } = configuration;
+  const { backupEveryMs, backupKeep } = configuration;
+  const directory = resolve(configuration.backupDirectory);
   const { good_at, file, bytes, failed_at, failure } = await readSchedule(database.read);
   return {
     everyMs: backupEveryMs ?? null,
     keep: backupKeep,
-    directory: backupDirectory,
+    directory,
     lastGood: good_at === null ? null : { at: good_at, file: file ?? "", bytes: bytes ?? 0 },
     failure: failed_at === null ? null : { at: failed_at, words: failure ?? "" },
-    files: listBackupFiles(backupDirectory),
+    files: listBackupFiles(directory),
   };
 }

@@ -34,8 +34,8 @@ export interface Restored {
 }
 
 /**
- * Brings an installation back from a backup into an empty place. All checks are made before it
- * appears there. Throws a StartError, and leaves the place empty, when anything is wrong.
+ * Brings an installation back from a backup into an empty place. All checks of the backup are made
+ * before anything appears there. Throws a StartError when anything is wrong.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { file, dataDirectory, databaseUrl } = options;
@@ -61,8 +61,9 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
 }
 
 function requireDatabaseFile(file: string): void {
-  if (!existsSync(file))
+  if (!existsSync(file)) {
     throw new StartError(`There is no file ${file}. Name the backup to restore.`);
+  }
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     database.prepare("select name from kysely_migration").get();
@@ -100,8 +101,9 @@ async function checkWorkingCopy(file: string, options: RestoreOptions): Promise<
     requireNone(faults);
     const ledger = await checkLedger(copy.read);
     if (facts !== null) requireTotals(facts, ledger);
-    if (options.databaseUrl !== undefined)
+    if (options.databaseUrl !== undefined) {
       await carryToPostgres(copy, options.databaseUrl, options);
+    }
     const secret = facts?.secret ?? null;
     return { tables: Object.keys(prints).length, rows: rowsIn(prints), pictures, ledger, secret };
   } finally {
@@ -143,6 +145,7 @@ function refuseOtherSecret({ dataDirectory }: RestoreOptions, facts: BackupFacts
 }
 
 function removeDatabaseFile(file: string): void {
-  for (const suffix of ["", "-wal", "-shm", "-journal"])
+  for (const suffix of ["", "-wal", "-shm", "-journal"]) {
     rmSync(`${file}${suffix}`, { force: true });
+  }
 }
