@@ -21,7 +21,7 @@ const faultOfSqlite: Readonly<Record<number, DatabaseFault>> = {
 /** SQLSTATE classes of PostgreSQL, or whole states where a class is too wide. */
 const faultOfPostgres: readonly (readonly [RegExp, DatabaseFault])[] = [
   [/^53100$/, "full"],
-  [/^(08|57P|53300|25006)/, "unreachable"],
+  [/^(08|57P|53300)/, "unreachable"],
   [/^(40|55P03|57014)/, "busy"],
   [/^23/, "constraint"],
   [

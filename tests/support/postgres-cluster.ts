@@ -9,14 +9,24 @@ import { findPostgresPrograms, type UserIds, unprivilegedUser } from "./postgres
 export interface PostgresCluster {
   /** The address of one of its databases. Anybody who reaches the socket is its superuser. */
   urlOf(database: string): string;
+  /** Ends it as a crash would, and starts it again. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** For what does not outlive its run, so that nothing needs to reach the disk. */
+const quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+
+/** For a cluster that is to keep what it acknowledged when it crashes, though not the machine. */
+export const crashSafe = ["fsync=off", "synchronous_commit=on"];
 
 /**
  * A PostgreSQL of its own for one test run, in a temporary directory and reached through a socket
  * there, so that it needs no port and no password. Null when the programs are not on this machine.
  */
-export async function startPostgresCluster(): Promise<PostgresCluster | null> {
+export async function startPostgresCluster(
+  settings: readonly string[] = quick,
+): Promise<PostgresCluster | null> {
   const programs = findPostgresPrograms();
   if (programs === null) return null;
   const user = unprivilegedUser();
@@ -24,7 +34,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster | null> {
   if (user !== undefined) chownSync(directory, user.uid, user.gid);
   try {
     createCluster(programs, directory, user);
-    return await run(programs, directory, user);
+    return await run(programs, directory, user, settings);
   } catch (error) {
     rmSync(directory, { recursive: true, force: true });
     throw error;
@@ -48,28 +58,38 @@ async function run(
   programs: string,
   directory: string,
   user: UserIds | undefined,
+  settings: readonly string[],
 ): Promise<PostgresCluster> {
-  // Nothing here outlives the run, so that nothing needs to reach the disk.
-  const quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
-  const settings = [...quick, "listen_addresses=", `unix_socket_directories=${directory}`];
-  const child = spawn(
-    join(programs, "postgres"),
-    ["-D", join(directory, "data"), "-N", "400", ...settings.flatMap((one) => ["-c", one])],
-    { cwd: directory, stdio: ["ignore", "ignore", "pipe"], ...user },
-  );
+  const all = [...settings, "listen_addresses=", `unix_socket_directories=${directory}`];
+  const start = () =>
+    spawn(
+      join(programs, "postgres"),
+      ["-D", join(directory, "data"), "-N", "400", ...all.flatMap((one) => ["-c", one])],
+      { cwd: directory, stdio: ["ignore", "ignore", "pipe"], ...user },
+    );
+  let child = start();
   const removeAtExit = () => remove(child, directory);
   process.once("exit", removeAtExit);
   await accepting(child, directory);
   return {
     urlOf: (database) => `postgres://postgres@${encodeURIComponent(directory)}/${database}`,
+    async restart() {
+      await end(child);
+      child = start();
+      await accepting(child, directory);
+    },
     async stop() {
       process.off("exit", removeAtExit);
-      const ended = child.exitCode === null ? once(child, "exit") : undefined;
-      child.kill("SIGQUIT");
-      await ended;
+      await end(child);
       remove(child, directory);
     },
   };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = child.exitCode === null ? once(child, "exit") : undefined;
+  child.kill("SIGQUIT");
+  await ended;
 }
 
 /** Resolves when it accepts connections; throws what it said when it ends instead. */

@@ -15,10 +15,14 @@ interface MigratedDatabase {
 export async function migratedDatabase(engine: Engine): Promise<MigratedDatabase | null> {
   const empty = engine === "sqlite" ? await emptyFile() : await emptyCluster();
   if (empty === null) return null;
-  const database = openDatabase(empty.address);
+  await migrateAt(empty.address);
+  return empty;
+}
+
+export async function migrateAt(address: DatabaseAddress): Promise<void> {
+  const database = openDatabase(address);
   await migrate(database.libraryHandle, migrations);
   await database.close();
-  return empty;
 }
 
 async function emptyFile(): Promise<MigratedDatabase> {

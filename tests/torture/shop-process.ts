@@ -3,18 +3,27 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { DatabaseAddress } from "../../src/platform/database.ts";
 import type { ShopSettings } from "./payments-over.ts";
 
-const processFile = fileURLToPath(new URL("payment-process.ts", import.meta.url));
-
 export interface ShopProcess {
-  /** Takes notifications at "/", orders at "/place" and cancellations at "/cancel?order=". */
   readonly url: string;
   kill(): Promise<void>;
 }
 
-export async function startShopProcess(settings: ShopSettings): Promise<ShopProcess> {
-  const child = spawn(process.execPath, [processFile, JSON.stringify(settings)], {
+/** Takes notifications at "/", orders at "/place" and cancellations at "/cancel?order=". */
+export function startShopProcess(settings: ShopSettings): Promise<ShopProcess> {
+  return start("payment-process.ts", settings);
+}
+
+/** Takes orders at "/order?mark=" and edits of the site at "/record?mark=". */
+export function startWriteProcess(address: DatabaseAddress): Promise<ShopProcess> {
+  return start("write-process.ts", address);
+}
+
+async function start(file: string, settings: object): Promise<ShopProcess> {
+  const program = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, [program, JSON.stringify(settings)], {
     // It starts as often as it is killed: what it is made of is compiled once.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), "furrow-compiled") },
     stdio: ["pipe", "pipe", "inherit"],

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { faultOf, outageOf } from "./database-faults.ts";
+import { AppError } from "./errors.ts";
+
+const error = (fields: object, message = "no") => Object.assign(new Error(message), fields);
+
+test.each([
+  [error({ errcode: 13 }), "full"],
+  // A write that the system refuses, with SQLite's extended code.
+  [error({ errcode: 778 }), "full"],
+  [error({ errcode: 5 }), "busy"],
+  [error({ errcode: 2067 }), "constraint"],
+  [error({ errcode: 1 }), "other"],
+  [error({ code: "53100" }), "full"],
+  [error({ code: "57P01" }), "unreachable"],
+  [error({ code: "57014" }), "busy"],
+  [error({ code: "ECONNREFUSED" }), "unreachable"],
+  [error({}, "Connection terminated unexpectedly"), "unreachable"],
+  [error({}, "timeout exceeded when trying to connect"), "unreachable"],
+  [error({ code: "40001" }), "busy"],
+  [error({ code: "23505" }), "constraint"],
+  [error({ code: "42P01" }), "other"],
+  [error({}), "other"],
+])("%o is %s", (thrown, fault) => {
+  expect(faultOf(thrown)).toBe(fault);
+  const passesByItself = ["full", "unreachable", "busy"].includes(fault);
+  expect(outageOf(thrown)?.code).toBe(passesByItself ? "unavailable" : undefined);
+});
+
+test("a refusal stays what it is", () => {
+  expect(outageOf(new AppError("conflict", "Connection terminated"))).toBeNull();
+  expect(outageOf("Connection terminated")).toBeNull();
+});

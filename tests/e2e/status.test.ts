@@ -1,0 +1,20 @@
+import { expect, test } from "../support/journey.ts";
+import { openPanel, signInOnce } from "../support/panel.ts";
+
+test("an admin sees what needs attention, what to do about it, and where", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  const registration = { email: "quince@example.com", password: "hedgerow and barley", name: "" };
+  const headers = { origin: furrow.url };
+  await page.request.post("/api/auth/sign-up/email", { headers, data: registration });
+  await signInOnce(page, furrow);
+  await openPanel(page, "/status");
+  await expect(page.getByRole("heading", { name: "Status", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Mail waiting" })).toBeVisible();
+  await expect(page.getByText("No mail server is set up")).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Database SQLite 3/ })).toBeVisible();
+  await page.getByRole("link", { name: "See the waiting mail" }).click();
+  await expect(page).toHaveURL(/\/outbox\?state=waiting$/);
+});

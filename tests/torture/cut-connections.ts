@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { pricingPackages } from "../../src/content/blocks/pricing-packages.ts";
+import { insertRecord } from "../../src/content/record-writes.server.ts";
+import { placeOrder } from "../../src/orders/place-order.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { type Database, type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
+import { AppError } from "../../src/platform/errors.ts";
+import { system } from "../../src/policy/actor.ts";
+import { ada, orderForm } from "../support/shop.ts";
+import { halfDone } from "./half-done.ts";
+import { publicUrl } from "./payments-over.ts";
+
+export interface CutConnections {
+  readonly acknowledged: number;
+  /** How often an order was answered with words that ask to try again. */
+  readonly refused: number;
+  readonly faults: readonly string[];
+}
+
+const lanes = 6;
+const mostTries = 200;
+
+/**
+ * Orders over PostgreSQL, each with a key and sent again until it is taken, while `disturb` is done
+ * again and again. Then looks whether each is there once, and nothing in part.
+ */
+export async function cutConnections(
+  address: DatabaseAddress,
+  times: number,
+  disturb: (database: Database) => Promise<void>,
+  prepare: (database: Database) => Promise<void> = async () => {},
+): Promise<CutConnections> {
+  const database = openDatabase(address);
+  await prepare(database);
+  const by = { actor: system, author: "test", at: 0 };
+  await database.write(async (tx) => {
+    for (const plan of pricingPackages.seed) await insertRecord(tx, pricingPackages, plan, by);
+  });
+  const deps = {
+    database,
+    clock: systemClock,
+    post: { publicUrl, ownerEmail: undefined, clock: systemClock },
+  };
+  const faults: string[] = [];
+  let [acknowledged, refused, isOver] = [0, 0, false];
+  const order = async (mark: string) => {
+    for (let tries = 0; tries < mostTries; tries++) {
+      try {
+        await placeOrder(deps, ada, { ...orderForm, customerName: mark }, mark);
+        acknowledged += 1;
+        return;
+      } catch (error) {
+        if (!(error instanceof AppError)) faults.push(`Not in words: ${String(error)}`);
+        refused += 1;
+        await sleep(20);
+      }
+    }
+    faults.push(`The order "${mark}" was never taken.`);
+  };
+  const lane = async (nth: number) => {
+    for (let write = 0; !isOver; write++) await order(`${nth}-${write}`);
+  };
+  const working = Array.from({ length: lanes }, (_, nth) => lane(nth));
+  for (let time = 0; time < times; time++) {
+    const before = acknowledged;
+    const deadline = Date.now() + 30_000;
+    while (acknowledged === before && Date.now() < deadline) await sleep(5);
+    await sleep(Math.random() * 30);
+    await disturb(database);
+  }
+  isOver = true;
+  await Promise.all(working);
+  const { rows } = await sql<{ orders: number }>`select count(*) as orders from orders`.execute(
+    database.read,
+  );
+  const orders = Number(rows[0]?.orders);
+  if (orders !== acknowledged)
+    faults.push(`${acknowledged} orders were taken, and ${orders} are there.`);
+  faults.push(...(await halfDone(database)));
+  await database.close();
+  return { acknowledged, refused, faults };
+}
+
+/** Ends every connection to the database but the one that does it, as an administrator can. */
+export async function endBackends({ read }: Database): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+    .execute(read)
+    // Another connection of this pool may be the one that asks next.
+    .catch(() => {});
+}
+
+/** From now on, one order in three is refused at first as if it stood in another's way. */
+export async function injectConflicts({ libraryHandle }: Database): Promise<void> {
+  await sql`create sequence conflicts`.execute(libraryHandle);
+  await sql`create function conflict() returns trigger language plpgsql as $$
+    begin
+      case nextval('conflicts') % 6
+        when 1 then raise sqlstate '40001';
+        when 4 then raise sqlstate '40P01';
+        else return new;
+      end case;
+    end $$`.execute(libraryHandle);
+  await sql`create trigger conflict before insert on orders
+    for each row execute function conflict()`.execute(libraryHandle);
+}

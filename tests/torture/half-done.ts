@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { checkLedger } from "../../src/maintenance/check-ledger.ts";
+import type { Database } from "../../src/platform/database.ts";
+import { inSnapshot } from "../../src/platform/snapshot.ts";
+
+/** What one write leaves in several tables, and never in only some of them. */
+const parts: Readonly<Record<string, string>> = {
+  "orders without their letter": `select count(*) as found from orders where not exists
+    (select 1 from mail_outbox where about = orders.id and letter = 'orderPlaced')`,
+  "orders whose key does not lead to them": `select count(*) as found from orders where not exists
+    (select 1 from idempotency_keys where answer = '"' || orders.id || '"')`,
+  "orders that no search finds": `select count(*) as found from orders where not exists
+    (select 1 from order_words where order_words.number = orders.number)`,
+  "keys without an answer": "select count(*) as found from idempotency_keys where answer is null",
+  "orders of one mark": `select count(*) as found from (select customer_name from orders
+    group by customer_name having count(*) > 1) as twice`,
+  "records without a history": `select count(*) as found from content_records where not exists
+    (select 1 from content_history where record_id = content_records.id)`,
+  "edits without an entry in the audit log": `select count(*) as found from content_history
+    where author <> 'test' and not exists (select 1 from audit_log
+    where subject = 'content' and subject_id = block || '/' || record_id)`,
+};
+
+/** Each thing that is there in part, or does not agree with what is kept about it, as a sentence. */
+export async function halfDone(database: Database): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const [what, query] of Object.entries(parts)) {
+    const { rows } = await sql.raw<{ found: number | string }>(query).execute(database.read);
+    const found = Number(rows[0]?.found);
+    if (found !== 0) faults.push(`There are ${found} ${what}.`);
+  }
+  const { differences } = await inSnapshot(database, checkLedger);
+  return [...faults, ...differences, ...(await damage(database))];
+}
+
+/** Whether the file itself is whole. PostgreSQL has no such question. */
+export async function damage({ engine, read }: Database): Promise<readonly string[]> {
+  if (engine !== "sqlite") return [];
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(read);
+  const keys = await sql`pragma foreign_key_check`.execute(read);
+  const words = rows.map((row) => row.integrity_check).filter((word) => word !== "ok");
+  return [...words, ...keys.rows.map((row) => `A broken reference: ${JSON.stringify(row)}`)];
+}

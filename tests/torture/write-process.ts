@@ -1,0 +1,31 @@
+// The part of the program that takes orders and edits of the site, as a process to be killed:
+// "/order?mark=" and "/record?mark=" each write something that is known by its mark.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { faqItems } from "../../src/content/blocks/faq-items.ts";
+import { createRecord } from "../../src/content/save-block.ts";
+import { placeOrder } from "../../src/orders/place-order.ts";
+import { systemClock } from "../../src/platform/clock.ts";
+import { openDatabase } from "../../src/platform/database.ts";
+import { ada, orderForm, owner } from "../support/shop.ts";
+import { publicUrl } from "./payments-over.ts";
+
+const database = openDatabase(JSON.parse(process.argv[2] ?? ""));
+const clock = systemClock;
+const deps = { database, clock, post: { publicUrl, ownerEmail: undefined, clock } };
+
+const server = createServer(async (request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+  const mark = searchParams.get("mark") ?? "";
+  try {
+    if (pathname === "/order")
+      await placeOrder(deps, ada, { ...orderForm, customerName: mark }, mark);
+    else await createRecord(deps, owner, faqItems, { accodingTitle: mark, accodingText: "Yes." });
+    response.end();
+  } catch (error) {
+    response.writeHead(500).end(String(error));
+  }
+});
+server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
+// Whoever started it is gone.
+process.stdin.resume().once("end", () => process.exit(0));
