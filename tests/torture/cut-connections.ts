@@ -7,6 +7,7 @@ import { systemClock } from "../../src/platform/clock.ts";
 import { type Database, type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
 import { AppError } from "../../src/platform/errors.ts";
 import { system } from "../../src/policy/actor.ts";
+import { providerSettings } from "../support/provider-settings.ts";
 import { ada, orderForm } from "../support/shop.ts";
 import { halfDone } from "./half-done.ts";
 import { publicUrl } from "./payments-over.ts";
@@ -41,6 +42,8 @@ export async function cutConnections(
     database,
     clock: systemClock,
     post: { publicUrl, ownerEmail: undefined, clock: systemClock },
+    secret: providerSettings.secret,
+    configuration: { rateLimitFactor: 1_000_000 },
   };
   const faults: string[] = [];
   let [acknowledged, refused, isOver] = [0, 0, false];

@@ -7,12 +7,19 @@ import { createRecord } from "../../src/content/save-block.ts";
 import { placeOrder } from "../../src/orders/place-order.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openDatabase } from "../../src/platform/database.ts";
+import { providerSettings } from "../support/provider-settings.ts";
 import { ada, orderForm, owner } from "../support/shop.ts";
 import { publicUrl } from "./payments-over.ts";
 
 const database = openDatabase(JSON.parse(process.argv[2] ?? ""));
 const clock = systemClock;
-const deps = { database, clock, post: { publicUrl, ownerEmail: undefined, clock } };
+const deps = {
+  database,
+  clock,
+  post: { publicUrl, ownerEmail: undefined, clock },
+  secret: providerSettings.secret,
+  configuration: { rateLimitFactor: 1_000_000 },
+};
 
 const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
