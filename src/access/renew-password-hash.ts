@@ -3,7 +3,8 @@ import type { AccessDependencies } from "./sign-in.ts";
 
 /**
  * Stores a password anew when its hash is of an earlier kind. Called with one that was right a moment
- * ago: if it was changed meanwhile, it stays as it was changed.
+ * ago: if it was changed meanwhile, it stays as it was changed. Throws "unavailable" when too many
+ * passwords wait to be hashed.
  */
 export async function renewPasswordHash(
   { authentication, passwords }: AccessDependencies,
