@@ -10,6 +10,11 @@ const program = new URL(import.meta.url);
 async function main(): Promise<void> {
   const configuration = readSettings();
   const log = createLog(configuration.logLevel);
+  // Node would print the error with all that it carries, such as the address in a database's words.
+  process.on("uncaughtException", (err) => {
+    log.fatal({ err }, "the program ends by an error that nothing has caught");
+    process.exit(1);
+  });
   if (configuration.workers > 1 && cluster.isPrimary) {
     superviseWorkers(configuration.workers, log);
     return;

@@ -161,7 +161,8 @@ export function refusalOf(response: Response, otherwise: AppError): AppError {
 }
 
 export function unexpected(): AppError {
-  return new AppError("unavailable", "Sign-in does not answer at the moment. Try again shortly.");
+  const message = "Sign-in does not answer at the moment. Try again shortly.";
+  return new AppError("unavailable", message, { retryAfterSeconds: 5 });
 }
 
 function refuse(faults: Readonly<Record<string, string | null>>): void {

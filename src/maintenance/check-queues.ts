@@ -25,7 +25,7 @@ export function checkQueues({ at, queues, hasMailServer }: QueueStatus): readonl
     },
     {
       name: "Mail that failed",
-      value: failed === 0 ? "None" : numberOf(queues["failed-mail"]),
+      value: failed === 0 ? "None" : `${numberOf(queues["failed-mail"])} given up`,
       advice:
         failed === 0
           ? null
@@ -90,6 +90,6 @@ function numberOf({ count }: QueueLength): string {
 
 function lengthInWords(queue: QueueLength, now: number): string {
   if (queue.oldestAt === null) return "None";
-  const first = queue.count === 1 ? "" : "the first ";
-  return `${numberOf(queue)}, ${first}for ${durationInWords(now - queue.oldestAt)}`;
+  const first = queue.count === 1 ? "" : ", the first";
+  return `${numberOf(queue)} waiting${first} for ${durationInWords(now - queue.oldestAt)}`;
 }

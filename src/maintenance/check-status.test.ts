@@ -59,5 +59,5 @@ test("a long queue is counted up to a limit", () => {
   const value = checkStatus({ ...status, ...withQueue("mail", since(2 * hour, 10_000)) }).find(
     ({ name }) => name === "Mail waiting",
   )?.value;
-  expect(value).toBe("10,000 or more, the first for 2 hours");
+  expect(value).toBe("10,000 or more waiting, the first for 2 hours");
 });

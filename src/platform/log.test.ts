@@ -6,11 +6,18 @@ test("a line of a request carries its id, however deep it is written", async () 
   const { log, entries } = capturedLog();
   const deep = async () => {
     await new Promise(setImmediate);
-    log.info("deep");
+    log.info({ once: true }, "deep");
+    log.info("deeper");
   };
   await Promise.all(["one", "two"].map((id) => loggingRequest(id, deep)));
   log.info("outside");
-  expect(entries().map(({ requestId }) => requestId)).toEqual(["one", "two", undefined]);
+  expect(entries().map(({ requestId }) => requestId)).toEqual([
+    ...["one", "one"],
+    ...["two", "two"],
+    undefined,
+  ]);
+  // Nothing of one line stands in the next.
+  expect(entries().map(({ once }) => once)).toEqual([true, undefined, true, undefined, undefined]);
 });
 
 test("an error is logged without the values that a database or a mail server adds", () => {

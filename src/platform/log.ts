@@ -28,7 +28,8 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => currentRequest.getStore() ?? {},
+    // A new object each time: the log writes the line into it.
+    mixin: () => ({ ...currentRequest.getStore() }),
     redact: { paths: removed, censor: "[removed]" },
     serializers: { err: loggedError, reason: withoutAddresses, message: withoutAddresses },
   };

@@ -8,7 +8,7 @@ export function StatusCard({ name, value, advice, screen }: StatusCheck) {
   return (
     <Paper withBorder p="md">
       <Group gap="sm" wrap="nowrap" mb="xs">
-        <ThemeIcon color="orange" size="md" aria-hidden>
+        <ThemeIcon variant="light" color="orange" size="md" aria-hidden>
           <IconAlertTriangle size={16} />
         </ThemeIcon>
         <Title order={3} size="h5">

@@ -67,7 +67,9 @@ export default function Status({ loaderData: { checks, at } }: Route.ComponentPr
                 <Table.Th scope="row" w={{ base: "38%", sm: 240 }} style={{ verticalAlign: "top" }}>
                   {name}
                 </Table.Th>
-                <Table.Td style={{ overflowWrap: "anywhere" }}>{value}</Table.Td>
+                <Table.Td style={{ overflowWrap: "anywhere", verticalAlign: "top" }}>
+                  {value}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
