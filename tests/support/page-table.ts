@@ -100,6 +100,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/trash": admins(),
   "/content-archive": admins(),
   "/setting": admins(),
+  "/status": admins(),
 };
 
 /** Addresses that are no pages, but take forms of others: by GET they are nothing to anybody. */
