@@ -64,7 +64,7 @@ export class PageCache {
     const { headers } = request;
     if (!this.#mayBeSignedIn(headers)) {
       const version = this.#options.version.known();
-      const stored = this.#store.get(keyOf("visitor", path));
+      const stored = this.#store.get(path);
       const page = stored?.version === version ? stored?.page : undefined;
       const answer = page?.answerAtHand(acceptedEncoding(headers["accept-encoding"]));
       if (answer !== undefined) {
@@ -72,10 +72,19 @@ export class PageCache {
         return;
       }
     }
-    void this.#answer(path, headers).then((answer) => {
-      if (answer === undefined) next(request, response);
-      else sendAnswer(answer, headers["if-none-match"], response);
-    });
+    void this.#serveLater(path, request, response, next);
+  }
+
+  async #serveLater(
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: Next,
+  ): Promise<void> {
+    const { headers } = request;
+    const answer = await this.#answer(path, headers);
+    if (answer === undefined) next(request, response);
+    else sendAnswer(answer, headers["if-none-match"], response);
   }
 
   #mayBeSignedIn({ cookie }: IncomingHttpHeaders): boolean {
@@ -132,8 +141,9 @@ function pathOf({ url = "" }: IncomingMessage): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
+/** A visitor's is the path as it came: there is no time to put words together. */
 function keyOf(viewer: ViewerKind, path: string): string {
-  return `${viewer} ${path}`;
+  return viewer === "visitor" ? path : `${viewer} ${path}`;
 }
 
 /** Anybody may keep a visitor's page and asks each time whether it still is the one. */
