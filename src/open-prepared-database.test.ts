@@ -1,14 +1,17 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf } from "../tests/support/address-of.ts";
 import { describeOnEachDatabase } from "../tests/support/databases.ts";
+import { unprivilegedUser } from "../tests/support/postgres-programs.ts";
+import { migrations } from "./migrations.ts";
 import { openPreparedDatabase } from "./open-prepared-database.ts";
 import { readConfiguration } from "./platform/configuration.ts";
 import { type Database, openDatabase as open } from "./platform/database.ts";
 import { createLog } from "./platform/log.ts";
+import { migrate } from "./platform/migrations.ts";
 import { unfinishedCopyTable } from "./platform/unfinished-copy.ts";
 
 let elsewhere: string;
@@ -70,4 +73,27 @@ describeOnEachDatabase("A database that is opened", (openDatabase) => {
     );
     await expect(startOn(database, "part")).rejects.toThrow("not all of it is there");
   });
+});
+
+test("A database that may only be read is refused in words", async () => {
+  const directory = await mkdtemp(join(elsewhere, "readable-"));
+  await chmod(elsewhere, 0o755);
+  await chmod(directory, 0o777);
+  const file = join(directory, "furrow.db");
+  const database = open({ engine: "sqlite", file });
+  await migrate(database.libraryHandle, migrations);
+  await database.close();
+  await chmod(file, 0o444);
+  const configuration = readConfiguration({ DATA_DIR: directory });
+  const log = createLog("silent");
+  // Root may write to everything.
+  const user = unprivilegedUser();
+  if (user !== undefined) process.seteuid?.(user.uid);
+  try {
+    await expect(openPreparedDatabase({ configuration, log, clock: Date.now })).rejects.toThrow(
+      `The database at ${file} cannot be opened: attempt to write a readonly database`,
+    );
+  } finally {
+    if (user !== undefined) process.seteuid?.(0);
+  }
 });

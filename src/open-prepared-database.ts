@@ -27,6 +27,8 @@ export async function openPreparedDatabase(options: OpenOptions): Promise<Databa
     await refuseUnfinishedCopy(database.read);
     if (await needsUpgrade(database.read, migrations)) await copyFirst(address, options);
     await migrate(database.libraryHandle, migrations);
+    // Changes nothing, and fails where nothing could be changed.
+    await database.write((tx) => tx.deleteFrom("order_counter").where("id", "<>", 1).execute());
     return database;
   } catch (error) {
     await database.close().catch(() => {});
