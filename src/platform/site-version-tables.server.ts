@@ -6,7 +6,10 @@ import type { Migrations } from "./migrations.ts";
 interface SiteVersionTable {
   /** Counts the transactions that changed what pages show; it only grows. */
   version: number;
-  /** PostgreSQL: the transaction that raised it last, so that each does so once. */
+  /**
+   * PostgreSQL: the transaction that raised it last, so that each does so once. A server counts its
+   * own, so when it started stands beside it: this row may come from another one.
+   */
   raised_by: string;
 }
 
@@ -17,21 +20,21 @@ declare module "./tables.ts" {
 }
 
 const raise = "update site_version set version = version + 1";
+const thisTransaction = "pg_current_xact_id()::text || ' ' || pg_postmaster_start_time()::text";
 
 export const siteVersionMigrations: Migrations = {
   "0016-site-version": {
     async up(db) {
       await db.schema
         .createTable("site_version")
-        .addColumn("version", "bigint", (column) => column.notNull())
+        .addColumn("version", "bigint", (column) => column.primaryKey())
         .addColumn("raised_by", "text", (column) => column.notNull())
         .execute();
       await db.insertInto("site_version").values({ version: 1, raised_by: "" }).execute();
       if (engineOf(db) === "sqlite") return;
       await sql
         .raw(`create function raise_site_version() returns trigger language plpgsql as $$ begin
-          ${raise}, raised_by = pg_current_xact_id()::text
-            where raised_by <> pg_current_xact_id()::text;
+          ${raise}, raised_by = ${thisTransaction} where raised_by <> ${thisTransaction};
           return null;
         end $$`)
         .execute(db);
