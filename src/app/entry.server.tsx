@@ -77,7 +77,12 @@ function sayWhy(outage: AppError, headers: Headers, routerContext: EntryContext 
   // A page that is hydrated has to say what the browser, which is not told, will say.
   const errors = routerContext?.staticHandlerContext.errors ?? {};
   for (const id of Object.keys(errors)) {
-    errors[id] = { status: statusOf(outage), statusText: "", internal: true, data: outage.message };
+    errors[id] = {
+      status: statusOf(outage),
+      statusText: "",
+      internal: false,
+      data: outage.message,
+    };
   }
 }
 

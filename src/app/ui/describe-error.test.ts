@@ -10,9 +10,15 @@ test("an unexpected error shows nothing of itself", () => {
     expect(shown.status).toBe(500);
     expect(JSON.stringify(shown)).not.toContain("secrets");
   }
-  const shown = describeError(refused(503, "secrets"));
-  expect(shown.status).toBe(503);
+  const shown = describeError(refused(502, "secrets"));
+  expect(shown.status).toBe(502);
   expect(JSON.stringify(shown)).not.toContain("secrets");
+});
+
+test("what cannot be done just now says why, in the words that were found for it", () => {
+  const words = "The database does not answer at the moment.";
+  expect(describeError(refused(503, words))).toMatchObject({ status: 503, detail: words });
+  expect(describeError(refused(503, { secrets: 1 })).detail).not.toContain("secrets");
 });
 
 test("a refusal says what the operation said, and its status", () => {
