@@ -7,6 +7,7 @@ import { measureNotifications } from "./notifications.ts";
 import { measureOrderLists } from "./order-lists.ts";
 import { measureOrders } from "./orders.ts";
 import { measurePageMiss } from "./page-miss.ts";
+import { measureProcesses } from "./processes.ts";
 import { measureSaving } from "./saving.ts";
 import { measureStart } from "./start-to-first-byte.ts";
 
@@ -18,6 +19,7 @@ const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
   orders: measureOrders,
   notifications: measureNotifications,
   "order-lists": measureOrderLists,
+  processes: measureProcesses,
   saving: measureSaving,
 };
 

@@ -3,6 +3,7 @@ import { type FurrowServer, startFurrow } from "../tests/support/furrow-server.t
 import { type BaselineServer, startBaseline } from "./baseline-server.ts";
 import { type LoadRequest, type LoadResult, load } from "./load.ts";
 import { type Measure, median } from "./measure.ts";
+import { orderRequest } from "./order-request.ts";
 import { countOrders, recordOrder } from "./recorded-order.ts";
 
 const connections = 32;
@@ -34,31 +35,6 @@ export async function measureOrders(): Promise<Measure[]> {
     await baseline?.stop();
     await furrow.stop();
   }
-}
-
-/** A customer's request for the first plan that there is. */
-async function orderRequest({ url }: FurrowServer): Promise<LoadRequest & { body: string }> {
-  const headers = { origin: url, "content-type": "application/json" };
-  const account = { email: "bench@example.com", name: "Bench", password: "hedgerow and hawthorn" };
-  const signUp = await fetch(`${url}/api/auth/sign-up/email`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(account),
-  });
-  const cookie = signUp.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-  if (cookie === "") throw new Error(`Signing up answers ${signUp.status} and no session.`);
-  const [plan] = await (await fetch(`${url}/api/pricings`)).json();
-  const body = JSON.stringify({
-    packageName: plan.packageName,
-    packagePrice: plan.packagePrice,
-    customerName: account.name,
-    customerAddress: "1 Long Furrow Lane",
-    customerCountry: "Norway",
-  });
-  return { url: `${url}/api/new-order`, method: "POST", headers: { ...headers, cookie }, body };
 }
 
 async function placeOne({ url, headers, body }: LoadRequest): Promise<void> {

@@ -1,0 +1,99 @@
+import {
+  type FurrowServer,
+  type FurrowSettings,
+  startFurrow,
+} from "../tests/support/furrow-server.ts";
+import { administrate } from "../tests/support/postgres-administration.ts";
+import { startPostgresCluster } from "../tests/support/postgres-cluster.ts";
+import { type LoadRequest, type LoadResult, load } from "./load.ts";
+import type { Measure } from "./measure.ts";
+import { benchCustomer, orderRequest } from "./order-request.ts";
+import { pageHeaders } from "./recorded-page.ts";
+
+const seconds = 4;
+/** As an installation has it: what is answered is on disk. */
+const durable = ["fsync=on", "synchronous_commit=on"];
+
+interface Visit {
+  readonly name: string;
+  readonly connections: number;
+  readonly request: LoadRequest;
+}
+
+type Results = ReadonlyMap<string, LoadResult>;
+
+/**
+ * Looking at a page, signing in and ordering, with SQLite and with one and two processes over one
+ * PostgreSQL. The baseline of a figure is the same one with SQLite, in the same run.
+ */
+export async function measureProcesses(): Promise<Measure[]> {
+  const overFile = await measureServer({});
+  const measures = [...overFile].flatMap(([name, result]) => figures(`${name}, SQLite`, result));
+  const cluster = await startPostgresCluster(durable);
+  if (cluster === null) {
+    console.log("PostgreSQL is not on this machine, and is not measured.");
+    return measures;
+  }
+  try {
+    for (const workers of ["1", "2"]) {
+      const name = `furrow_${workers}`;
+      await administrate(cluster.urlOf("postgres"), `create database ${name}`);
+      const shared = {
+        DATABASE_URL: cluster.urlOf(name),
+        SECRET: "a secret of thirty-two characters",
+      };
+      const results = await measureServer({ ...shared, WORKERS: workers });
+      const how = workers === "1" ? "1 process" : `${workers} processes`;
+      for (const [visit, result] of results) {
+        measures.push(...figures(`${visit}, PostgreSQL, ${how}`, result, overFile.get(visit)));
+      }
+    }
+  } finally {
+    await cluster.stop();
+  }
+  return measures;
+}
+
+async function measureServer(settings: FurrowSettings): Promise<Results> {
+  const furrow = await startFurrow(settings);
+  try {
+    const results = new Map<string, LoadResult>();
+    for (const { name, connections, request } of await visitsOf(furrow)) {
+      await load(request, connections, 1);
+      results.set(name, await load(request, connections, seconds));
+    }
+    return results;
+  } finally {
+    await furrow.stop();
+  }
+}
+
+async function visitsOf(furrow: FurrowServer): Promise<Visit[]> {
+  const order = await orderRequest(furrow);
+  const { url } = furrow;
+  const signIn: LoadRequest = {
+    url: `${url}/api/auth/sign-in/email`,
+    method: "POST",
+    headers: { origin: url, "content-type": "application/json" },
+    body: JSON.stringify(benchCustomer),
+  };
+  return [
+    { name: "browse", connections: 32, request: { url: `${url}/`, headers: pageHeaders } },
+    // Few: a password takes a processor for a while, and who comes with too many is sent away.
+    { name: "sign in", connections: 4, request: signIn },
+    { name: "order", connections: 32, request: order },
+  ];
+}
+
+function figures(name: string, result: LoadResult, overFile?: LoadResult): Measure[] {
+  const figure = (what: string, unit: Measure["unit"], of: (one: LoadResult) => number) => ({
+    name: `${name}: ${what}`,
+    furrow: of(result),
+    ...(overFile === undefined ? {} : { baseline: of(overFile) }),
+    unit,
+  });
+  return [
+    figure("requests", "per second", (one) => one.perSecond),
+    figure("99th percentile", "ms", (one) => one.p99),
+  ];
+}
