@@ -18,8 +18,9 @@ export interface KilledWrites {
 
 const kinds = ["order", "record"] as const;
 const lanesOfKind = 4;
-/** For how long it goes on after its first answer. */
-const mostMs = 150;
+/** How many answers it gives before it is killed at most, and how long it goes on after them. */
+const mostAnswers = 60;
+const mostMs = 20;
 const killsPerLook = 10;
 
 /**
@@ -60,21 +61,24 @@ async function writeAndKill(
   marks: { readonly acknowledged: Set<string>; readonly interrupted: Set<string> },
 ): Promise<void> {
   const process = await startWriteProcess(address);
-  const { promise: answered, resolve: noteAnswer } = Promise.withResolvers<void>();
+  const { promise: answeredEnough, resolve: enough } = Promise.withResolvers<void>();
+  let answersLeft = Math.ceil(Math.random() * mostAnswers);
   const lane = async (kind: (typeof kinds)[number], nth: number) => {
     for (let write = 0; ; write++) {
       const mark = `${kind}-${kill}-${nth}-${write}`;
       const url = `${process.url}/${kind}?mark=${mark}`;
       const answer = await fetch(url, { method: "POST" }).catch(() => null);
       marks[answer?.status === 200 ? "acknowledged" : "interrupted"].add(mark);
-      noteAnswer();
+      answersLeft -= 1;
+      if (answersLeft === 0) enough();
       if (answer === null) return;
     }
   };
   const lanes = kinds.flatMap((kind) =>
     Array.from({ length: lanesOfKind }, (_, nth) => lane(kind, nth)),
   );
-  await answered;
+  // A process that ends by itself ends its lanes.
+  await Promise.race([answeredEnough, Promise.all(lanes)]);
   await sleep(Math.random() * mostMs);
   await process.kill();
   await Promise.all(lanes);
