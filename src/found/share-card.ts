@@ -1,5 +1,5 @@
-import sharp from "sharp";
 import { siteName } from "../content/site-name.ts";
+import { loadSharp } from "../platform/load-sharp.ts";
 import { linesOf, outlineOf } from "./heading-lines.ts";
 import { mark } from "./mark.ts";
 
@@ -36,6 +36,7 @@ export async function shareCard(title: string): Promise<Buffer> {
     `<path d="${outlineOf(siteName, 46, margin + 66, 86)}" fill="${ink}"/>`,
     "</svg>",
   ].join("");
+  const sharp = await loadSharp();
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer();
 }
 

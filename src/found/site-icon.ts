@@ -1,20 +1,22 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
+import { loadSharp } from "../platform/load-sharp.ts";
 import { mark } from "./mark.ts";
 
 const paper = "#f7f0e1";
 
 /** A square PNG of the owner's logo; without the bytes of one, of Furrow's own mark. */
-export function siteIcon(logo: Uint8Array | undefined, size: number): Promise<Buffer> {
-  const icon = logo === undefined ? sharp(Buffer.from(ownMark(size))) : onPaper(logo, size);
+export async function siteIcon(logo: Uint8Array | undefined, size: number): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const icon = logo === undefined ? sharp(Buffer.from(ownMark(size))) : onPaper(sharp(logo), size);
   return icon.png({ palette: true }).toBuffer();
 }
 
 /** With a margin, because phones cut the corners off. */
-function onPaper(logo: Uint8Array, size: number): Sharp {
+function onPaper(logo: Sharp, size: number): Sharp {
   const margin = Math.round(size * 0.1);
   const inner = size - 2 * margin;
   const edges = { top: margin, bottom: margin, left: margin, right: margin };
-  return sharp(logo)
+  return logo
     .resize(inner, inner, { fit: "contain", background: paper })
     .flatten({ background: paper })
     .extend({ ...edges, background: paper });

@@ -1,5 +1,5 @@
-import { loadSharp } from "../media/decode-picture.server.ts";
 import type { Queries } from "../platform/database.ts";
+import { loadSharp } from "../platform/load-sharp.ts";
 
 interface CheckedPictures {
   readonly pictures: number;

@@ -1,6 +1,6 @@
 import { AppError } from "../platform/errors.ts";
+import { loadSharp } from "../platform/load-sharp.ts";
 import { type ArchivedPicture, type ArchivedSize, fileFormatOf } from "./archived-picture.ts";
-import { loadSharp } from "./decode-picture.server.ts";
 
 /**
  * Whether a file of an import is the size of a picture that it claims to be, down to its pixels.

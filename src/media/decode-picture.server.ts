@@ -1,5 +1,6 @@
 import type { Sharp } from "sharp";
 import { AppError } from "../platform/errors.ts";
+import { loadSharp } from "../platform/load-sharp.ts";
 import { maxUploadBytes, widestPicture } from "./picture-file.ts";
 
 const maxPixels = 40_000_000;
@@ -86,25 +87,6 @@ function isPicture(bytes: Uint8Array): boolean {
     /^RIFF[\s\S]{4}WEBP/.test(start) ||
     /^[\s\S]{4}ftyp(avif|avis|mif1)/.test(start)
   );
-}
-
-let loaded: Promise<typeof import("sharp")> | undefined;
-
-/** Loaded when the first picture comes: most processes never see one. */
-export async function loadSharp(): Promise<typeof import("sharp")["default"]> {
-  loaded ??= import("sharp").then((module) => {
-    const sharp = module.default;
-    // Of the many formats that the library reads only these: each reader is a door.
-    sharp.block({ operation: ["VipsForeignLoad"] });
-    sharp.unblock({
-      operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map((name) => `VipsForeignLoad${name}`),
-    });
-    // One thread, so that requests keep the others; no cache, because no picture comes twice.
-    sharp.concurrency(1);
-    sharp.cache(false);
-    return module;
-  });
-  return (await loaded).default;
 }
 
 function unusable(message: string, cause?: unknown): AppError {

@@ -1,8 +1,8 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Database, WriteTransaction } from "../platform/database.ts";
+import { loadSharp } from "../platform/load-sharp.ts";
 import type { Log } from "../platform/log.ts";
 import { startWorker, type Worker } from "../platform/worker.ts";
-import { loadSharp } from "./decode-picture.server.ts";
 import { insertVariant } from "./media-store.server.ts";
 import { type Variant, variantsOf } from "./picture-file.ts";
 
