@@ -121,7 +121,7 @@ describe.skipIf(url === null)(
       );
       await sleep(1000);
       for (const viewer of [...visitors, ...visitors, ...admins]) {
-        expect((await viewer.see("/")).status).toBe(500);
+        expect((await viewer.see("/")).status).toBe(503);
       }
       await allow(true);
       await elsewhere.close();

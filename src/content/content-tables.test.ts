@@ -15,6 +15,11 @@ describeOnEachDatabase("A site from before there were drafts", (openDatabase) =>
     const db = database.libraryHandle;
     await sql`drop index content_history_by_time`.execute(db);
     await sql`drop index content_history_of_block`.execute(db);
+    const where = database.engine === "sqlite" ? sql`` : sql` on content_records`;
+    for (const change of ["added", "changed", "removed"]) {
+      const trigger = sql.ref(`content_records_${change}_on_site`);
+      await sql`drop trigger ${trigger}${where}`.execute(db);
+    }
     for (const column of ["published_at", "draft_values", "draft_author", "draft_at"]) {
       await sql`alter table content_records drop column ${sql.ref(column)}`.execute(db);
     }
