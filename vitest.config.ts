@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // A configuration of its own: the React Router plugin in vite.config.ts is for the application.
@@ -12,7 +13,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // One that waits for a disk or a database leaves its processor to another.
-    maxWorkers: "100%",
+    maxWorkers: availableParallelism() + 1,
     // Modules are read once for each worker: no test changes what it imports.
     isolate: false,
   },

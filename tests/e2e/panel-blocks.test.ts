@@ -21,7 +21,7 @@ function writtenAnew(block: Block): Record<string, string> {
         case "email":
           return [name, `new-${value}`];
         case "image":
-          return [name, `${value}?new`];
+          return [name, value === "" ? "" : `${value}?new`];
         default:
           return [name, value];
       }
@@ -59,16 +59,22 @@ const written = (Object.entries(blocks) as [string, Block][]).filter(
   ([, block]) => inPanel.includes(block) || !(isLetter(block) || isListing(block)),
 );
 
+/** One for all of them: what the panel is made of is loaded once, as for somebody at work. */
+let page: Page;
+test.beforeAll(async ({ browser, furrow }) => {
+  page = await browser.newPage({ baseURL: furrow.url });
+  await signInOnce(page, furrow);
+});
+test.afterAll(() => page.close());
+
 for (const [key, block] of written) {
   const isShown = addressShowing(key) !== undefined;
   const ending = isShown ? "visitors read it at once" : "it is stored";
   const { title } = block;
   test(`the admin writes ${title} (${block.name}) anew in the panel, and ${ending}`, async ({
-    page,
     playwright,
     furrow,
   }) => {
-    await signInOnce(page, furrow);
     const values = writtenAnew(block);
     const changed = textFieldOf(block);
     const form = await openForm(page, block);

@@ -60,7 +60,9 @@ test("Control and K lead to a screen or a record without the mouse", async ({ pa
   await page.waitForURL(/paypal-email/i);
   await expect(page.getByRole("heading", { name: /Payment email/ }).first()).toBeVisible();
 
+  await expect(search).toBeHidden();
   await page.keyboard.press("Control+K");
+  await expect(search).toBeFocused();
   await page.keyboard.type("Pollination");
   await expect(page.getByRole("button", { name: /Pollination/ })).toBeVisible();
   await page.keyboard.press("ArrowDown");
