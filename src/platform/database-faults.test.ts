@@ -16,6 +16,11 @@ test.each([
   [error({ code: "57014" }), "busy"],
   [error({ code: "ECONNREFUSED" }), "unreachable"],
   [error({}, "Connection terminated unexpectedly"), "unreachable"],
+  [
+    error({ code: "55000" }, 'database "furrow" is not currently accepting connections'),
+    "unreachable",
+  ],
+  [error({ code: "55000" }, "currval of sequence is not yet defined in this session"), "other"],
   [error({}, "timeout exceeded when trying to connect"), "unreachable"],
   [error({ code: "40001" }), "busy"],
   [error({ code: "23505" }), "constraint"],

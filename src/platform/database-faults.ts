@@ -32,9 +32,9 @@ const faultOfPostgres: readonly (readonly [RegExp, DatabaseFault])[] = [
   [/^ENOENT$/, "unreachable"],
 ];
 
-/** What PostgreSQL's client says without a code. */
+/** What PostgreSQL's client says without a code, and its server with one that says many things. */
 const lostConnection =
-  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (exceeded|expired) .*connect)/i;
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (exceeded|expired) .*connect|database ".*" is not currently accepting connections)/i;
 
 /** What is wrong with the database. Only for errors that it, or its client, has thrown. */
 export function faultOf(error: unknown): DatabaseFault {
