@@ -3,6 +3,9 @@ import { expect, newPerson, test } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 import { choosePlan, goToProvider, orderPlan, payAs, registerHere } from "../support/purchase.ts";
 
+// A site of its own: other journeys leave payments to decide about.
+test.use({ furrowSettings: { OWNER_EMAIL: "payments@furrow.example" } });
+
 async function buy(page: Page, outcome: string): Promise<string> {
   const person = newPerson();
   await page.goto("/register");
