@@ -8,6 +8,9 @@ import { expect, test } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 import { addressShowing, asHtml, textFieldOf } from "../support/shown-blocks.ts";
 
+// A site of its own: nothing on it is as it was afterwards.
+test.use({ furrowSettings: { OWNER_EMAIL: "blocks@furrow.example" } });
+
 /** What somebody else would write: the seed's texts, changed where any text is taken. */
 function writtenAnew(block: Block): Record<string, string> {
   const seed = (block.seed[0] ?? {}) as Readonly<Record<string, string>>;

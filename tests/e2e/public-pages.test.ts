@@ -1,5 +1,8 @@
 import { expect, test } from "../support/journey.ts";
 
+// A site of its own: it has to say what a fresh installation says.
+test.use({ furrowSettings: { OWNER_EMAIL: "pages@furrow.example" } });
+
 const pages = [
   "/",
   "/service/",
