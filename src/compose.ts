@@ -19,8 +19,6 @@ import { personalMails } from "./mail/personal-mails.server.ts";
 import type { Post } from "./mail/post.ts";
 import { queueLetter } from "./mail/queue-letter.server.ts";
 import { startMailWorker } from "./mail/send-mail.ts";
-import type { ReadBackups } from "./maintenance/known-backups.ts";
-import { readBackups } from "./maintenance/read-backups.ts";
 import { eventLoopResolutionMs } from "./maintenance/read-metrics.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { createPictureAttachments } from "./media/picture-attachments.ts";
@@ -60,7 +58,6 @@ export interface Services {
   readonly databaseErrors: Counter;
   /** Null where nobody may read the metrics: it costs a little all the time. */
   readonly eventLoopDelay: ELDHistogram | null;
-  readonly readBackups: ReadBackups;
   /** Files that exports of the content carry along. */
   readonly attachments: AttachmentStore;
   readonly media: Media;
@@ -140,7 +137,6 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     requestMetrics: new RequestMetrics(),
     databaseErrors,
     eventLoopDelay: configuration.metricsToken === undefined ? null : watchEventLoop(),
-    readBackups: (actor) => readBackups({ database, configuration }, actor),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     personalData: [personalOrders, personalMessages, personalSubscription, personalMails],

@@ -45,7 +45,7 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
 });
 
 test("backups need attention when none is made, one failed, or one is late", () => {
-  const backups = { everyMs: 24 * hour, lastGood: { at: at - hour, bytes: 1 }, failure: null };
+  const { backups } = status;
   const isGood = (changes: object) => needing({ backups: { ...backups, ...changes } }).length === 0;
   expect(isGood({})).toBe(true);
   expect(isGood({ lastGood: { at: at - 49 * hour, bytes: 1 } })).toBe(false);

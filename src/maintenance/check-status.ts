@@ -1,6 +1,6 @@
 import { bytesInWords, durationInWords } from "../platform/amounts-in-words.ts";
 import { checkQueues } from "./check-queues.ts";
-import type { KnownBackups } from "./known-backups.ts";
+import type { BackupsReport } from "./read-backups.ts";
 import type { InstallationStatus } from "./read-status.ts";
 import type { StatusCheck } from "./status-check.ts";
 
@@ -15,7 +15,7 @@ export function checkStatus(status: InstallationStatus): readonly StatusCheck[] 
   return [
     checkDatabase(status),
     checkDisk(status),
-    ...(status.backups === null ? [] : [checkBackups(status.backups, status.at)]),
+    checkBackups(status),
     ...checkQueues(status),
     checkProgram(status),
     checkMemory(status),
@@ -51,8 +51,9 @@ function checkDisk({ disk }: InstallationStatus): StatusCheck {
   };
 }
 
-function checkBackups({ everyMs, lastGood, failure }: KnownBackups, now: number): StatusCheck {
-  const age = lastGood === null ? null : now - lastGood.at;
+function checkBackups({ backups, at }: InstallationStatus): StatusCheck {
+  const { everyMs, lastGood, failure } = backups;
+  const age = lastGood === null ? null : at - lastGood.at;
   return {
     name: "Last backup",
     value:
@@ -67,7 +68,7 @@ function checkBackups({ everyMs, lastGood, failure }: KnownBackups, now: number)
 function backupAdvice(
   everyMs: number | null,
   age: number | null,
-  failure: KnownBackups["failure"],
+  failure: BackupsReport["failure"],
 ): string | null {
   if (failure !== null) return `The last backup failed: ${failure.words}`;
   if (everyMs === null) {

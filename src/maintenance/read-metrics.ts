@@ -7,7 +7,7 @@ import { type Counter, exposition, gauge, type Metric } from "../platform/metric
 import { system } from "../policy/actor.ts";
 import { databaseFacts } from "./database-facts.ts";
 import { freeDisk } from "./free-disk.ts";
-import type { ReadBackups } from "./known-backups.ts";
+import { readBackups } from "./read-backups.ts";
 import { readQueues } from "./read-queues.ts";
 import { version } from "./version.ts";
 
@@ -22,7 +22,6 @@ export interface MetricsDependencies {
   readonly databaseErrors: Counter;
   /** Null where nobody may read the metrics: it costs a little all the time. */
   readonly eventLoopDelay: ELDHistogram | null;
-  readonly readBackups?: ReadBackups;
 }
 
 /**
@@ -47,7 +46,7 @@ async function storedMetrics(deps: MetricsDependencies): Promise<readonly Metric
     readQueues(database.read),
     databaseFacts(database),
     freeDisk(configuration.dataDirectory),
-    deps.readBackups?.(system) ?? null,
+    readBackups(deps, system),
   ]);
   const now = clock();
   const age = (at: number | null | undefined) => (at == null ? null : (now - at) / 1000);
@@ -71,7 +70,7 @@ async function storedMetrics(deps: MetricsDependencies): Promise<readonly Metric
     gauge(
       "furrow_backup_age_seconds",
       "Time since the last good backup.",
-      age(backups?.lastGood?.at),
+      age(backups.lastGood?.at),
     ),
   ];
 }

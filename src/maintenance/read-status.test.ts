@@ -6,24 +6,21 @@ import { RequestMetrics } from "../http/request-metrics.ts";
 import { placeOrder } from "../orders/place-order.ts";
 import { readConfiguration } from "../platform/configuration.ts";
 import { Counter } from "../platform/metrics.ts";
+import { noteGoodBackup } from "./backup-schedule.server.ts";
 import { checkStatus } from "./check-status.ts";
 import { readMetrics } from "./read-metrics.ts";
 import { readStatus } from "./read-status.ts";
 
-const backups = {
-  everyMs: 1000,
-  lastGood: { at: Date.UTC(2026, 10, 20), bytes: 5 },
-  failure: null,
-};
+const backup = { startedAt: Date.UTC(2026, 10, 20), file: "furrow.db", bytes: 5 };
 
 describeOnEachDatabase("The status", (openDatabase) => {
   test("tells an admin, and nobody else, of the database, its queues and its backups", async () => {
     const shop = await openShop(await openDatabase());
     const deps = {
       ...shop,
-      configuration: readConfiguration({ DATA_DIR: tmpdir() }),
-      readBackups: async () => backups,
+      configuration: readConfiguration({ DATA_DIR: tmpdir(), BACKUP_EVERY: "1m" }),
     };
+    await noteGoodBackup(shop.database, backup);
     await placeOrder(shop, ada, orderForm);
     shop.time.now += 3_600_000;
     const status = await readStatus(deps, owner);
@@ -48,7 +45,7 @@ describeOnEachDatabase("The status", (openDatabase) => {
     const text = await readMetrics(metrics);
     expect(text).toContain('furrow_queue_oldest_seconds{queue="mail"} 3600\n');
     expect(text).toContain(
-      `furrow_backup_age_seconds ${(shop.time.now - backups.lastGood.at) / 1000}\n`,
+      `furrow_backup_age_seconds ${(shop.time.now - backup.startedAt) / 1000}\n`,
     );
 
     await shop.database.close();

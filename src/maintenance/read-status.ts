@@ -6,7 +6,7 @@ import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { type DatabaseFacts, databaseFacts } from "./database-facts.ts";
 import { type FreeDisk, freeDisk } from "./free-disk.ts";
-import type { KnownBackups, ReadBackups } from "./known-backups.ts";
+import { type BackupsReport, readBackups } from "./read-backups.ts";
 import { type Queues, readQueues } from "./read-queues.ts";
 import { version } from "./version.ts";
 
@@ -14,7 +14,6 @@ interface StatusDependencies {
   readonly configuration: Configuration;
   readonly database: Database;
   readonly clock: Clock;
-  readonly readBackups?: ReadBackups;
 }
 
 /** How the installation is, at one moment and as this process sees it. */
@@ -29,13 +28,12 @@ export interface InstallationStatus {
   readonly hasMailServer: boolean;
   /** Null where the system does not tell. */
   readonly disk: FreeDisk | null;
-  /** Null where nobody knows. */
-  readonly backups: KnownBackups | null;
+  readonly backups: BackupsReport;
 }
 
 /** Throws "unauthenticated" and "forbidden". */
 export async function readStatus(
-  { configuration, database, clock, readBackups }: StatusDependencies,
+  { configuration, database, clock }: StatusDependencies,
   actor: Actor,
 ): Promise<InstallationStatus> {
   requireRight(actor, "see the status");
@@ -43,7 +41,7 @@ export async function readStatus(
     databaseFacts(database),
     readQueues(database.read),
     freeDisk(configuration.dataDirectory),
-    readBackups?.(actor) ?? null,
+    readBackups({ configuration, database }, actor),
   ]);
   return {
     at: clock(),

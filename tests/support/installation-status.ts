@@ -2,9 +2,12 @@ import type { InstallationStatus } from "../../src/maintenance/read-status.ts";
 
 const empty = { count: 0, oldestAt: null };
 
+const hour = 60 * 60 * 1000;
+const at = Date.UTC(2026, 10, 20, 12);
+
 /** An installation that needs nothing. */
 export const status: InstallationStatus = {
-  at: Date.UTC(2026, 10, 20, 12),
+  at,
   version: "0.1.0",
   nodeVersion: "26.10.0",
   upMs: 3_600_000,
@@ -28,5 +31,12 @@ export const status: InstallationStatus = {
   },
   hasMailServer: true,
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
-  backups: null,
+  backups: {
+    everyMs: 24 * hour,
+    keep: 7,
+    directory: "/srv/furrow/backups",
+    lastGood: { at: at - hour, file: "furrow.db", bytes: 1 },
+    failure: null,
+    files: [],
+  },
 };
