@@ -49,9 +49,9 @@ describeOnEachDatabase("A review", (openDatabase) => {
       "takes back the payment OTHER",
     ],
   ])("with %s is accepted or says why not", async (_what, otherwise, accept, link) => {
-    const { only, decide, arrive, message, status, shop } = await scene();
+    const { onlyReview, decide, arrive, message, status, shop } = await scene();
     await arrive(message(otherwise));
-    const review = await only();
+    const review = await onlyReview();
     const refusal = (sentence: string | null) =>
       sentence === null ? null : expect.stringContaining(sentence);
     expect(review.refusals).toMatchObject({ accept: refusal(accept), link: refusal(link) });
@@ -72,9 +72,9 @@ describeOnEachDatabase("A review", (openDatabase) => {
   });
 
   test("that is accepted is told once: customer, audit log, timeline and the order's page", async () => {
-    const { only, decide, arrive, message, order, shop, letters, audited } = await scene();
+    const { onlyReview, decide, arrive, message, order, shop, letters, audited } = await scene();
     await arrive(message({ mc_gross: "100.00" }));
-    await decide((await only()).id, { decision: "accept", note: "A discount" });
+    await decide((await onlyReview()).id, { decision: "accept", note: "A discount" });
     expect(await letters()).toHaveLength(1);
     expect(await audited()).toEqual([{ action: "Accept payment message" }]);
     const steps = await orderTimeline(shop, owner, order.id, "admin");
@@ -93,9 +93,9 @@ describeOnEachDatabase("A review", (openDatabase) => {
 
   test("is decided once by two clicks and by two admins at the same moment", async () => {
     for (let round = 0; round < 4; round++) {
-      const { only, decide, arrive, message, shop, letters, audited } = await scene();
+      const { onlyReview, decide, arrive, message, shop, letters, audited } = await scene();
       await arrive(message({ mc_gross: "100.00" }));
-      const { id } = await only();
+      const { id } = await onlyReview();
       const settled = await Promise.allSettled([
         decide(id, { decision: "accept" }),
         decide(id, { decision: "accept" }),
@@ -116,7 +116,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     const cancelled = await scene();
     await cancelOrder(cancelled.shop, ada, cancelled.order.id);
     await cancelled.arrive(cancelled.message());
-    const late = await cancelled.only();
+    const late = await cancelled.onlyReview();
     expect(late.inLedger).toBe("itself");
     await cancelled.decide(late.id, { decision: "accept" });
     expect(await cancelled.status()).toBe("Paid");
@@ -124,7 +124,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
 
     const twice = await scene();
     await twice.arrive(twice.message(), twice.message({ txn_id: "TXN2" }));
-    const again = await twice.only();
+    const again = await twice.onlyReview();
     expect(again.refusals.link).toContain("already");
     const { refundPage } = await twice.decide(again.id, { decision: "refund" });
     expect(refundPage).toContain("TXN2");
@@ -135,22 +135,22 @@ describeOnEachDatabase("A review", (openDatabase) => {
   test("is accepted for an order that is cancelled, paid or refunded by then", async () => {
     const back = { payment_status: "Refunded", txn_id: "R", parent_txn_id: "T9" };
     for (const before of ["Cancelled", "Paid", "Refunded"] as const) {
-      const { only, decide, arrive, message, status, shop, order } = await scene();
+      const { onlyReview, decide, arrive, message, status, shop, order } = await scene();
       await arrive(message({ mc_gross: "100.00" }));
       if (before === "Cancelled") await cancelOrder(shop, ada, order.id);
       else await arrive(message({ txn_id: "T9" }));
       if (before === "Refunded") await arrive(message({ ...back, mc_gross: "-149.00" }));
       expect(await status()).toBe(before);
-      await decide((await only()).id, { decision: "accept" });
+      await decide((await onlyReview()).id, { decision: "accept" });
       expect(await status()).toBe("Paid");
     }
   });
 
   test("is linked to an order by its number, and its transaction counts once", async () => {
-    const { only, decide, arrive, message, shop, letters } = await scene();
+    const { onlyReview, decide, arrive, message, shop, letters } = await scene();
     const { order } = await orderInCheckout(shop, ben);
     await arrive(message({ custom: "", invoice: "" }));
-    const { id } = await only();
+    const { id } = await onlyReview();
     const link = (number: string) => decide(id, { decision: "link", order: number });
     await expect(link("99")).rejects.toMatchObject({ code: "invalid" });
     await expect(link("")).rejects.toMatchObject({ code: "invalid" });
@@ -158,26 +158,29 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect((await findOrder(shop, ben, order.id)).paymentStatus).toBe("Paid");
     expect(await letters()).toEqual([]);
     await arrive(message());
-    expect((await only()).refusals.accept).toContain("counts once");
+    expect((await onlyReview()).refusals.accept).toContain("counts once");
   });
 
   test("of money in another currency is linked to nothing", async () => {
-    const { only, decide, arrive, message, order, status } = await scene();
+    const { onlyReview, decide, arrive, message, order, status } = await scene();
     await arrive(message({ mc_currency: "EUR", custom: "", invoice: "" }));
-    const linking = decide((await only()).id, { decision: "link", order: String(order.number) });
+    const linking = decide((await onlyReview()).id, {
+      decision: "link",
+      order: String(order.number),
+    });
     await expect(linking).rejects.toMatchObject({ code: "conflict" });
     expect(await status()).toBe("UnPaid");
   });
 
   test("that was never verified has no effect, and is asked about again", async () => {
-    const { only, decide, arrive, receive, message, status, shop } = await scene();
+    const { onlyReview, decide, arrive, receive, message, status, shop } = await scene();
     verifier.answer = (response) => response.writeHead(500).end();
     await receive(message());
     for (let round = 0; round < 12; round++) {
       await shop.verifyAll();
       shop.time.now += daysMs;
     }
-    const unanswered = await only();
+    const unanswered = await onlyReview();
     expect(unanswered.isGenuine).toBe(false);
     for (const decision of ["accept", "link", "refund"]) {
       const input = { decision, ...(decision === "link" && { order: "1" }) };
@@ -186,7 +189,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect([await status(), await ledgerOf(shop)]).toEqual(["UnPaid", []]);
     await decide(unanswered.id, { decision: "ask-again" });
     await shop.verifyAll();
-    expect((await only()).id).toBe(unanswered.id);
+    expect((await onlyReview()).id).toBe(unanswered.id);
     verifier.answer = "VERIFIED";
     await decide(unanswered.id, { decision: "ask-again" });
     await shop.verifyAll();
@@ -197,9 +200,9 @@ describeOnEachDatabase("A review", (openDatabase) => {
   });
 
   test("is for admins", async () => {
-    const { only, decide, arrive, message, shop } = await scene();
+    const { onlyReview, decide, arrive, message, shop } = await scene();
     await arrive(message({ mc_gross: "100.00" }));
-    const { id } = await only();
+    const { id } = await onlyReview();
     await expect(decide(id, { decision: "accept" }, ada)).rejects.toMatchObject({
       code: "forbidden",
     });

@@ -52,11 +52,11 @@ describeOnEachDatabase("A decision", (openDatabase) => {
   });
 
   test("shows in the list of payments, which goes both ways", async () => {
-    const { shop, only, decide, arrive, receive, message } = await scene();
+    const { shop, onlyReview, decide, arrive, receive, message } = await scene();
     const back = { payment_status: "Refunded", parent_txn_id: "TXN1" };
     await arrive(message(), message({ ...back, txn_id: "R", mc_gross: "-49.00" }));
     await arrive(message({ txn_id: "TXN2", mc_gross: "100.00" }));
-    await decide((await only()).id, { decision: "accept" });
+    await decide((await onlyReview()).id, { decision: "accept" });
     const page = (request: object) => listPayments(shop, owner, { pageSize: 1, ...request });
     const first = await page({});
     expect(first.payments).toMatchObject([{ transactionId: "TXN2", state: "Kept" }]);

@@ -16,7 +16,7 @@ export async function openReviews(database: Database, verifyUrl: string) {
     for await (const chunk of listReviews(deps, owner)) all.push(...chunk);
     return all;
   }
-  async function only(): Promise<Review> {
+  async function onlyReview(): Promise<Review> {
     const [first, ...others] = await reviews();
     if (first === undefined || others.length > 0) throw new Error("There is not one review.");
     return first;
@@ -24,7 +24,7 @@ export async function openReviews(database: Database, verifyUrl: string) {
   return {
     ...checkout,
     reviews,
-    only,
+    onlyReview,
     decide: (id: string, input: object, actor: Actor = owner) =>
       resolveReview(deps, actor, id, input),
     audited: () =>
