@@ -1,23 +1,13 @@
 import { pageSections } from "../../src/app/landing/page-sections.tsx";
 import type { Block } from "../../src/content/define.ts";
-
-/** Where each page that is made of sections is found. */
-const addresses = {
-  home: "/",
-  service: "/service/",
-  pricing: "/pricing/",
-  contact: "/contact",
-  privacy: "/privacy",
-  terms: "/terms",
-  refunds: "/refunds",
-} as const satisfies Record<keyof typeof pageSections, string>;
+import { type PublicPage, publicPages } from "../../src/found/public-pages.ts";
 
 /** Shown around every page, so by no section. */
 const inTheFrame = ["logo", "footerSocial", "footerAbout", "copyright"];
 
 /** Each page's words for search results stand in its head. */
 const inTheHead = new Map(
-  Object.entries(addresses).map(([page, address]) => [`listing${page}`.toLowerCase(), address]),
+  Object.entries(publicPages).map(([page, address]) => [`listing${page}`.toLowerCase(), address]),
 );
 
 /** The address of a page that shows a block; undefined for one that no public page shows. */
@@ -29,7 +19,7 @@ export function addressShowing(key: string): string | undefined {
     .filter(([, sections]) =>
       sections.some((section) => (section.blocks as readonly string[]).includes(key)),
     )
-    .map(([page]) => addresses[page as keyof typeof addresses])[0];
+    .map(([page]) => publicPages[page as PublicPage])[0];
 }
 
 /** The field whose new text is looked for: the first that takes any text. */
