@@ -1,19 +1,4 @@
 // `npm run bench`: measured figures, beside a baseline taken in the same run.
-import { build } from "./build.mjs";
-import { install } from "./install.mjs";
-import { environmentWithPrograms, nodeProgram, root } from "./places.mjs";
-import { runCommand } from "./problem.mjs";
-import { handOver } from "./processes.mjs";
-import { ownTemporaryDirectory } from "./temporary-directory.mjs";
+import { runTool } from "./run-tool.mjs";
 
-await runCommand(async () => {
-  process.chdir(root);
-  await install();
-  await build();
-  ownTemporaryDirectory();
-  await handOver(
-    nodeProgram(),
-    ["bench/bench.ts", ...process.argv.slice(2)],
-    environmentWithPrograms(),
-  );
-});
+await runTool("bench/bench.ts", { needsBuild: true });

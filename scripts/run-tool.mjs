@@ -1,0 +1,17 @@
+import { build } from "./build.mjs";
+import { install } from "./install.mjs";
+import { environmentWithPrograms, nodeProgram, root } from "./places.mjs";
+import { runCommand } from "./problem.mjs";
+import { handOver } from "./processes.mjs";
+import { ownTemporaryDirectory } from "./temporary-directory.mjs";
+
+/** Runs a tool of the repository, such as `bench/bench.ts`, with this command's own arguments. */
+export function runTool(file, { needsBuild }) {
+  return runCommand(async () => {
+    process.chdir(root);
+    await install();
+    if (needsBuild) await build();
+    ownTemporaryDirectory();
+    await handOver(nodeProgram(), [file, ...process.argv.slice(2)], environmentWithPrograms());
+  });
+}
