@@ -53,14 +53,13 @@ export function MessageButtons({ message, isDeleted }: MessageButtonsProps) {
 }
 
 type Done = { readonly doneAt: number };
+type Marked = Done & Pick<Message, "messageStatus">;
 
 function useMarking(messageId: string) {
-  const fetcher = useFetcher<Done>({ key: `mark ${messageId}` });
-  const marked = fetcher.formData?.get("messageStatus") ?? null;
-  const status = useRef(marked);
-  if (marked !== null) status.current = marked;
-  useWhenDone(fetcher.data, () => {
-    notifications.show({ message: `Message is ${status.current}` });
+  const fetcher = useFetcher<Marked>({ key: `mark ${messageId}` });
+  // What was sent may never have been rendered: a quick answer and its question arrive as one.
+  useWhenDone(fetcher.data, ({ messageStatus }) => {
+    notifications.show({ message: `Message is ${messageStatus}` });
   });
   return fetcher;
 }
@@ -87,11 +86,10 @@ function usePutBack(messageId: string): () => void {
     ).then(() => notifications.show({ message: "The message is back where it was" }));
 }
 
-function useWhenDone(data: Done | undefined, whenDone: () => void): void {
+function useWhenDone<D extends Done>(data: D | undefined, whenDone: (data: D) => void): void {
   const act = useRef(whenDone);
   act.current = whenDone;
-  const doneAt = data?.doneAt;
   useEffect(() => {
-    if (doneAt !== undefined) act.current();
-  }, [doneAt]);
+    if (data !== undefined) act.current(data);
+  }, [data]);
 }

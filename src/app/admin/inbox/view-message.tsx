@@ -46,6 +46,7 @@ export async function action({ request, context, params: { messageId } }: Route.
   const services = servicesOf(context);
   const values = await readForm(request);
   const { intent, messageStatus, idempotencyKey, subject, text } = values;
+  const done = { doneAt: Date.now() };
   try {
     switch (intent) {
       case "delete":
@@ -57,10 +58,12 @@ export async function action({ request, context, params: { messageId } }: Route.
       case "answer":
         await answerMessage(services, actor, messageId, { subject, text }, idempotencyKey);
         break;
-      default:
-        await setMessageStatus(services, actor, messageId, { messageStatus });
+      default: {
+        const message = await setMessageStatus(services, actor, messageId, { messageStatus });
+        return { ...done, messageStatus: message.messageStatus };
+      }
     }
-    return { doneAt: Date.now() };
+    return done;
   } catch (error) {
     return intent === "answer" ? refusedForm(error, values) : pageError(error);
   }
