@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
+import { pageTable } from "./support/page-table.ts";
+import { register, WebClient } from "./support/web-client.ts";
+
+// Over the production build, which `npm test` has made before this runs.
+
+interface Customer {
+  readonly client: WebClient;
+  /** Words that stand in nobody else's account. */
+  readonly words: readonly string[];
+  readonly orderId: string;
+}
+
+const names = ["Quillfeather", "Ravenscroft", "Thistlewood"];
+let furrow: FurrowServer;
+let customers: readonly Customer[];
+let paths: readonly string[];
+
+beforeAll(async () => {
+  furrow = await startFurrow();
+  customers = await Promise.all(names.map(customerNamed));
+  const [plan] = await new WebClient(furrow.url).call<{ _id: string }[]>("GET", "/pricings");
+  const orders = customers.map(({ orderId }) => orderId);
+  paths = [...everyPathFor(plan?._id ?? "", orders), ...orders.map((id) => `/api/order/${id}`)];
+});
+afterAll(() => furrow.stop());
+
+/** Somebody who has an account, a profile, an order and a subscription. */
+async function customerNamed(name: string): Promise<Customer> {
+  const email = `${name.toLowerCase()}@example.com`;
+  const client = await register(furrow.url, email);
+  const { _id: orderId } = await client.call<{ _id: string }>("POST", "/new-order", {
+    packageName: "Basic",
+    customerName: `${name} Family`,
+    customerAddress: `${name} Lane`,
+    customerCountry: "Norway",
+  });
+  return { client, words: [name, name.toLowerCase(), orderId], orderId };
+}
+
+/** Every page that a customer may ask for, all calls that tell of accounts and orders, and data. */
+function everyPathFor(planId: string, orderIds: readonly string[]): string[] {
+  const asked = Object.entries(pageTable).filter(
+    ([path, { customer }]) =>
+      typeof customer === "number" && customer < 400 && path !== "/sign-out",
+  );
+  const pages = asked.flatMap(([path]) => {
+    if (path.includes(":orderId")) return orderIds.map((id) => path.replace(":orderId", id));
+    const others = { ":packageId": planId, ":picture": "home-drawn.png", ":file": "192.png" };
+    return Object.entries(others).reduce((all, [name, value]) => all.replace(name, value), path);
+  });
+  const calls = ["/api/orders", "/api/users", "/api/auth/get-session", "/api/pricings"];
+  return [...pages, ...pages.map((page) => `${page === "/" ? "/_root" : page}.data`), ...calls];
+}
+
+/** Who asks, where the last is a visitor, and for what. */
+const looks = () => fc.tuple(fc.nat(names.length), fc.nat(paths.length - 1));
+const roundsOfLooks = () =>
+  fc.array(fc.array(looks(), { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 });
+
+// A busy machine is no fault.
+test("no answer to a customer has anything of another's, in whatever order they ask", {
+  timeout: 60_000,
+}, async () => {
+  const foundOwn = new Set<string>();
+
+  async function look(who: number, path: string): Promise<void> {
+    const client = customers[who]?.client ?? new WebClient(furrow.url);
+    const { headers, text } = await client.see(path);
+    const told = `${[...headers].join("\n")}\n${text}`;
+    for (const [owner, { words }] of customers.entries()) {
+      // Whoever asks for an address may be told it, as by the way to sign in and back.
+      const word = words.find((each) => !path.includes(each) && told.includes(each));
+      if (word === undefined) continue;
+      const asker = names[who] ?? "a visitor";
+      if (owner !== who) throw new Error(`${path} tells ${asker} of ${names[owner]}: ${word}.`);
+      foundOwn.add(asker);
+    }
+  }
+
+  const holds = fc.asyncProperty(roundsOfLooks(), async (rounds) => {
+    for (const round of rounds) {
+      await Promise.all(round.map(([who, path]) => look(who, paths[path] ?? "/")));
+    }
+  });
+  await fc.assert(holds, { numRuns: 25 });
+  // It would see it: everybody was told of themselves.
+  expect([...foundOwn].toSorted()).toEqual(names);
+});
