@@ -29,7 +29,7 @@ import { personalOrders } from "./orders/personal-orders.server.ts";
 import { startSendingRefunds } from "./orders/send-refunds.ts";
 import { settlePayment } from "./orders/settle-payment.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
-import { createProvider } from "./payments/providers.ts";
+import { createEarlierProviders, createProvider } from "./payments/providers.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { prepareDataDirectory } from "./platform/data-directory.ts";
@@ -159,15 +159,13 @@ function composePayments(
   post: Post,
 ): Payments {
   const { clock } = post;
-  const provider = createProvider(configuration.payments, {
-    ...configuration,
-    ownUrl,
-    secret,
-    clock,
-  });
+  const settings = { ...configuration, ownUrl, secret, clock };
+  const provider = createProvider(configuration.payments, settings);
+  const earlierProviders = createEarlierProviders(configuration.payments, settings);
   const onVerified = settlePayment({ clock, post, timeZone: configuration.timeZone });
   const isDue = isPaymentDue;
-  return createPayments({ database, provider, secret, clock, log, onVerified, isDue });
+  const heard = { provider, earlierProviders };
+  return createPayments({ ...heard, database, secret, clock, log, onVerified, isDue });
 }
 
 /** For jobs in hand. One that takes longer is left as if its process were killed, which all survive. */

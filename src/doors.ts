@@ -29,7 +29,7 @@ export function openDoors(services: Services): Hono<HttpVariables> {
       await checkReady(database);
     },
     acceptsOtherOrigins: (path) =>
-      path === payments.provider.notifications.path ||
+      payments.all.some(({ provider }) => provider.notifications.path === path) ||
       path === unsubscribePath ||
       (isSandbox && path.startsWith(`${sandboxPath}/`)),
     largerBodies: (path) => pictureBodyLimit(path) ?? archiveBodyLimit(path),

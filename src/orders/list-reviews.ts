@@ -22,7 +22,7 @@ const rowsPerChunk = 20;
 
 /** What waits for a decision, oldest first, in chunks. Throws "unauthenticated" and "forbidden". */
 export async function* listReviews(
-  { database: { read }, payments: { provider } }: ListReviewsDependencies,
+  { database: { read }, payments }: ListReviewsDependencies,
   actor: Actor,
   { limit = Number.POSITIVE_INFINITY, after = "" }: ReviewRange = {},
 ): AsyncGenerator<readonly Review[]> {
@@ -33,7 +33,7 @@ export async function* listReviews(
     const wanted = Math.min(left, rowsPerChunk);
     const rows = await openReviewRows(read, { after: last, limit: wanted });
     const reviews: Review[] = [];
-    for (const row of rows) reviews.push(await readReview(read, provider, row));
+    for (const row of rows) reviews.push(await readReview(read, payments, row));
     if (reviews.length > 0) yield reviews;
     if (rows.length < wanted) return;
     left -= rows.length;

@@ -26,22 +26,24 @@ interface OrderNotificationsDependencies {
  * oldest first. Throws "unauthenticated" and "forbidden".
  */
 export async function orderNotifications(
-  { database: { read }, payments: { provider } }: OrderNotificationsDependencies,
+  { database: { read }, payments }: OrderNotificationsDependencies,
   actor: Actor,
   orderId: string,
 ): Promise<readonly OrderNotification[]> {
   requireRight(actor, "see every order");
   const ids = notificationIds(await ledgerOfOrder(read, orderId));
   const stored = await notificationsAbout(read, orderId, ids);
-  // Another provider may have sent it, before the configuration changed: its words are not known.
-  const readable = stored.filter((notification) => notification.provider === provider.name);
   const raws = await rawOfNotifications(
     read,
-    readable.map(({ id }) => id),
+    stored.map(({ id }) => id),
   );
   return stored.map((notification) => {
     const raw = raws.get(notification.id);
-    if (raw === undefined) return { ...notification, grossCents: null, currency: null, fields: [] };
+    const provider = payments.through(notification.provider)?.provider;
+    // The words of one that is not heard any more are not known.
+    if (raw === undefined || provider === undefined) {
+      return { ...notification, grossCents: null, currency: null, fields: [] };
+    }
     const { grossCents, currency } = provider.readNotification(raw);
     return { ...notification, grossCents, currency, fields: fieldsOfMessage(provider, raw) };
   });

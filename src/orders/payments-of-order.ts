@@ -1,4 +1,3 @@
-import type { PaymentProvider } from "../payments/payment-provider.ts";
 import type { Payments } from "../payments/payments.ts";
 import type { Database } from "../platform/database.ts";
 import type { Actor } from "../policy/actor.ts";
@@ -11,7 +10,7 @@ import { isUnderWay, refundableCents } from "./refundable.ts";
 
 /**
  * How a payment goes back: we ask the provider, a person does it on the provider's page, it is
- * recorded once it was done outside, or it came through a provider that is not in use now.
+ * recorded once it was done outside, or it came through a provider that is not heard any more.
  */
 export type WayBack =
   | { readonly kind: "call" }
@@ -42,7 +41,7 @@ interface PaymentsOfOrderDependencies {
  * "unauthenticated", "forbidden" and "not-found".
  */
 export async function paymentsOfOrder(
-  { database, payments: { provider } }: PaymentsOfOrderDependencies,
+  { database, payments }: PaymentsOfOrderDependencies,
   actor: Actor,
   orderId: string,
 ): Promise<readonly PaymentOfOrder[]> {
@@ -68,7 +67,7 @@ export async function paymentsOfOrder(
       paidCents: amountCents,
       leftCents: refundableCents(entry, ledger, requests),
       at,
-      wayBack: wayBackOf(entry, provider),
+      wayBack: wayBackOf(entry, payments),
       requests: told.map((row) => ({
         ...asRefund(row),
         isResting: row.state === "waiting" && row.next_attempt_at === null,
@@ -79,10 +78,11 @@ export async function paymentsOfOrder(
 
 function wayBackOf(
   { provider: paidThrough, transactionId }: LedgerEntry,
-  provider: PaymentProvider,
+  payments: Payments,
 ): WayBack {
   if (paidThrough === outside) return { kind: "outside" };
-  if (paidThrough !== provider.name) return { kind: "elsewhere", provider: paidThrough ?? "" };
+  const provider = payments.through(paidThrough)?.provider;
+  if (provider === undefined) return { kind: "elsewhere", provider: paidThrough ?? "" };
   const page = provider.refundPage(transactionId ?? "");
   return page === null ? { kind: "call" } : { kind: "page", page };
 }

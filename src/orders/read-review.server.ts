@@ -1,5 +1,6 @@
 import { findAttempt } from "../payments/payment-attempt-store.server.ts";
-import type { PaymentMessage, PaymentProvider } from "../payments/payment-provider.ts";
+import type { PaymentMessage } from "../payments/payment-provider.ts";
+import type { Payments } from "../payments/payments.ts";
 import type { ReviewRow } from "../payments/review-store.server.ts";
 import type { Queries } from "../platform/database.ts";
 import { ledgerKindOf } from "./enter-message.ts";
@@ -13,11 +14,12 @@ import { whyNotDecisions } from "./why-not-decision.ts";
 /** Everything that is known about a message for review, and what can be decided about it. */
 export async function readReview(
   queries: Queries,
-  provider: PaymentProvider,
+  payments: Payments,
   row: ReviewRow,
 ): Promise<Review> {
-  // Another provider may have sent it, before the configuration changed: its words are not known.
-  const message = row.provider === provider.name ? provider.readNotification(row.raw) : null;
+  // The words of a provider that is not heard any more are not known.
+  const provider = payments.through(row.provider)?.provider;
+  const message = provider?.readNotification(row.raw) ?? null;
   const attempt = await findAttempt(queries, row.provider, row.attempt_id);
   const { inLedger, orderId } = await placeInLedger(queries, row, message);
   const named = orderId ?? attempt?.orderReference ?? row.order_reference;
@@ -32,11 +34,11 @@ export async function readReview(
     transactionId,
     reason: row.outcome_reason ?? "",
     message,
-    fields: message === null ? [] : fieldsOfMessage(provider, row.raw),
+    fields: provider === undefined ? [] : fieldsOfMessage(provider, row.raw),
     attempt,
     order,
     inLedger,
-    refundPage: message && transactionId && provider.refundPage(transactionId),
+    refundPage: (transactionId && provider?.refundPage(transactionId)) ?? null,
     refundableCents:
       inLedger === "itself" && orderId !== null
         ? await keptOf(queries, orderId, transactionId)

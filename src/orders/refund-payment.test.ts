@@ -101,7 +101,8 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
   test("that was committed by a process that died is sent by the next one", async () => {
     await open();
     const died = new Error("The process is gone.");
-    const dying = { ...shop.payments, refund: () => Promise.reject(died) };
+    const refund = () => Promise.reject(died);
+    const dying = { ...shop.payments, through: () => ({ ...shop.payments, refund }) };
     const asked = { orderId: shop.order.id, transactionId: shop.transactionId };
     await refundPayment({ ...shop, payments: dying }, owner, {
       ...asked,

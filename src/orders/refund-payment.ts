@@ -80,7 +80,7 @@ export async function refundPayment(
 
 async function requestRefund(
   tx: WriteTransaction,
-  { clock, payments: { provider } }: RefundDependencies,
+  { clock, payments }: RefundDependencies,
   actor: Actor,
   asked: RefundToMake,
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function requestRefund(
     ({ kind, transactionId }) => kind === "payment" && transactionId === asked.transactionId,
   );
   if (payment === undefined) throw new AppError("not-found", "This order has no such payment.");
-  requireCall(payment, provider);
+  const provider = requireCall(payment, payments);
   const leftCents = requireLeft(asked, payment, ledger, await refundRequestsOf(tx, order.id));
   const attempt = await attemptOfNotification(tx, payment.notificationId);
   await tx
@@ -143,17 +143,19 @@ async function askAgain(
     .execute();
 }
 
-function requireCall({ provider: paidThrough }: LedgerEntry, provider: PaymentProvider): void {
+/** The provider that gives this payment back when it is called. */
+function requireCall({ provider: paidThrough }: LedgerEntry, payments: Payments): PaymentProvider {
   if (paidThrough === outside) {
     const sentence = "This payment came from outside. Give it back there, and record that here.";
     throw new AppError("conflict", sentence);
   }
-  if (paidThrough !== provider.name) {
+  const provider = payments.through(paidThrough)?.provider;
+  if (provider === undefined) {
     const sentence = `This payment came through ${paidThrough}, which is not in use now: refund it there.`;
     throw new AppError("conflict", sentence);
   }
   const page = provider.refundPage("");
-  if (page === null) return;
+  if (page === null) return provider;
   const sentence = `${provider.displayName} refunds this payment only on its own site. The refund then arrives here as a message.`;
   throw new AppError("conflict", sentence);
 }

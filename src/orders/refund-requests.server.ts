@@ -24,7 +24,7 @@ export async function findRefundRequest(
 }
 
 interface Claim {
-  readonly provider: string;
+  readonly providers: readonly string[];
   readonly now: number;
   /** For how long nobody else takes it. */
   readonly leaseMs: number;
@@ -52,11 +52,11 @@ export async function claimRefund(
     .executeTakeFirst();
 }
 
-export function dueRefund(queries: Queries, { provider, now, id }: Omit<Claim, "leaseMs">) {
+export function dueRefund(queries: Queries, { providers, now, id }: Omit<Claim, "leaseMs">) {
   return queries
     .selectFrom("refund_requests")
     .select("id")
-    .where("provider", "=", provider)
+    .where("provider", "in", providers)
     .where("next_attempt_at", "<=", now)
     .where((where) =>
       where.or([where("claimed_until", "is", null), where("claimed_until", "<=", now)]),

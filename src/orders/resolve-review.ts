@@ -98,13 +98,13 @@ export async function resolveReview(
  */
 async function giveBack({ database, payments }: ResolveReviewDependencies, id: string) {
   const { read } = database;
-  const review = await readReview(read, payments.provider, open(await findReviewRow(read, id)));
+  const review = await readReview(read, payments, open(await findReviewRow(read, id)));
   refuse(review.refusals.refund);
   const { attempt, message, transactionId, refundPage, refundableCents } = review;
   if (refundPage !== null || attempt === null) return;
   if (transactionId === null || !message?.currency) return;
   const payment = { transactionId, currency: message.currency, attemptId: attempt.id };
-  await payments.refund(payment, refundableCents, id);
+  await payments.through(review.provider)?.refund(payment, refundableCents, id);
 }
 
 async function decideIn(
@@ -117,7 +117,7 @@ async function decideIn(
   const { payments, clock } = deps;
   const row = open(await lockReviewRow(tx, id));
   await lockTransactions(tx, row.provider, [row.transaction_id]);
-  const review = await readReview(tx, payments.provider, row);
+  const review = await readReview(tx, payments, row);
   refuse(review.refusals[form.decision]);
   const order = await takeEffect(tx, deps, actor, review, form);
   const resolution = resolutionOf[form.decision];
@@ -126,7 +126,9 @@ async function decideIn(
   const closed = await closeReview(tx, id, { resolution, note: form.note || null, by, at });
   if (!closed) throw decidedAlready();
   if (form.decision === "ask-again") await reopenVerification(tx, id, at);
-  if (row.transaction_id !== null) await payments.settleWaiting(tx, row.transaction_id);
+  if (row.transaction_id !== null) {
+    await payments.through(row.provider)?.settleWaiting(tx, row.transaction_id);
+  }
   const after = order && ((await lockOrder(tx, order.id)) ?? null);
   await auditDecision(tx, actor, { review, resolution, order: after, note: form.note, at });
   const refundPage = form.decision === "refund" ? review.refundPage : null;

@@ -39,7 +39,8 @@ export async function startSendingRefunds(deps: SendDependencies): Promise<Worke
  */
 export async function sendNextRefund(deps: SendDependencies, id?: string): Promise<boolean> {
   const { database, payments, clock } = deps;
-  const claim = { provider: payments.provider.name, now: clock(), leaseMs, id };
+  const providers = payments.all.map(({ provider }) => provider.name);
+  const claim = { providers, now: clock(), leaseMs, id };
   // Looked for outside of a write first, so that an idle process writes nothing.
   if ((await dueRefund(database.read, claim).executeTakeFirst()) === undefined) return false;
   const request = await database.write((tx) => claimRefund(tx, claim));
@@ -49,7 +50,9 @@ export async function sendNextRefund(deps: SendDependencies, id?: string): Promi
 }
 
 async function sendRefund(deps: SendDependencies, request: RefundRequestRow): Promise<void> {
-  const { database, payments } = deps;
+  const { database } = deps;
+  const payments = deps.payments.through(request.provider);
+  if (payments === undefined) throw new Error(`${request.provider} is asked for no refunds.`);
   const { id, transaction_id, currency, attempt_id, amount_cents } = request;
   const payment = { transactionId: transaction_id, currency, attemptId: attempt_id };
   try {

@@ -1,133 +1,52 @@
-import type { Clock } from "../platform/clock.ts";
-import type { Database, WriteTransaction } from "../platform/database.ts";
-import type { Log } from "../platform/log.ts";
-import type { Worker } from "../platform/worker.ts";
-import { cancelTokenOf, isCancelToken } from "./cancel-token.ts";
-import { hasReturned, insertNotification } from "./notification-store.server.ts";
-import type { PaymentAttempt } from "./payment-attempt.ts";
-import { attemptsOf, noteCheckout } from "./payment-attempt-store.server.ts";
-import type {
-  HandOff,
-  PaymentMessage,
-  PaymentProvider,
-  RefundablePayment,
-} from "./payment-provider.ts";
-import { receiveNotification } from "./receive-notification.ts";
-import type { SettleNotification } from "./verified-notification.ts";
-import type { IsPaymentDue } from "./verify-notification.ts";
-import { startVerifying } from "./verify-notifications.ts";
-import { settleWaiting } from "./waiting-notifications.server.ts";
+import type { PaymentProvider } from "./payment-provider.ts";
+import {
+  createProviderPayments,
+  type ProviderPayments,
+  type ProviderPaymentsOptions,
+} from "./provider-payments.ts";
 
-interface PaymentsOptions {
-  readonly database: Database;
-  readonly provider: PaymentProvider;
-  /** Signs cancel tokens. */
-  readonly secret: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Gives a verified notification its effect. */
-  readonly onVerified: SettleNotification;
-  /** Whether a payment is still waited for. */
-  readonly isDue: IsPaymentDue;
+interface PaymentsOptions extends ProviderPaymentsOptions {
+  /** Those that were in use before, as far as they can still be listened to. */
+  readonly earlierProviders?: readonly PaymentProvider[];
 }
 
-interface CheckoutPages {
-  readonly description: string;
-  readonly returnUrl: string;
-  /** The token of this attempt is added to it. */
-  readonly cancelUrl: string;
+/**
+ * Payments through the provider in use. One that was in use before goes on being heard, because
+ * what was started with it ends with it: a checkout that is still open, a refund a year later.
+ */
+export interface Payments extends ProviderPayments {
+  /** Through each provider that is heard; the one in use comes first. */
+  readonly all: readonly ProviderPayments[];
+  /** Through the provider of that name; undefined when it is not heard any more. */
+  through(providerName: string | null): ProviderPayments | undefined;
 }
 
-/** Taking money, whatever it is for. */
-export interface Payments {
-  readonly provider: PaymentProvider;
-  /**
-   * How to send the browser to the provider, for an attempt from `recordAttempt`. Throws
-   * "unavailable" when the provider cannot be reached.
-   */
-  startCheckout(attempt: PaymentAttempt, pages: CheckoutPages): Promise<HandOff>;
-  /** Whether the provider may have sent the browser back: the `proof` in its cancel address. */
-  checkCancelToken(orderReference: string, token: string | null): boolean;
-  /** The customer is back from the provider: what is left to be done is done in the background. */
-  customerReturned(orderReference: string, query: URLSearchParams): Promise<void>;
-  /**
-   * Gives a payment back, in whole or in part. What the provider answers goes the way of all
-   * notifications, so it has its effect a moment later; `record` notes it in the transaction that
-   * keeps it. See `PaymentProvider.refund` for errors.
-   */
-  refund(
-    payment: RefundablePayment,
-    amountCents: number,
-    idempotencyKey: string,
-    record?: (tx: WriteTransaction, answer: PaymentMessage) => Promise<void>,
-  ): Promise<void>;
-  /** Settles what waits for a transaction, after something has become of it. */
-  settleWaiting(tx: WriteTransaction, transactionId: string): Promise<void>;
-  /** There is something to verify before the next look around. */
-  wake(): void;
-  /** Keeps a notification; resolves when it is on disk. See `receiveNotification` for errors. */
-  receive(raw: Uint8Array, headers: Headers): Promise<void>;
-  /** Starts verifying what was received, in the background. */
-  startVerifying(): Promise<Worker>;
-}
-
-export function createPayments(options: PaymentsOptions): Payments {
-  const { database, provider, secret, clock, log } = options;
-  let worker: Worker | undefined;
-  /** What needs no proof from outside goes the same way as what does. */
-  const keep = (tx: WriteTransaction, source: "answer" | "return", raw: Uint8Array) =>
-    insertNotification(tx, {
-      provider: provider.name,
-      receivedAt: clock(),
-      source,
-      contentType: provider.notifications.mediaType,
-      headers: {},
-      raw,
-      message: provider.readNotification(raw),
-    });
+export function createPayments({ earlierProviders = [], ...options }: PaymentsOptions): Payments {
+  const inUse = createProviderPayments(options);
+  const earlier = earlierProviders.map((provider) =>
+    createProviderPayments({ ...options, provider }),
+  );
+  const all = [inUse, ...earlier];
   return {
-    provider,
-    async startCheckout(attempt, { description, returnUrl, cancelUrl }) {
-      const cancel = new URL(cancelUrl);
-      cancel.searchParams.set("proof", cancelTokenOf(secret, attempt.id, attempt.orderReference));
-      const pages = { description, returnUrl, cancelUrl: cancel.href };
-      const { handOff, known } = await provider.startCheckout(attempt, pages).catch((error) => {
-        log.warn({ attempt: attempt.id, err: error }, "the provider did not start a payment");
-        throw error;
-      });
-      if (known !== null) await database.write((tx) => noteCheckout(tx, attempt.id, known));
-      return handOff;
-    },
-    checkCancelToken: (orderReference, token) =>
-      token !== null && isCancelToken(secret, token, orderReference),
+    ...inUse,
+    all,
+    through: (name) => all.find(({ provider }) => provider.name === name),
     async customerReturned(orderReference, query) {
-      const { capturing } = provider;
-      if (capturing === null) return;
-      for (const attempt of await attemptsOf(database.read, orderReference, provider.name)) {
-        const raw = capturing.readReturn(attempt, query);
-        if (raw === null || (await hasReturned(database.read, attempt.id))) continue;
-        await database.write((tx) => keep(tx, "return", raw));
-        worker?.wake();
-      }
+      for (const each of all) await each.customerReturned(orderReference, query);
     },
-    async refund(payment, amountCents, idempotencyKey, record) {
-      const raw = await provider.refund(payment, amountCents, idempotencyKey);
-      const answer = provider.readNotification(raw);
-      await database.write(async (tx) => {
-        await record?.(tx, answer);
-        await keep(tx, "answer", raw);
-      });
-      worker?.wake();
-    },
-    settleWaiting: (tx, transactionId) => settleWaiting(tx, options, transactionId),
-    wake: () => worker?.wake(),
-    async receive(raw, headers) {
-      await receiveNotification(options, raw, headers);
-      worker?.wake();
+    wake() {
+      for (const each of all) each.wake();
     },
     async startVerifying() {
-      worker = await startVerifying(options);
-      return worker;
+      const workers = await Promise.all(all.map((each) => each.startVerifying()));
+      return {
+        wake() {
+          for (const worker of workers) worker.wake();
+        },
+        async stop() {
+          await Promise.all(workers.map((worker) => worker.stop()));
+        },
+      };
     },
   };
 }

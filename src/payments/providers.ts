@@ -11,7 +11,7 @@ export interface ProviderSettings {
   /** The site's own origin. */
   readonly publicUrl: string;
   readonly paypalEnvironment: "live" | "sandbox";
-  /** Undefined unless the provider is `paypal`. */
+  /** Always there when the provider is `paypal`. */
   readonly paypalCredentials: PaypalCredentials | undefined;
   /** Which of PayPal's protocols the stand-in is spoken to in. */
   readonly sandboxProtocol: "standard" | "rest";
@@ -54,6 +54,23 @@ export type ProviderName = keyof typeof providers;
 
 export function createProvider(name: ProviderName, settings: ProviderSettings): PaymentProvider {
   return providers[name](settings);
+}
+
+/** Which others are listened to beside the one in use: whatever could have been in use before. */
+export function createEarlierProviders(
+  inUse: ProviderName,
+  settings: ProviderSettings,
+): readonly PaymentProvider[] {
+  switch (inUse) {
+    case "sandbox":
+      return [
+        settings.sandboxProtocol === "rest" ? sandboxStandard(settings) : sandboxRest(settings),
+      ];
+    case "paypal":
+      return [createProvider("paypal-standard", settings)];
+    case "paypal-standard":
+      return settings.paypalCredentials === undefined ? [] : [createProvider("paypal", settings)];
+  }
 }
 
 function sandboxStandard({ publicUrl, sandboxUrl, ownUrl }: ProviderSettings): PaymentProvider {

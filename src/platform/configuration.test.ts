@@ -174,14 +174,19 @@ describe("PayPal's account", () => {
     PAYPAL_WEBHOOK_ID: "webhook",
   };
 
-  test("is read where it is used, and nowhere else", () => {
-    const read = readConfiguration({ PAYMENTS: "paypal", ...account });
+  test("is read where it is used, or may have been, and nowhere else", () => {
     const expected = { clientId: "client", clientSecret: "secret", webhookId: "webhook" };
-    expect(read.paypalCredentials).toEqual(expected);
+    for (const PAYMENTS of ["paypal", "paypal-standard"]) {
+      expect(readConfiguration({ PAYMENTS, ...account }).paypalCredentials).toEqual(expected);
+    }
+    const without = readConfiguration({ PAYMENTS: "paypal-standard" });
+    expect(without.paypalCredentials).toBeUndefined();
     expect(readConfiguration(account).paypalCredentials).toBeUndefined();
   });
 
   test.each(Object.keys(account))("is not whole without %s", (name) => {
+    const wasBefore = faultOf({ PAYMENTS: "paypal-standard", ...account, [name]: "" });
+    expect(wasBefore).toContain(`${name} must be set when PAYMENTS is paypal, or was`);
     const sentence = faultOf({ PAYMENTS: "paypal", ...account, [name]: "" });
     expect(sentence).toMatch(new RegExp(`^${name} must be set when PAYMENTS is paypal`));
   });

@@ -93,7 +93,7 @@ export interface Configuration {
   readonly secret: string | undefined;
   readonly payments: "sandbox" | "paypal-standard" | "paypal";
   readonly paypalEnvironment: "live" | "sandbox";
-  /** The account that takes the money, when `payments` is paypal. */
+  /** The account that takes the money with `paypal`, or took it before `paypal-standard`. */
   readonly paypalCredentials:
     | { readonly clientId: string; readonly clientSecret: string; readonly webhookId: string }
     | undefined;
@@ -149,7 +149,7 @@ export function readConfiguration(
     secret: e.SECRET,
     payments: e.PAYMENTS ?? "sandbox",
     paypalEnvironment: e.PAYPAL_ENVIRONMENT,
-    paypalCredentials: e.PAYMENTS === "paypal" ? paypalCredentialsIn(e) : undefined,
+    paypalCredentials: paypalCredentialsIn(e),
     sandboxProtocol: e.SANDBOX_PROTOCOL,
     sandboxUrl: e.SANDBOX_URL ?? publicUrl,
     smtpUrl: e.SMTP_URL,
@@ -190,14 +190,20 @@ function checkTogether(e: z.infer<typeof environmentSchema>, publicUrl: string):
   }
 }
 
-/** An account at PayPal is all three, and a start without one of them would lose payments. */
+/**
+ * An account at PayPal is all three, and a start without one of them would lose payments. With
+ * `paypal-standard` it is the account that took them before, if there was one.
+ */
 function paypalCredentialsIn(e: z.infer<typeof environmentSchema>) {
   const names = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;
+  const isNow = e.PAYMENTS === "paypal";
+  const wasBefore = e.PAYMENTS === "paypal-standard" && names.some((name) => e[name] !== undefined);
+  if (!isNow && !wasBefore) return undefined;
   const [clientId, clientSecret, webhookId] = names.map((name) => e[name]);
   if (clientId === undefined || clientSecret === undefined || webhookId === undefined) {
     const missing = names.filter((name) => e[name] === undefined).join(" and ");
     throw new StartError(
-      `${missing} must be set when PAYMENTS is paypal: PayPal shows them where the app and its webhook are set up.`,
+      `${missing} must be set when PAYMENTS is paypal${isNow ? "" : ", or was"}: PayPal shows them where the app and its webhook are set up.`,
     );
   }
   return { clientId, clientSecret, webhookId };

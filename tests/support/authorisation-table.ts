@@ -57,6 +57,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "POST /api/order/{id}/outside-refunds": admins(201),
 
   "POST /api/payments/paypal/ipn": all(),
+  "POST /api/payments/paypal/webhook": all(),
   "GET /api/payments/reviews": admins(),
   "POST /api/payments/reviews/{id}": admins(),
 

@@ -1,17 +1,17 @@
 import type { ListedPayment } from "../../../orders/list-payments.ts";
 import type { AwaitedNotification } from "../../../payments/awaited-notifications.server.ts";
-import type { PaymentProvider } from "../../../payments/payment-provider.ts";
+import type { Payments } from "../../../payments/payments.ts";
 import { fullDateOf, isoTime } from "../../../platform/dates.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 
 export interface PaymentWords {
   readonly timeZone: string;
-  readonly provider: PaymentProvider;
+  readonly payments: Payments;
 }
 
-/** What people call a provider; one that is not set up any more goes by its stored name. */
-export function providerCalled(name: string, { provider }: PaymentWords): string {
-  return name === provider.name ? provider.displayName : name;
+/** What people call a provider; one that is not heard any more goes by its stored name. */
+export function providerCalled(name: string, { payments }: PaymentWords): string {
+  return payments.through(name)?.provider.displayName ?? name;
 }
 
 /** A payment as the panel shows it: texts only, made on the server. */

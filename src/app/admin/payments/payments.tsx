@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countReviews(services, actor, mostCounted + 1),
     listPayments(services, actor, { pageSize, olderThan: older, newerThan: newer }),
   ]);
-  const words = { timeZone, provider: services.payments.provider };
+  const words = { timeZone, payments: services.payments };
   return {
     reviews: reviews.map((review) => reviewRow(review, words)),
     open,
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     awaited: page.awaited.map((one) => awaitedRow(one, words)),
     olderThan: page.olderThan,
     newerThan: page.newerThan,
-    providerName: words.provider.displayName,
+    providerName: services.payments.provider.displayName,
   };
 }
 
