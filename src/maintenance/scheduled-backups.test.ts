@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { capturedLog } from "../../tests/support/captured-log.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { ada, owner } from "../../tests/support/shop.ts";
 import { readConfiguration } from "../platform/configuration.ts";
@@ -22,7 +23,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
       everyMs: 24 * hour,
       makeBackup: async (now) => {
         made.push(now);
-        return { file: `scheduled-${made.length}.db`, bytes: 7 };
+        return { file: `scheduled-${made.length}.db`, bytes: 7, ledger: { differences: [] } };
       },
     };
     const { database } = dependencies;
@@ -49,6 +50,16 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
       failure: null,
       files: [],
     });
+  });
+
+  test("say in the log when the money in them does not add up", async () => {
+    const { dependencies } = await openSchedule();
+    const { log, entries } = capturedLog();
+    const differences = Array.from({ length: 12 }, (_, index) => `Order ${index} is kept as Paid.`);
+    const made = { file: "scheduled-1.db", bytes: 7, ledger: { differences } };
+    await backUpWhenDue({ ...dependencies, log, makeBackup: async () => made }, signal);
+    const told = entries().find(({ level }) => level === 50);
+    expect(told).toMatchObject({ file: made.file, differences: differences.slice(0, 10) });
   });
 
   test("that fail are told of, and tried again after a rest", async () => {

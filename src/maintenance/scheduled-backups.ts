@@ -11,6 +11,7 @@ import {
   releaseClaim,
   renewClaim,
 } from "./backup-schedule.server.ts";
+import type { LedgerReport } from "./check-ledger.ts";
 
 export interface ScheduleDependencies {
   readonly database: Database;
@@ -21,10 +22,13 @@ export interface ScheduleDependencies {
   readonly makeBackup: (
     now: number,
     signal: AbortSignal,
-  ) => Promise<Pick<MadeBackup, "file" | "bytes">>;
+  ) => Promise<
+    Pick<MadeBackup, "file" | "bytes"> & { readonly ledger: Pick<LedgerReport, "differences"> }
+  >;
 }
 
 const longestRestMs = 60 * 1000;
+const mostDifferencesTold = 10;
 
 /** Makes a backup whenever one is due, in one of all processes. */
 export function startScheduledBackups(dependencies: ScheduleDependencies): Worker {
@@ -60,9 +64,13 @@ export async function backUpWhenDue(
     );
   }, claimMs / 5);
   try {
-    const { file, bytes } = await makeBackup(startedAt, signal);
+    const { file, bytes, ledger } = await makeBackup(startedAt, signal);
     await noteGoodBackup(database, { startedAt, file, bytes });
     log.info({ file, bytes }, "a backup was made");
+    const differences = ledger.differences.slice(0, mostDifferencesTold);
+    if (differences.length > 0) {
+      log.error({ file, differences }, "the money does not add up; npm run check-ledger says more");
+    }
   } catch (error) {
     if (signal.aborted) return await releaseClaim(database);
     const failure = error instanceof Error ? error.message : String(error);
