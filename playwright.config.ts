@@ -12,7 +12,7 @@ export default defineConfig({
   // A journey that passes at the second attempt is a fault to find, not to hide.
   retries: 0,
   workers: 2,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   use: {
     ...devices["Desktop Chrome"],
