@@ -3,7 +3,7 @@ import type { PaymentProvider } from "../payments/payment-provider.ts";
 interface PagePolicy {
   /** Of this one answer. */
   readonly nonce: string;
-  /** Of the style sheet that stands in every page but the panel's, as CSP spells it. */
+  /** Of the styles that stand in the page, where it is none of the panel's, as CSP spells it. */
   readonly styleHash: string;
   /** The panel's component library sets style attributes; public pages have none. */
   readonly isHydrated: boolean;

@@ -1,5 +1,6 @@
 import { builtInPictures } from "../../media/built-in-pictures.ts";
 import { pictureDescriptions } from "./picture-descriptions.ts";
+import { PicturePreload } from "./picture-preload.tsx";
 import { UploadedPicture } from "./uploaded-picture.tsx";
 import { useUploadedPicture } from "./uploaded-pictures.tsx";
 
@@ -16,6 +17,9 @@ interface PictureProps {
   dark?: string | undefined;
 }
 
+const atNight = "(prefers-color-scheme: dark)";
+const byDay = "not (prefers-color-scheme: dark)";
+
 /**
  * An uploaded or built-in picture in the widths and formats there are of it; any other one as it
  * is.
@@ -30,7 +34,12 @@ export function Picture(props: PictureProps) {
   } as const;
   if (uploaded) {
     return (
-      <UploadedPicture picture={uploaded} sizes={sizes} image={{ ...loading, className, alt }} />
+      <UploadedPicture
+        picture={uploaded}
+        sizes={sizes}
+        priority={priority}
+        image={{ ...loading, className, alt }}
+      />
     );
   }
   // A draft may have no picture yet, and an empty address is this very page.
@@ -47,19 +56,19 @@ export function Picture(props: PictureProps) {
     />
   );
   if (!known) return img;
+  const light = { srcSet: avifSet(address), sizes };
+  const night =
+    dark && builtInPictures[dark] ? { srcSet: avifSet(dark), sizes, media: atNight } : null;
   return (
-    <picture>
-      {dark && builtInPictures[dark] && (
-        <source
-          type="image/avif"
-          media="(prefers-color-scheme: dark)"
-          srcSet={avifSet(dark)}
-          sizes={sizes}
-        />
-      )}
-      <source type="image/avif" srcSet={avifSet(address)} sizes={sizes} />
-      {img}
-    </picture>
+    <>
+      {priority && <PicturePreload {...light} media={night ? byDay : undefined} />}
+      {priority && night && <PicturePreload {...night} />}
+      <picture>
+        {night && <source type="image/avif" {...night} />}
+        <source type="image/avif" {...light} />
+        {img}
+      </picture>
+    </>
   );
 }
 
