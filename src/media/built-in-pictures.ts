@@ -11,13 +11,13 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
   "/pictures/first-light.webp": {
     width: 1920,
     height: 1200,
-    widths: [480, 768, 1080, 1440, 1920],
+    widths: [480, 640, 768, 1080, 1440, 1920],
     dominantColour: "#8a8666",
   },
   "/pictures/night-field.webp": {
     width: 1920,
     height: 1200,
-    widths: [480, 768, 1080, 1440, 1920],
+    widths: [480, 640, 768, 1080, 1440, 1920],
     dominantColour: "#21312c",
   },
   "/pictures/root-cellar.webp": {
