@@ -14,12 +14,14 @@ import { outageOf } from "../platform/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import { type AppContext, appContext } from "./app-context.server.ts";
 import { contentSecurityPolicy } from "./content-security-policy.server.ts";
+import { nextPageRules } from "./next-pages.tsx";
 import { createPageStyles } from "./page-styles.server.ts";
 import { isHydrated } from "./route-handle.ts";
 import siteCss from "./ui/site.css?inline";
 
 const renderTimeoutMs = 10_000;
 const stylesOf = createPageStyles(siteCss);
+const nextPagesHash = hashOf(nextPageRules);
 const gzipInThread = promisify(gzip);
 
 /** Renders a page whole: nothing is streamed late, so a failure is a proper 500. */
@@ -108,7 +110,13 @@ function setPageHeaders(
   { nonce, services }: AppContext,
 ): void {
   const { provider } = services.payments;
-  const policy = contentSecurityPolicy({ nonce, styleHash, isHydrated: hydrates, provider });
+  const policy = contentSecurityPolicy({
+    nonce,
+    styleHash,
+    nextPagesHash,
+    isHydrated: hydrates,
+    provider,
+  });
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policy);
   headers.append("Vary", "Accept-Encoding");
