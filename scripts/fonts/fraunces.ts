@@ -11,7 +11,9 @@ export const cut = { wght: 560, opsz: 110, SOFT: 60, WONK: 0 };
 const require = createRequire(import.meta.url);
 
 function sourceFile(script: "latin" | "latin-ext"): string {
-  return require.resolve(`@fontsource-variable/fraunces/files/fraunces-${script}-full-normal.woff2`);
+  return require.resolve(
+    `@fontsource-variable/fraunces/files/fraunces-${script}-full-normal.woff2`,
+  );
 }
 
 /** Cuts the letters out of the family at the pinned axes; "sfnt" is for tools that read outlines. */

@@ -1,3 +1,5 @@
+import { impressionRules } from "./ui/impression-class.ts";
+
 /** A rule with what it needs in a page, one list for each of its selectors; or a group of rules. */
 type Rule =
   | { readonly text: string; readonly needs: readonly (readonly string[])[] }
@@ -8,13 +10,13 @@ type Rule =
  * nowhere in the page matches nothing there. Holds for pages to which no script adds classes.
  */
 export function createPageStyles(sheet: string): (html: string) => string {
-  const rules = readRules(sheet.replace(/\/\*[^]*?\*\//g, ""));
+  const rules = readRules(sheet.replace(/\/\*[\s\S]*?\*\//g, ""));
   return (html) => {
     const classes = new Set<string>();
     for (const [, names = ""] of html.matchAll(/ class="([^"]*)"/g)) {
       for (const name of names.split(" ")) classes.add(name);
     }
-    return writeRules(rules, classes);
+    return writeRules(rules, classes) + impressionRules(classes);
   };
 }
 

@@ -1,4 +1,5 @@
 import { builtInPictures } from "../../media/built-in-pictures.ts";
+import { impressionClasses } from "./impression-class.ts";
 import { pictureDescriptions } from "./picture-descriptions.ts";
 import { PicturePreload } from "./picture-preload.tsx";
 import { UploadedPicture } from "./uploaded-picture.tsx";
@@ -45,10 +46,14 @@ export function Picture(props: PictureProps) {
   // A draft may have no picture yet, and an empty address is this very page.
   if (address === "") return null;
   const known = builtInPictures[address];
+  const night = dark === undefined ? undefined : builtInPictures[dark];
+  const classes = [className, ...impressionClasses(known?.impression ?? "", night?.impression)]
+    .filter(Boolean)
+    .join(" ");
   const img = (
     <img
       {...loading}
-      className={className}
+      className={classes || undefined}
       src={address}
       alt={alt ?? pictureDescriptions[address] ?? ""}
       width={known?.width}
@@ -57,14 +62,13 @@ export function Picture(props: PictureProps) {
   );
   if (!known) return img;
   const light = { srcSet: avifSet(address), sizes };
-  const night =
-    dark && builtInPictures[dark] ? { srcSet: avifSet(dark), sizes, media: atNight } : null;
+  const nightly = dark && night && { srcSet: avifSet(dark), sizes, media: atNight };
   return (
     <>
-      {priority && <PicturePreload {...light} media={night ? byDay : undefined} />}
-      {priority && night && <PicturePreload {...night} />}
+      {priority && <PicturePreload {...light} media={nightly ? byDay : undefined} />}
+      {priority && nightly && <PicturePreload {...nightly} />}
       <picture>
-        {night && <source type="image/avif" {...night} />}
+        {nightly && <source type="image/avif" {...nightly} />}
         <source type="image/avif" {...light} />
         {img}
       </picture>

@@ -4,6 +4,7 @@ import {
   variantAddress,
   widthsOf,
 } from "../../media/picture-file.ts";
+import { impressionClasses } from "./impression-class.ts";
 import { PicturePreload } from "./picture-preload.tsx";
 
 interface UploadedPictureProps {
@@ -22,7 +23,13 @@ export function UploadedPicture({ picture, sizes, priority, image }: UploadedPic
   const img = (
     <img
       {...image}
-      className={[image.className, ...focusClasses(picture)].filter(Boolean).join(" ")}
+      className={[
+        image.className,
+        ...focusClasses(picture),
+        ...impressionClasses(picture.impression ?? ""),
+      ]
+        .filter(Boolean)
+        .join(" ")}
       src={variantAddress(picture, { width, format: "webp" })}
       srcSet={isReady ? sizesOf(picture, "webp") : undefined}
       sizes={isReady ? sizes : undefined}
