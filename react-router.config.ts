@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { precompressFiles } from "./scripts/precompress-files.ts";
 
 export default {
   appDirectory: "src/app",
@@ -6,4 +8,6 @@ export default {
   serverBuildFile: "index.js",
   // Every write has passed `http/own-origin.ts`, which knows the public origin behind a proxy.
   allowedActionOrigins: ["**"],
+  buildEnd: ({ reactRouterConfig }) =>
+    precompressFiles(join(reactRouterConfig.buildDirectory, "client")),
 } satisfies Config;

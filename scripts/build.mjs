@@ -7,7 +7,13 @@ import { run } from "./processes.mjs";
 export const serverFile = "build/server/index.js";
 const stampFile = "build/built-from.json";
 const sources = ["src", "public"];
-const settings = ["package-lock.json", "react-router.config.ts", "tsconfig.json", "vite.config.ts"];
+const settings = [
+  "package-lock.json",
+  "react-router.config.ts",
+  "scripts/precompress-files.ts",
+  "tsconfig.json",
+  "vite.config.ts",
+];
 const isPartOfTheProgram = (path) => !/\.test\.tsx?$/.test(path);
 
 /** Builds the program, unless nothing that goes into it has changed. Works from the root. */

@@ -10,17 +10,8 @@ const printersMarks = "\u00a0‘’“”–—…€£·×©";
 /** What a page in English needs on its first paint. */
 export const firstPaint = basicLatin + printersMarks;
 
-/** Emphasised words are letters, so the italic leaves out brackets and code signs to stay small. */
-export const firstPaintItalic = `${range(0x41, 0x5a)}${range(0x61, 0x7a)}0123456789 \u00a0.,:;!?&-’“”–—`;
-
 /** What a language beside English needs of Latin-1, fetched only by a page that writes such a letter. */
 export const latin1 = without(range(0xa1, 0xff), firstPaint);
-
-/** The same for the italic, which starts from fewer letters. */
-export const latin1Italic = without(
-  basicLatin + printersMarks + range(0xa1, 0xff),
-  firstPaintItalic,
-);
 
 export const latinExtendedA = range(0x100, 0x17f);
 

@@ -1,33 +1,32 @@
 import { unicodeRange } from "./character-sets.ts";
-import type { FontStyle } from "./fraunces.ts";
-
-export type Face = { file: string; style: FontStyle; letters: string };
+export type Face = { file: string; letters: string };
 
 // One weight is drawn; claiming the span keeps browsers from smearing a false bold out of it.
 const weightSpan = "400 700";
+// Whoever is too far away for it reads this page in the fallback, and nothing moves under their eyes.
+const whenLate = "optional";
 
 export function faceRule(face: Face): string {
   return `@font-face {
   font-family: "Fraunces";
-  font-style: ${face.style};
   font-weight: ${weightSpan};
-  font-display: swap;
+  font-display: ${whenLate};
   src: url("./fonts/${face.file}") format("woff2");
   unicode-range: ${unicodeRange(face.letters)};
 }
 `;
 }
 
-export function fallbackRule(
-  style: FontStyle,
-  metrics: { sizeAdjust: string; ascent: string; descent: string; lineGap: string },
-): string {
-  const local = style === "italic" ? "Georgia Italic" : "Georgia";
+export function fallbackRule(metrics: {
+  sizeAdjust: string;
+  ascent: string;
+  descent: string;
+  lineGap: string;
+}): string {
   return `@font-face {
   font-family: "Fraunces Fallback";
-  font-style: ${style};
   font-weight: ${weightSpan};
-  src: local("${local}");
+  src: local("Georgia");
   size-adjust: ${metrics.sizeAdjust};
   ascent-override: ${metrics.ascent};
   descent-override: ${metrics.descent};

@@ -13,7 +13,7 @@ async function outlines(
   letters: string,
   script: "latin" | "latin-ext",
 ): Promise<[string, Glyph][]> {
-  const sfnt = await cutLetters(letters, "normal", { targetFormat: "sfnt", weight, script });
+  const sfnt = await cutLetters(letters, { targetFormat: "sfnt", weight, script });
   const face = new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(sfnt)));
   const font = new harfbuzz.Font(face);
   return [...letters].flatMap((letter): [string, Glyph][] => {

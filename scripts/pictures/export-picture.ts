@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import sharp from "sharp";
+import { impressionOf } from "../../src/media/impression.ts";
 import { hex } from "./colour.ts";
 
 export type Picture = {
@@ -17,6 +18,7 @@ export type ExportedPicture = {
   height: number;
   widths: readonly number[];
   dominantColour: string;
+  impression: string;
 };
 
 export const picturesFolder = new URL("../../public/pictures/", import.meta.url);
@@ -49,6 +51,7 @@ export async function exportPicture(picture: Picture): Promise<ExportedPicture> 
     height,
     widths: picture.widths,
     dominantColour: await meanColour(drawing),
+    impression: await impressionOf(sharp(drawing)),
   };
 }
 

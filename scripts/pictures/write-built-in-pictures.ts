@@ -11,6 +11,7 @@ export async function writeBuiltInPictures(pictures: readonly ExportedPicture[])
     height: ${picture.height},
     widths: [${picture.widths.join(", ")}],
     dominantColour: "${picture.dominantColour}",
+    impression: "${picture.impression}",
   },`,
   );
   await mkdir(new URL(".", target), { recursive: true });
@@ -23,6 +24,8 @@ export type BuiltInPicture = {
   /** For each of them there is an AVIF beside the address: NAME-WIDTH.avif. */
   widths: readonly number[];
   dominantColour: string;
+  /** As \`impressionOf\` has it. */
+  impression: string;
 };
 
 export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {

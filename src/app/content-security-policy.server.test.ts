@@ -6,7 +6,13 @@ import { contentSecurityPolicy } from "./content-security-policy.server.ts";
 const provider = createProvider("sandbox", providerSettings);
 const directives = (isHydrated: boolean) =>
   Object.fromEntries(
-    contentSecurityPolicy({ nonce: "n0nce", styleHash: "sha256-5tyle", isHydrated, provider })
+    contentSecurityPolicy({
+      nonce: "n0nce",
+      styleHash: "sha256-5tyle",
+      nextPagesHash: "sha256-n3xt",
+      isHydrated,
+      provider,
+    })
       .split("; ")
       .map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1)]),
   );
@@ -14,13 +20,13 @@ const directives = (isHydrated: boolean) =>
 test.each([true, false])("no page runs a script that is not its own (hydrated: %s)", (hydrated) => {
   const policy = directives(hydrated);
   expect(policy["default-src"]).toEqual(["'none'"]);
-  expect(policy["script-src"]).toEqual(hydrated ? ["'self'", "'nonce-n0nce'"] : ["'self'"]);
+  expect(policy["script-src"]).toEqual(["'self'", hydrated ? "'nonce-n0nce'" : "'sha256-n3xt'"]);
   expect(policy["base-uri"]).toEqual(["'none'"]);
   expect(policy["frame-ancestors"]).toEqual(["'none'"]);
   expect(policy["object-src"] ?? policy["default-src"]).toEqual(["'none'"]);
 });
 
-test("only what is made for one answer has a nonce; the others know their one style sheet", () => {
+test("only what is made for one answer has a nonce; the others know their styles", () => {
   expect(directives(true)["style-src"]).toEqual(["'self'", "'nonce-n0nce'"]);
   expect(directives(false)["style-src"]).toEqual(["'self'", "'sha256-5tyle'"]);
 });

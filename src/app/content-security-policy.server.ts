@@ -3,8 +3,10 @@ import type { PaymentProvider } from "../payments/payment-provider.ts";
 interface PagePolicy {
   /** Of this one answer. */
   readonly nonce: string;
-  /** Of the style sheet that stands in every page but the panel's, as CSP spells it. */
+  /** Of the styles that stand in the page, where it is none of the panel's, as CSP spells it. */
   readonly styleHash: string;
+  /** The same of what says which pages may be fetched ahead. */
+  readonly nextPagesHash: string;
   /** The panel's component library sets style attributes; public pages have none. */
   readonly isHydrated: boolean;
   readonly provider: PaymentProvider;
@@ -16,10 +18,10 @@ interface PagePolicy {
  * Pictures may come from any address, because an owner may enter one.
  */
 export function contentSecurityPolicy(page: PagePolicy): string {
-  const { nonce, styleHash, isHydrated, provider } = page;
+  const { nonce, styleHash, nextPagesHash, isHydrated, provider } = page;
   return [
     "default-src 'none'",
-    isHydrated ? `script-src 'self' 'nonce-${nonce}'` : "script-src 'self'",
+    `script-src 'self' '${isHydrated ? `nonce-${nonce}` : nextPagesHash}'`,
     `style-src 'self' '${isHydrated ? `nonce-${nonce}` : styleHash}'`,
     // It also shows mails as they look, in a frame that runs nothing.
     ...(isHydrated ? ["style-src-attr 'unsafe-inline'", "frame-src 'self'"] : []),

@@ -14,11 +14,14 @@ import { outageOf } from "../platform/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import { type AppContext, appContext } from "./app-context.server.ts";
 import { contentSecurityPolicy } from "./content-security-policy.server.ts";
+import { nextPageRules } from "./next-pages.tsx";
+import { createPageStyles } from "./page-styles.server.ts";
 import { isHydrated } from "./route-handle.ts";
 import siteCss from "./ui/site.css?inline";
 
 const renderTimeoutMs = 10_000;
-const styleHash = `sha256-${createHash("sha256").update(siteCss).digest("base64")}`;
+const stylesOf = createPageStyles(siteCss);
+const nextPagesHash = hashOf(nextPageRules);
 const gzipInThread = promisify(gzip);
 
 /** Renders a page whole: nothing is streamed late, so a failure is a proper 500. */
@@ -31,11 +34,15 @@ export default async function answerPage(
 ): Promise<Response> {
   const app = loadContext.get(appContext);
   const hydrates = isHydratedPage(routerContext);
-  setPageHeaders(headers, hydrates, app);
   const outage = status === 500 ? app.outage : null;
   if (outage !== null) sayWhy(outage, headers, hydrates ? null : routerContext);
   const shownStatus = outage === null ? status : statusOf(outage);
-  const page = await renderPage(request.url, routerContext, app);
+  const rendered = await renderPage(request.url, routerContext, app);
+  const styles = hydrates ? "" : stylesOf(rendered);
+  const page = hydrates
+    ? rendered
+    : rendered.replace("<style></style>", () => `<style>${styles}</style>`);
+  setPageHeaders(headers, hydrates, hashOf(styles), app);
   if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? "")) {
     return new Response(page, { status: shownStatus, headers });
   }
@@ -86,6 +93,11 @@ function sayWhy(outage: AppError, headers: Headers, routerContext: EntryContext 
   }
 }
 
+/** As a content security policy spells it. */
+function hashOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
 function isHydratedPage({ staticHandlerContext }: EntryContext): boolean {
   const { matches, loaderData } = staticHandlerContext;
   return matches.some(({ route }) => isHydrated(route.handle, loaderData[route.id]));
@@ -94,10 +106,17 @@ function isHydratedPage({ staticHandlerContext }: EntryContext): boolean {
 function setPageHeaders(
   headers: Headers,
   hydrates: boolean,
+  styleHash: string,
   { nonce, services }: AppContext,
 ): void {
   const { provider } = services.payments;
-  const policy = contentSecurityPolicy({ nonce, styleHash, isHydrated: hydrates, provider });
+  const policy = contentSecurityPolicy({
+    nonce,
+    styleHash,
+    nextPagesHash,
+    isHydrated: hydrates,
+    provider,
+  });
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policy);
   headers.append("Vary", "Accept-Encoding");
@@ -108,7 +127,7 @@ function renderPage(
   url: string,
   routerContext: EntryContext,
   { nonce, services }: AppContext,
-): Promise<Buffer<ArrayBuffer>> {
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const page = new Writable({
@@ -117,7 +136,7 @@ function renderPage(
         done();
       },
       final(done) {
-        resolve(Buffer.concat(chunks));
+        resolve(Buffer.concat(chunks).toString());
         done();
       },
     });

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useMatches } from "react-router";
+import { NextPages } from "./next-pages.tsx";
 import type { RouteHandle } from "./route-handle.ts";
 import type { SiteData } from "./site-data.server.ts";
 import { AdminBar } from "./ui/admin-bar.tsx";
@@ -26,6 +27,8 @@ export function FramedSite({ data, children }: { data: SiteData; children: React
       >
         {children}
       </SiteFrame>
+      {/* Whoever edits the site is to see it as it is, and not as it was when a link was pointed at. */}
+      {!viewer.isAdmin && <NextPages />}
     </UploadedPictures>
   );
 }

@@ -4,7 +4,7 @@ import { appContext } from "./app-context.server.ts";
 import { isHydrated } from "./route-handle.ts";
 import type { SiteData } from "./site-data.server.ts";
 import { SiteError } from "./site-error.tsx";
-import siteCss from "./ui/site.css?inline";
+import displayFont from "./ui/fonts/fraunces.woff2";
 
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(appContext).nonce };
@@ -40,8 +40,17 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links nonce={nonce} />
         {hydrate ? null : (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, which the page's policy knows by its hash
-          <style dangerouslySetInnerHTML={{ __html: siteCss }} />
+          <>
+            <link
+              rel="preload"
+              href={displayFont}
+              as="font"
+              type="font/woff2"
+              crossOrigin="anonymous"
+            />
+            {/* `entry.server.tsx` fills it, when it knows what the page needs. */}
+            <style />
+          </>
         )}
       </head>
       <body>

@@ -30,6 +30,10 @@ function openApp({ settings = {}, checkReady = async () => {} }: Options = {}) {
   app.get("/broken", () => {
     throw new Error("select * from secrets");
   });
+  app.get("/sign-in", (context) => {
+    context.header("Set-Cookie", "furrow-session=a");
+    return context.text("signed in");
+  });
   app.get("/facts", (context) => context.json(context.var.facts));
   app.all("/do", async (context) => context.json({ done: context.req.method }));
   app.post("/notify", (context) => context.text("thanks"));
@@ -74,6 +78,12 @@ describe("every answer", () => {
     const { headers } = await openApp().request("/page");
     expect(headers.get("content-security-policy")).toBe("default-src 'self'");
     expect(headers.get("referrer-policy")).toBe("no-referrer");
+  });
+
+  test("that changes who somebody is makes the browser forget what it fetched ahead", async () => {
+    const signedIn = await openApp().request("/sign-in");
+    expect(signedIn.headers.get("clear-site-data")).toBe('"prefetchCache", "prerenderCache"');
+    expect((await openApp().request("/page")).headers.has("clear-site-data")).toBe(false);
   });
 
   test("pins a site to https when it is on https, and only then", async () => {

@@ -37,9 +37,20 @@ export function setSecurityHeaders(headers: Headers, publicUrl: string): void {
   if (publicUrl.startsWith("https:")) headers.set("Strict-Transport-Security", "max-age=31536000");
 }
 
+/**
+ * What a browser has fetched ahead was made for the cookies that it had then: whoever signs in or
+ * out meets no page of who they were before.
+ */
+function forgetPagesOfOldCookies(headers: Headers): void {
+  if (headers.has("set-cookie")) {
+    headers.set("Clear-Site-Data", '"prefetchCache", "prerenderCache"');
+  }
+}
+
 export function securityHeaders(publicUrl: string): MiddlewareHandler {
   return async (context, next) => {
     await next();
     setSecurityHeaders(context.res.headers, publicUrl);
+    forgetPagesOfOldCookies(context.res.headers);
   };
 }

@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { staticFiles } from "./static-files.ts";
 
+const compressed = brotliCompressSync("export {};");
 let directory: string;
 let app: Hono;
 
@@ -17,6 +19,7 @@ beforeAll(() => {
   }
   writeFileSync(join(directory, "assets", "secret"), "a secret");
   writeFileSync(join(root, "assets", "entry-BzX3.js"), "export {};");
+  writeFileSync(join(root, "assets", "entry-BzX3.js.br"), compressed);
   writeFileSync(join(root, "pictures", "logo.svg"), "<svg/>");
   writeFileSync(join(root, "favicon.svg"), "<svg/>");
   writeFileSync(join(root, ".env"), "SECRET=a secret");
@@ -35,6 +38,20 @@ describe("a built file", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toMatch(/javascript/);
     expect(answer.headers.get("cache-control")).toMatch(/max-age=\d{8}, immutable$/);
+  });
+
+  test("is sent as the build compressed it, to whoever reads that", async () => {
+    const ask = (encodings: string) =>
+      app.request("/assets/entry-BzX3.js", { headers: { "accept-encoding": encodings } });
+    const small = await ask("gzip, br");
+    expect(small.headers.get("content-encoding")).toBe("br");
+    expect(small.headers.get("content-type")).toMatch(/javascript/);
+    expect(small.headers.get("cache-control")).toMatch(/immutable$/);
+    expect(Buffer.from(await small.arrayBuffer())).toEqual(compressed);
+    const plain = await ask("gzip");
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(await plain.text()).toBe("export {};");
+    for (const answer of [small, plain]) expect(answer.headers.get("vary")).toBe("Accept-Encoding");
   });
 
   test.each(["/favicon.svg", "/pictures/logo.svg"])("such as %s may change", async (path) => {

@@ -5,9 +5,12 @@ import type { HttpVariables } from "./request-facts.ts";
 const yearSeconds = 31_536_000;
 const hourSeconds = 3600;
 
-/** Serves the built files, but none that is hidden. Those whose names carry a hash never change. */
+/**
+ * Serves the built files, but none that is hidden. Those whose names carry a hash never change; what
+ * the build has compressed is sent as it lies there.
+ */
 export function staticFiles(directory: string): MiddlewareHandler<HttpVariables> {
-  const serve = serveStatic({ root: directory });
+  const serve = serveStatic({ root: directory, precompressed: true });
   return async (context, next) => {
     const { path } = context.req;
     if (isHidden(path)) return next();
@@ -20,6 +23,7 @@ export function staticFiles(directory: string): MiddlewareHandler<HttpVariables>
     if (isFile) {
       context.set("route", "file");
       answer?.headers.set("Cache-Control", cacheControlOf(path));
+      answer?.headers.set("Vary", "Accept-Encoding");
     }
     return answer;
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isPlainText } from "../platform/plain-text.ts";
+import { impressionPattern } from "./impression.ts";
 import {
   maxUploadBytes,
   type PictureFormat,
@@ -41,6 +42,8 @@ const archivedPicture = z
     focalX: share,
     focalY: share,
     dominantColour: z.string().regex(/^#[0-9a-f]{6}$/),
+    // Not in exports from before there were any.
+    impression: z.string().regex(impressionPattern).default(""),
     uploadedBytes: z.int().min(1).max(maxUploadBytes),
     contentHash: z.string().regex(/^[0-9a-f]{64}$/),
     version: z.string(),

@@ -1,6 +1,7 @@
 import type { Sharp } from "sharp";
 import { AppError } from "../platform/errors.ts";
 import { loadSharp } from "../platform/load-sharp.ts";
+import { impressionOf } from "./impression.ts";
 import { maxUploadBytes, widestPicture } from "./picture-file.ts";
 
 const maxPixels = 40_000_000;
@@ -14,6 +15,8 @@ export interface DecodedPicture {
   readonly width: number;
   readonly height: number;
   readonly dominantColour: string;
+  /** As `impressionOf` has it. */
+  readonly impression: string;
 }
 
 /**
@@ -55,7 +58,14 @@ async function readPixels(bytes: Uint8Array): Promise<DecodedPicture> {
     .timeout({ seconds: 60 })
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  return { source: data, width, height, dominantColour: await meanColour(sharp(data)) };
+  const dominantColour = await meanColour(sharp(data));
+  return {
+    source: data,
+    width,
+    height,
+    dominantColour,
+    impression: await impressionOf(sharp(data)),
+  };
 }
 
 function checkSize(width: number, height: number): void {
@@ -67,7 +77,7 @@ function checkSize(width: number, height: number): void {
   }
 }
 
-/** Stands in while the picture loads. */
+/** Stands for the picture where the panel lists it. */
 async function meanColour(picture: Sharp): Promise<string> {
   const pixel = await picture
     .flatten({ background: "#ffffff" })

@@ -12,6 +12,7 @@ interface MediaFilesTable {
   focal_x: number;
   focal_y: number;
   dominant_colour: string;
+  impression: string;
   uploaded_bytes: number;
   /** SHA-256 of what was uploaded. */
   content_hash: string;
@@ -141,6 +142,15 @@ export const mediaMigrations: Migrations = {
       for (const trigger of siteVersionTriggers(db, "media_files", [...shown, "deleted_at"])) {
         await trigger.execute(db);
       }
+    },
+  },
+  "0145-picture-impressions": {
+    async up(db) {
+      // It changes with the version alone. Pictures from before have none until they are replaced.
+      await db.schema
+        .alterTable("media_files")
+        .addColumn("impression", "text", (column) => column.notNull().defaultTo(""))
+        .execute();
     },
   },
 };

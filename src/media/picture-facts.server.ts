@@ -16,7 +16,17 @@ export async function pictureFactsFor(queries: Queries, content: unknown): Promi
   if (ids.size === 0) return {};
   const rows = await queries
     .selectFrom("media_files")
-    .select(["id", "alt", "width", "height", "focal_x", "focal_y", "version", "state"])
+    .select([
+      "id",
+      "alt",
+      "width",
+      "height",
+      "focal_x",
+      "focal_y",
+      "version",
+      "state",
+      "impression",
+    ])
     .where("id", "in", [...ids])
     .where("deleted_at", "is", null)
     .execute();

@@ -47,10 +47,14 @@ export interface PictureFileWithUses extends PictureFile {
 }
 
 /** What a page needs to know of a picture to show it well. */
-export type PictureFacts = Pick<
-  PictureFile,
-  "address" | "alt" | "width" | "height" | "focalX" | "focalY" | "version" | "state"
->;
+export interface PictureFacts
+  extends Pick<
+    PictureFile,
+    "address" | "alt" | "width" | "height" | "focalX" | "focalY" | "version" | "state"
+  > {
+  /** As `impressionOf` has it. The panel's lists do without. */
+  readonly impression?: string;
+}
 
 /** What is known of uploaded pictures, by the address that content stores. */
 export type FactsByAddress = Readonly<Record<string, PictureFacts>>;

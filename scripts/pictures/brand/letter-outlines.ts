@@ -10,7 +10,7 @@ export async function letterOutlines(
   size: number,
   weight?: number,
 ): Promise<Lettering> {
-  const sfnt = await cutLetters(word, "normal", { targetFormat: "sfnt", weight });
+  const sfnt = await cutLetters(word, { targetFormat: "sfnt", weight });
   const face = new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(sfnt)));
   const font = new harfbuzz.Font(face);
   const buffer = new harfbuzz.Buffer();

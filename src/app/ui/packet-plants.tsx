@@ -72,7 +72,7 @@ const golden = Math.PI * (3 - Math.sqrt(5));
 const seeds = Array.from({ length: 64 }, (_, index) => {
   const radius = 5.4 * Math.sqrt(index);
   const angle = index * golden;
-  const at = (value: number) => value.toFixed(1);
+  const at = (value: number) => value.toFixed(0);
   return `M${at(radius * Math.cos(angle))} ${at(radius * Math.sin(angle))}h.1`;
 }).join("");
 const petals = (count: number, offset: number) =>
@@ -105,7 +105,7 @@ function ringOf(degrees: readonly number[], reach: number): string {
         const angle = (degree * Math.PI) / 180;
         const x = along * Math.cos(angle) - aside * Math.sin(angle);
         const y = along * Math.sin(angle) + aside * Math.cos(angle);
-        return `${x.toFixed(1)} ${y.toFixed(1)}`;
+        return `${x.toFixed(0)} ${y.toFixed(1)}`;
       };
       return `M${at(38, 0)}C${at(56, -19)} ${at(72, -14)} ${at(reach, 0)}C${at(72, 14)} ${at(56, 19)} ${at(38, 0)}Z`;
     })

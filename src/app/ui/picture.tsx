@@ -1,5 +1,7 @@
 import { builtInPictures } from "../../media/built-in-pictures.ts";
+import { impressionClasses } from "./impression-class.ts";
 import { pictureDescriptions } from "./picture-descriptions.ts";
+import { PicturePreload } from "./picture-preload.tsx";
 import { UploadedPicture } from "./uploaded-picture.tsx";
 import { useUploadedPicture } from "./uploaded-pictures.tsx";
 
@@ -16,6 +18,9 @@ interface PictureProps {
   dark?: string | undefined;
 }
 
+const atNight = "(prefers-color-scheme: dark)";
+const byDay = "not (prefers-color-scheme: dark)";
+
 /**
  * An uploaded or built-in picture in the widths and formats there are of it; any other one as it
  * is.
@@ -30,16 +35,25 @@ export function Picture(props: PictureProps) {
   } as const;
   if (uploaded) {
     return (
-      <UploadedPicture picture={uploaded} sizes={sizes} image={{ ...loading, className, alt }} />
+      <UploadedPicture
+        picture={uploaded}
+        sizes={sizes}
+        priority={priority}
+        image={{ ...loading, className, alt }}
+      />
     );
   }
   // A draft may have no picture yet, and an empty address is this very page.
   if (address === "") return null;
   const known = builtInPictures[address];
+  const night = dark === undefined ? undefined : builtInPictures[dark];
+  const classes = [className, ...impressionClasses(known?.impression ?? "", night?.impression)]
+    .filter(Boolean)
+    .join(" ");
   const img = (
     <img
       {...loading}
-      className={className}
+      className={classes || undefined}
       src={address}
       alt={alt ?? pictureDescriptions[address] ?? ""}
       width={known?.width}
@@ -47,19 +61,18 @@ export function Picture(props: PictureProps) {
     />
   );
   if (!known) return img;
+  const light = { srcSet: avifSet(address), sizes };
+  const nightly = dark && night && { srcSet: avifSet(dark), sizes, media: atNight };
   return (
-    <picture>
-      {dark && builtInPictures[dark] && (
-        <source
-          type="image/avif"
-          media="(prefers-color-scheme: dark)"
-          srcSet={avifSet(dark)}
-          sizes={sizes}
-        />
-      )}
-      <source type="image/avif" srcSet={avifSet(address)} sizes={sizes} />
-      {img}
-    </picture>
+    <>
+      {priority && <PicturePreload {...light} media={nightly ? byDay : undefined} />}
+      {priority && nightly && <PicturePreload {...nightly} />}
+      <picture>
+        {nightly && <source type="image/avif" {...nightly} />}
+        <source type="image/avif" {...light} />
+        {img}
+      </picture>
+    </>
   );
 }
 

@@ -4,22 +4,32 @@ import {
   variantAddress,
   widthsOf,
 } from "../../media/picture-file.ts";
+import { impressionClasses } from "./impression-class.ts";
+import { PicturePreload } from "./picture-preload.tsx";
 
 interface UploadedPictureProps {
   picture: PictureFacts;
   /** How wide the picture is shown, as the `sizes` attribute says it. */
   sizes: string;
+  /** For the picture that is seen first. */
+  priority: boolean;
   image: React.ComponentProps<"img">;
 }
 
 /** An uploaded picture in every size there is of it, cropped around its focal point. */
-export function UploadedPicture({ picture, sizes, image }: UploadedPictureProps) {
+export function UploadedPicture({ picture, sizes, priority, image }: UploadedPictureProps) {
   const { alt, width, height } = picture;
   const isReady = picture.state === "ready";
   const img = (
     <img
       {...image}
-      className={[image.className, ...focusClasses(picture)].filter(Boolean).join(" ")}
+      className={[
+        image.className,
+        ...focusClasses(picture),
+        ...impressionClasses(picture.impression ?? ""),
+      ]
+        .filter(Boolean)
+        .join(" ")}
       src={variantAddress(picture, { width, format: "webp" })}
       srcSet={isReady ? sizesOf(picture, "webp") : undefined}
       sizes={isReady ? sizes : undefined}
@@ -29,11 +39,15 @@ export function UploadedPicture({ picture, sizes, image }: UploadedPictureProps)
     />
   );
   if (!isReady) return img;
+  const avif = { srcSet: sizesOf(picture, "avif"), sizes };
   return (
-    <picture>
-      <source type="image/avif" srcSet={sizesOf(picture, "avif")} sizes={sizes} />
-      {img}
-    </picture>
+    <>
+      {priority && <PicturePreload {...avif} />}
+      <picture>
+        <source type="image/avif" {...avif} />
+        {img}
+      </picture>
+    </>
   );
 }
 

@@ -30,7 +30,7 @@ export function BannerSection({ banner }: { banner: Banner | undefined }) {
         <Picture
           address={banner.imageOne}
           dark={nightOf[banner.imageOne]}
-          sizes="(max-width: 48rem) 90vw, 100vw"
+          sizes="(max-width: 48rem) 88vw, 100vw"
           priority
         />
         <GroundLine ground="paper" />

@@ -1,0 +1,66 @@
+// What `npm run lighthouse` runs: every public page, or with `--page /x` some of them.
+import { chromium } from "@playwright/test";
+import { keepBrowsersInOurGroup } from "../../tests/support/browsers-in-our-group.ts";
+import { findFreePort } from "../../tests/support/free-port.ts";
+import { startFurrow } from "../../tests/support/furrow-server.ts";
+import { auditPage, type Category, type PageAudit } from "../../tests/support/lighthouse.ts";
+import { categoriesOf, pages, shortcomings } from "./budget.ts";
+import { headOfTable, lineOf } from "./page-table.ts";
+import { startStaticSite } from "./static-site.ts";
+
+/** A machine that is busy makes a page slower and never faster: a page may try again. */
+const mostAttempts = 5;
+
+const wanted = wantedPages(process.argv.slice(2));
+// A signal ends it through "exit", on which the servers and the browser end too.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
+keepBrowsersInOurGroup();
+const furrow = await startFurrow();
+const port = await findFreePort();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+  args: ["--no-sandbox", `--remote-debugging-port=${port}`],
+});
+const complaints: string[] = [];
+try {
+  console.log(headOfTable);
+  for (const page of wanted) {
+    const audit = await bestAudit(`${furrow.url}${page}`, categoriesOf(page));
+    console.log(lineOf(page, audit));
+    complaints.push(...shortcomings(audit).map((fault) => `${page}: ${fault}.`));
+  }
+  const site = await startStaticSite(`${furrow.url}/`, furrow.dataDirectory);
+  const asFile = await bestAudit(`${site.url}/`, ["performance"]);
+  await site.stop();
+  console.log(lineOf("/ as a file", asFile));
+} finally {
+  await browser.close();
+  await furrow.stop();
+}
+console.log(
+  complaints.length === 0
+    ? "Every page keeps the budget."
+    : `${complaints.join("\n")}\nA busy machine makes a page slower: look at the line of the file as well.`,
+);
+process.exit(complaints.length === 0 ? 0 : 1);
+
+async function bestAudit(url: string, categories: readonly Category[]): Promise<PageAudit> {
+  let best = await auditPage(url, port, categories);
+  for (let attempt = 2; attempt <= mostAttempts && shortcomings(best).length > 0; attempt++) {
+    const another = await auditPage(url, port, categories);
+    if (costOf(another) < costOf(best)) best = another;
+  }
+  return best;
+}
+
+function costOf({ paintMs, blockedMs }: PageAudit): number {
+  return paintMs + blockedMs;
+}
+
+function wantedPages(words: readonly string[]): readonly string[] {
+  const asked = words.filter((word) => word !== "--page");
+  const unknown = asked.find((page) => !pages.includes(page));
+  if (unknown === undefined) return asked.length === 0 ? pages : asked;
+  console.error(`There is no public page "${unknown}". There are: ${pages.join(", ")}.`);
+  process.exit(1);
+}

@@ -1,0 +1,27 @@
+import { categories, type PageAudit } from "../../tests/support/lighthouse.ts";
+
+const columns = [
+  ...categories,
+  "largest paint",
+  "layout shift",
+  "blocked",
+  "transferred",
+  "requests",
+];
+const nameWidth = 14;
+
+export const headOfTable = ["".padEnd(nameWidth), ...columns].join("  ");
+
+/** What was found of one page; a category that it is not judged by is left empty. */
+export function lineOf(name: string, audit: PageAudit): string {
+  const figures = [
+    ...categories.map((category) => String(audit.scores[category] ?? "")),
+    `${Math.round(audit.paintMs)} ms`,
+    audit.shift.toFixed(3),
+    `${Math.round(audit.blockedMs)} ms`,
+    `${(audit.bytes / 1000).toFixed(1)} kB`,
+    String(audit.requests),
+  ];
+  const aligned = figures.map((text, column) => text.padStart(columns[column]?.length ?? 0));
+  return [name.padEnd(nameWidth), ...aligned].join("  ");
+}
