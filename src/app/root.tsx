@@ -1,14 +1,20 @@
+import { lazy } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.server.ts";
 import { isHydrated } from "./route-handle.ts";
 import type { SiteData } from "./site-data.server.ts";
-import { SiteError } from "./site-error.tsx";
 import siteCss from "./ui/site.css?inline";
 
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(appContext).nonce };
 }
+
+/** The server shows it; a browser that runs the panel has no use for it. */
+const SiteError = lazy(() => import("./site-error.tsx"));
+
+/** A page that loads it never writes it: pages with a script have style sheets of their own. */
+const styleInPage = import.meta.env.SSR ? siteCss : "";
 
 /** The nonce belongs to the document that was loaded, not to later navigations. */
 export function shouldRevalidate() {
@@ -41,7 +47,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links nonce={nonce} />
         {hydrate ? null : (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, which the page's policy knows by its hash
-          <style dangerouslySetInnerHTML={{ __html: siteCss }} />
+          <style dangerouslySetInnerHTML={{ __html: styleInPage }} />
         )}
       </head>
       <body>
