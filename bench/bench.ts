@@ -1,6 +1,7 @@
 // What `npm run bench` runs, prints and keeps in `bench/results.json`. Names of measures as arguments
 // leave out the others.
 import { availableParallelism } from "node:os";
+import { measureGrowth } from "./growth.ts";
 import { measureIdleMemory } from "./idle-memory.ts";
 import { measureLandingPage } from "./landing-page.ts";
 import { type Measure, tableOf } from "./measure.ts";
@@ -21,6 +22,7 @@ const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
   orders: measureOrders,
   notifications: measureNotifications,
   "order-lists": measureOrderLists,
+  growth: measureGrowth,
   processes: measureProcesses,
   saving: measureSaving,
 };
