@@ -1,5 +1,7 @@
-// What `npm run bench` runs. Names of measures as arguments leave out the others.
+// What `npm run bench` runs, prints and keeps in `bench/results.json`. Names of measures as arguments
+// leave out the others.
 import { availableParallelism } from "node:os";
+import { measureGrowth } from "./growth.ts";
 import { measureIdleMemory } from "./idle-memory.ts";
 import { measureLandingPage } from "./landing-page.ts";
 import { type Measure, tableOf } from "./measure.ts";
@@ -8,6 +10,7 @@ import { measureOrderLists } from "./order-lists.ts";
 import { measureOrders } from "./orders.ts";
 import { measurePageMiss } from "./page-miss.ts";
 import { measureProcesses } from "./processes.ts";
+import { keepResult } from "./results.ts";
 import { measureSaving } from "./saving.ts";
 import { measureStart } from "./start-to-first-byte.ts";
 
@@ -19,6 +22,7 @@ const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
   orders: measureOrders,
   notifications: measureNotifications,
   "order-lists": measureOrderLists,
+  growth: measureGrowth,
   processes: measureProcesses,
   saving: measureSaving,
 };
@@ -36,7 +40,9 @@ const measures: Measure[] = [];
 for (const [name, measure] of Object.entries(all)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`Measuring ${name}…`);
-  measures.push(...(await measure()));
+  const taken = await measure();
+  keepResult(name, taken);
+  measures.push(...taken);
 }
 console.log(`
 Furrow beside a bare node:http server that does the same work, in this run, on

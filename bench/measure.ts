@@ -4,7 +4,38 @@ export interface Measure {
   readonly furrow: number;
   /** Absent where there is nothing to compare with. */
   readonly baseline?: number;
-  readonly unit: "per second" | "ms" | "MB" | "µs";
+  readonly unit: "per second" | "ms" | "MB" | "µs" | "kB";
+  /** Absent where nothing was promised. */
+  readonly target?: Target;
+}
+
+/** What is to be reached, by the figure itself or by its ratio to the baseline. */
+export interface Target {
+  readonly of: "figure" | "ratio";
+  readonly atMost?: number;
+  readonly atLeast?: number;
+}
+
+/** Furrow's share of the baseline; undefined where there is nothing to compare with. */
+export function ratioOf({ furrow, baseline }: Measure): number | undefined {
+  return baseline === undefined ? undefined : furrow / baseline;
+}
+
+/** Whether the target was reached; undefined without a target. */
+export function isMet(measure: Measure): boolean | undefined {
+  const { target, furrow } = measure;
+  if (target === undefined) return undefined;
+  const reached = (target.of === "figure" ? furrow : ratioOf(measure)) ?? Number.NaN;
+  return reached <= (target.atMost ?? reached) && reached >= (target.atLeast ?? reached);
+}
+
+/** The target in words, such as "ratio at most 2". */
+export function targetInWords({ of, atMost, atLeast }: Target): string {
+  const words = [
+    ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
+    ...(atMost === undefined ? [] : [`at most ${atMost}`]),
+  ];
+  return `${of} ${words.join(", ")}`;
 }
 
 /** The middle of several measurements: a noisy machine's best and worst say little. */
@@ -21,26 +52,37 @@ export function percentile(values: readonly number[], hundredths: number): numbe
   return sorted[Math.ceil((sorted.length * hundredths) / 100) - 1] ?? Number.NaN;
 }
 
-/** The measures as a table, with Furrow's share of the baseline as the last column. */
+/** The measures as a table, with Furrow's share of the baseline and what became of the target. */
 export function tableOf(measures: readonly Measure[]): string {
   const rows = [
-    ["", "Furrow", "baseline", "ratio"],
-    ...measures.map(({ name, furrow, baseline, unit }) => [
-      `${name}, ${unit}`,
-      figure(furrow),
-      baseline === undefined ? "" : figure(baseline),
-      baseline === undefined ? "" : (furrow / baseline).toFixed(2),
-    ]),
+    ["", "Furrow", "baseline", "ratio", "target"],
+    ...measures.map((measure) => {
+      const { name, furrow, baseline, unit } = measure;
+      return [
+        `${name}, ${unit}`,
+        figure(furrow),
+        baseline === undefined ? "" : figure(baseline),
+        ratioOf(measure)?.toFixed(2) ?? "",
+        targetCell(measure),
+      ];
+    }),
   ];
   const widths = [0, 1, 2, 3].map((column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
   return rows
-    .map(([name = "", ...figures]) => {
-      const aligned = figures.map((text, column) => text.padStart(widths[column + 1] ?? 0));
-      return [name.padEnd(widths[0] ?? 0), ...aligned].join("   ");
+    .map(([name = "", furrow = "", baseline = "", ratio = "", target = ""]) => {
+      const aligned = [furrow, baseline, ratio].map((text, column) =>
+        text.padStart(widths[column + 1] ?? 0),
+      );
+      return [name.padEnd(widths[0] ?? 0), ...aligned, target].join("   ").trimEnd();
     })
     .join("\n");
+}
+
+function targetCell(measure: Measure): string {
+  if (measure.target === undefined) return "";
+  return `${isMet(measure) ? "met" : "NOT MET"}: ${targetInWords(measure.target)}`;
 }
 
 function figure(value: number): string {

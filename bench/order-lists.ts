@@ -4,8 +4,9 @@ import { readSales } from "../src/orders/read-sales.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { openDatabase } from "../src/platform/database.ts";
 import type { Actor } from "../src/policy/actor.ts";
-import { type FurrowServer, startFurrow } from "../tests/support/furrow-server.ts";
+import { startFurrow } from "../tests/support/furrow-server.ts";
 import { fillWithOrders } from "./fill-with-orders.ts";
+import { compareLists, grownMeasure, type Lists } from "./list-times.ts";
 import { type Measure, percentile } from "./measure.ts";
 
 const few = 1_000;
@@ -13,7 +14,7 @@ const many = 1_000_000;
 const rounds = 40;
 
 /** What is asked for, by its name: the panel's table, of which the totals are a part, and REST. */
-const lists = (count: number): readonly (readonly [name: string, path: string])[] => [
+const lists = (count: number): Lists => [
   ["first page", "/total-orders.data"],
   ["a page in the middle", `/total-orders.data?page=${Math.floor(count / 20)}`],
   ["filtered by states", "/total-orders.data?payment=UnPaid&status=Pending"],
@@ -27,44 +28,26 @@ const lists = (count: number): readonly (readonly [name: string, path: string])[
   ["dashboard with totals", "/admin.data"],
 ];
 
-/**
- * What 95 of 100 answers of the panel stay below with a million orders, beside the same with a
- * thousand. Whole requests in turn, so that none finds what the one before it has just read.
- */
-export async function measureOrderLists(): Promise<Measure[]> {
-  const withFew = await measureAt(few);
-  const withMany = await measureAt(many);
-  return [...withMany].map(([name, milliseconds]) => ({
-    name: `${many.toLocaleString("en-US")} orders beside ${few.toLocaleString("en-US")}: ${name}, p95`,
-    furrow: milliseconds,
-    baseline: withFew.get(name) ?? Number.NaN,
-    unit: "ms",
-  }));
-}
+const title = `${many.toLocaleString("en-US")} orders beside ${few.toLocaleString("en-US")}`;
 
-async function measureAt(count: number): Promise<Map<string, number>> {
-  const furrow = await startFurrow();
+/** The panel, and the totals alone, with a million orders beside the same with a thousand. */
+export async function measureOrderLists(): Promise<Measure[]> {
+  const [withFew, withMany] = [await startFurrow(), await startFurrow()];
   try {
-    fillWithOrders(furrow.dataDirectory, count);
-    const cookie = await cookieOfAdmin(furrow);
-    const asked = lists(count).map(([name, path]) => ({
-      name,
-      url: furrow.url + path,
-      times: [] as number[],
-    }));
-    for (let round = -2; round < rounds; round++) {
-      for (const { url, times } of asked) {
-        const milliseconds = await timeOf(url, cookie);
-        // The first rounds are for the program to get warm.
-        if (round >= 0) times.push(milliseconds);
-      }
-    }
-    return new Map([
-      ...asked.map(({ name, times }) => [name, percentile(times, 95)] as const),
-      ...(await timeTotals(furrow.dataDirectory)),
-    ]);
+    fillWithOrders(withFew.dataDirectory, few);
+    fillWithOrders(withMany.dataDirectory, many);
+    const sites = {
+      few: { furrow: withFew, lists: lists(few) },
+      many: { furrow: withMany, lists: lists(many) },
+    };
+    const fewTotals = new Map(await timeTotals(withFew.dataDirectory));
+    const totals = (await timeTotals(withMany.dataDirectory)).map(([name, milliseconds]) =>
+      grownMeasure(`${title}: ${name}, p95`, milliseconds, fewTotals.get(name) ?? Number.NaN),
+    );
+    return [...(await compareLists(title, sites)), ...totals];
   } finally {
-    await furrow.stop();
+    await withFew.stop();
+    await withMany.stop();
   }
 }
 
@@ -95,23 +78,4 @@ async function timeTotals(dataDirectory: string): Promise<(readonly [string, num
   } finally {
     await database.close();
   }
-}
-
-async function timeOf(url: string, cookie: string): Promise<number> {
-  const startedAt = performance.now();
-  const answer = await fetch(url, { headers: { cookie }, redirect: "manual" });
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${url} is answered ${answer.status}.`);
-  return performance.now() - startedAt;
-}
-
-async function cookieOfAdmin({ url, adminEmail, adminPassword }: FurrowServer): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: "POST",
-    headers: { origin: url, "content-type": "application/json" },
-    body: JSON.stringify({ email: adminEmail, password: adminPassword }),
-  });
-  const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
-  if (cookies.length === 0) throw new Error(`Signing in answers ${answer.status}, no session.`);
-  return cookies.join("; ");
 }

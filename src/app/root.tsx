@@ -1,14 +1,17 @@
+import { lazy } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.server.ts";
 import { isHydrated } from "./route-handle.ts";
 import type { SiteData } from "./site-data.server.ts";
-import { SiteError } from "./site-error.tsx";
 import displayFont from "./ui/fonts/fraunces.woff2";
 
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(appContext).nonce };
 }
+
+/** The server shows it; a browser that runs the panel has no use for it. */
+const SiteError = lazy(() => import("./site-error.tsx"));
 
 /** The nonce belongs to the document that was loaded, not to later navigations. */
 export function shouldRevalidate() {

@@ -7,7 +7,7 @@ import { ErrorPage } from "./ui/error-page.tsx";
 import { BrandLink } from "./ui/site-header.tsx";
 
 /** With what a refused panel gives it, in the site's frame; else where there is none to be had. */
-export function SiteError({ error }: { error: unknown }) {
+export default function SiteError({ error }: { error: unknown }) {
   const page = <ErrorPage {...describeError(error)} />;
   const site = isRouteErrorResponse(error)
     ? (error.data as { site?: SiteData } | null)?.site

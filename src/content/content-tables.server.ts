@@ -128,4 +128,11 @@ export const contentMigrations: Migrations = {
       }
     },
   },
+  "0054-content-trash": {
+    async up(db) {
+      // Without it SQLite looks for what is deleted along the whole history.
+      await sql`create index content_records_deleted on content_records (deleted_at, id)
+        where deleted_at is not null`.execute(db);
+    },
+  },
 };

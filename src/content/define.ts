@@ -48,6 +48,8 @@ export interface Block<
   readonly fields: F;
   /** The field that names a record in lists. */
   readonly labelField: string;
+  /** How its texts are read, where that is in no section of the site: as a mail, or as a search result. */
+  readonly shownAs?: "letter" | "listing";
   /** A choice that lists show beside the name. */
   readonly stateField?: string;
   /**

@@ -9,7 +9,7 @@ import { blocks } from "./blocks.ts";
 import type { Block } from "./define.ts";
 import type { EditableRecord } from "./editable-record.ts";
 import { listForEditing } from "./read-for-editing.ts";
-import { listPathOf } from "./screens.ts";
+import { listPathOf } from "./record-paths.ts";
 
 interface FirstStepsDependencies {
   readonly database: Database;

@@ -30,13 +30,3 @@ export const listScreens: readonly ListScreen[] = [
 export const editScreens: readonly EditScreen[] = all.flatMap((block) =>
   block.screens.edit.map((path) => ({ path, block })),
 );
-
-/** Where a record is edited; the first of a block's paths when it has several. */
-export function editPathOf(block: Block, id: string): string {
-  return `${block.screens.edit[0] ?? ""}/${id}`;
-}
-
-/** Where a block's records are listed. */
-export function listPathOf(block: Block): string {
-  return block.screens.list[0] ?? "/setting";
-}

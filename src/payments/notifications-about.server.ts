@@ -34,10 +34,13 @@ export async function notificationsAbout(
   reference: string,
   ids: readonly string[] = [],
 ): Promise<readonly StoredNotification[]> {
-  const attempts = queries
+  // Read first: PostgreSQL takes no index for a list of choices that holds another query.
+  const attempts = await queries
     .selectFrom("payment_attempts")
     .select("id")
-    .where("order_reference", "=", reference);
+    .where("order_reference", "=", reference)
+    .execute();
+  const attemptIds = attempts.map(({ id }) => id);
   const rows = await queries
     .selectFrom("payment_notifications")
     .select(["id", "provider", "received_at", "state", "payment_status", "transaction_id"])
@@ -46,7 +49,7 @@ export async function notificationsAbout(
     .where((where) =>
       where.or([
         where("order_reference", "=", reference),
-        where("attempt_id", "in", attempts),
+        ...(attemptIds.length > 0 ? [where("attempt_id", "in", attemptIds)] : []),
         ...(ids.length > 0 ? [where("id", "in", ids)] : []),
       ]),
     )

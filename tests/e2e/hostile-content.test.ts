@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { blocks } from "../../src/content/blocks.ts";
 import type { Block } from "../../src/content/define.ts";
-import { isLetter } from "../../src/content/letters/letters.ts";
-import { listPathOf } from "../../src/content/screens.ts";
+import { listPathOf } from "../../src/content/record-paths.ts";
 import { hostileText } from "../support/hostile-texts.ts";
 import { expect, newPerson, test } from "../support/journey.ts";
 import { recordsOf, signInOnce } from "../support/panel.ts";
@@ -62,7 +61,8 @@ test("what anybody wrote is text on every page, in its data, and for the browser
 }) => {
   await signInOnce(page, furrow);
   for (const block of Object.values(blocks) as Block[]) {
-    if (block.readBy === "everyone" && !isLetter(block)) await makeHostile(page, furrow.url, block);
+    if (block.readBy === "everyone" && block.shownAs !== "letter")
+      await makeHostile(page, furrow.url, block);
   }
   await writeAsStranger(page, furrow.url);
   await signInOnce(page, furrow);

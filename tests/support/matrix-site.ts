@@ -12,8 +12,8 @@ export type MatrixSite = Awaited<ReturnType<typeof openMatrixSite>>;
 const formType = { "content-type": "application/x-www-form-urlencoded" };
 
 /** A site with one of everything that calls are about, and somebody of each kind. */
-export async function openMatrixSite() {
-  const site = await openSite();
+export async function openMatrixSite(settings: Record<string, string> = {}) {
+  const site = await openSite(settings);
   const admin = await site.admin();
   const callers: Readonly<Record<ActorName, Caller>> = {
     visitor: site,
@@ -92,6 +92,7 @@ export async function openMatrixSite() {
   }
 
   return {
+    site,
     orderId: ids["order/"],
     close: () => site.close(),
     /** Sends a call as good as it can be, by an actor. */

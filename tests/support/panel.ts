@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { AnyRecord, Block } from "../../src/content/define.ts";
-import { editPathOf } from "../../src/content/screens.ts";
+import { editPathOf } from "../../src/content/record-paths.ts";
 import type { FurrowServer } from "./furrow-server.ts";
 
 /** The admin's cookies, without the form: the journeys of the panel begin behind it. */

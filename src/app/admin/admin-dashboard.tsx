@@ -19,6 +19,7 @@ import { AdminOrdersTable } from "./admin-orders-table.tsx";
 import { DashboardTotals } from "./dashboard-totals.tsx";
 import { FirstStepsCard } from "./first-steps-card.tsx";
 import { FailedMails } from "./mail/mail-notices.tsx";
+import { layOutChart } from "./sales/chart-layout.server.ts";
 import { dashboardAddress } from "./sales/sales-address.ts";
 import { SalesSection } from "./sales/sales-section.tsx";
 import { useDashboardChoices } from "./sales/use-dashboard-choices.ts";
@@ -52,11 +53,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const paymentEmailIds = paymentEmails.map(({ _id }) => _id);
   const totals = totalsInWords(totalCents, money);
   const failedMails = { count: failed, many: manyFailedMails };
-  return { orders, subscribers, totals, sales, paymentEmailIds, firstSteps, failedMails };
+  const layouts = {
+    sales: layOutChart(sales.sales, sales.steps.length),
+    orders: layOutChart(sales.orders, sales.steps.length),
+  };
+  return { orders, subscribers, totals, sales, layouts, paymentEmailIds, firstSteps, failedMails };
 }
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, subscribers, totals, sales, paymentEmailIds, firstSteps, failedMails } =
+  const { orders, subscribers, totals, sales, layouts, paymentEmailIds, firstSteps, failedMails } =
     loaderData;
   const present = useDashboardChoices();
   return (
@@ -72,7 +77,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
       </Group>
       <FailedMails {...failedMails} />
       <FirstStepsCard steps={firstSteps} />
-      <SalesSection sales={sales} />
+      <SalesSection sales={sales} layouts={layouts} />
       <Cards paymentEmailIds={paymentEmailIds} />
       <section>
         <Title order={2} mb="xs">

@@ -1,14 +1,11 @@
 import "@mantine/core/styles.css";
-import "@mantine/notifications/styles.css";
 import { ColorSchemeScript, Container, MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
-import { useEffect } from "react";
+import { lazy, useEffect } from "react";
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { countUnread } from "../../inbox/count-unread.ts";
 import { countReviews } from "../../orders/list-reviews.ts";
 import { servicesOf } from "../app-context.server.ts";
 import type { loader as rootLoader } from "../root.tsx";
-import { SiteError } from "../site-error.tsx";
 import { describeError } from "../ui/describe-error.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminErrorPage } from "./admin-error-page.tsx";
@@ -16,6 +13,10 @@ import { adminOnly } from "./admin-guard.server.ts";
 import { AdminShell, mostCounted } from "./admin-shell.tsx";
 import { adminTheme, adminVariables } from "./admin-theme.ts";
 import { refuseUnknownAddress } from "./content/unknown-address.server.ts";
+import { Notices } from "./notices.tsx";
+
+/** Shown to whoever never had the panel. */
+const SiteError = lazy(() => import("../site-error.tsx"));
 
 /** The panel is an application: it notifies, previews and saves without leaving the page. */
 export const handle = { hydrate: true };
@@ -80,7 +81,7 @@ function AdminProvider({ children }: { children: React.ReactNode }) {
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
       >
-        <Notifications position="top-right" />
+        <Notices />
         {children}
       </MantineProvider>
     </>

@@ -1,59 +1,18 @@
-import "@mantine/spotlight/styles.css";
-import { Spotlight, type SpotlightActionData } from "@mantine/spotlight";
-import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
-import { useFetcher, useNavigate } from "react-router";
-import { listScreens } from "../../content/screens.ts";
-import { navigation } from "./admin-navigation.ts";
-import type { loader as recordsLoader } from "./content/all-records.tsx";
+import { useHotkeys } from "@mantine/hooks";
+import { lazy, Suspense, useState } from "react";
+
+/** Loaded when it is first wanted: most visits to the panel do without it. */
+const JumpWindow = lazy(() => import("./jump-window.tsx"));
 
 /** Ctrl or ⌘ with K: to any screen, record or setting by its name. */
 export function QuickJump() {
-  const navigate = useNavigate();
-  const records = useFetcher<typeof recordsLoader>();
-  const [isOpen, setOpen] = useState(false);
-  const { load, data } = records;
-  useEffect(() => {
-    // Asked for at each opening: what is found is what there is now.
-    if (isOpen) void load("/admin/records");
-  }, [isOpen, load]);
-  const to = (path: string) => () => void navigate(path);
-  const screens: SpotlightActionData[] = [
-    ...navigation.map(({ label, path }) => ({ id: path, label, onClick: to(path) })),
-    ...listScreens.map(({ path, blocks }) => ({
-      id: path,
-      label: blocks[0]?.screens.title ?? blocks.map(({ title }) => title).join(", "),
-      description: "Setting",
-      keywords: blocks.flatMap(({ title, fields }) => [
-        title,
-        ...Object.values(fields).map(({ label }) => label),
-      ]),
-      onClick: to(path),
-    })),
-  ];
-  const found: SpotlightActionData[] = (data?.records ?? []).map(({ label, block, path }) => ({
-    id: path,
-    label,
-    description: block,
-    onClick: to(path),
-  }));
+  const [isWanted, setWanted] = useState(false);
+  // Once it is there, the window itself opens and closes by these keys.
+  useHotkeys(isWanted ? [] : [["mod+K", () => setWanted(true)]]);
+  if (!isWanted) return null;
   return (
-    <Spotlight
-      actions={[...screens, ...found]}
-      shortcut={["mod + K"]}
-      onSpotlightOpen={() => setOpen(true)}
-      onSpotlightClose={() => setOpen(false)}
-      limit={12}
-      highlightQuery
-      // Its lock on scrolling would write a style sheet that the page's policy refuses.
-      lockScroll={false}
-      scrollable
-      nothingFound="Nothing has this name."
-      searchProps={{
-        leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: "Go to a screen, a record or a setting",
-        "aria-label": "Go to",
-      }}
-    />
+    <Suspense>
+      <JumpWindow />
+    </Suspense>
   );
 }

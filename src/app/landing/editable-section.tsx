@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { blocks } from "../../content/blocks.ts";
 import type { AnyRecord, Block } from "../../content/define.ts";
-import { editPathOf, listPathOf } from "../../content/screens.ts";
+import { editPathOf, listPathOf } from "../../content/record-paths.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import type { PageSection } from "./page-sections.tsx";
 

@@ -61,6 +61,7 @@ export function defineLetter<Placeholder extends string>({
     name: `letter-${name}`,
     title,
     shape: "singleton",
+    shownAs: "letter",
     labelField: "subject",
     stateField: "isSent",
     fields: letterFields,

@@ -1,4 +1,3 @@
-import type { Block } from "../define.ts";
 import { accountLetters } from "./account-letters.ts";
 import type { Letter } from "./define-letter.ts";
 import { inboxLetters } from "./inbox-letters.ts";
@@ -13,10 +12,3 @@ export type LetterName = keyof Letters;
 /** What a letter wants to know before it can be sent. */
 export type LetterValues<Name extends LetterName> =
   Letters[Name] extends Letter<infer Placeholder> ? Readonly<Record<Placeholder, string>> : never;
-
-const names = new Set(Object.values(letters).map(({ block }) => block.name));
-
-/** Whether the block is the words of a mail. */
-export function isLetter(block: Block): boolean {
-  return names.has(block.name);
-}

@@ -42,6 +42,7 @@ export function defineListing({
     name: `listing-${name}`,
     title: `In search: ${page}`,
     shape: "singleton",
+    shownAs: "listing",
     labelField: "listingTitle",
     fields: listingFields,
     calls: [{ list: [path], read: path, create: `/add-listing-${name}`, update: path }],

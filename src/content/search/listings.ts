@@ -1,4 +1,3 @@
-import type { Block } from "../define.ts";
 import { defineListing } from "./define-listing.ts";
 
 /** Of every page that people may find by search. */
@@ -49,10 +48,3 @@ export const listings = {
     description: "When an order is paid back, how to ask for it, and how long it takes.",
   }),
 } as const;
-
-const names = new Set(Object.values(listings).map(({ name }) => name));
-
-/** Whether the block is how a page presents itself in search results. */
-export function isListing(block: Block): boolean {
-  return names.has(block.name);
-}

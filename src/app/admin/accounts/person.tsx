@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Stack, Table, Text, Title } from "@mantine/core";
+import { Alert, Button, Card, Stack, Text, Title } from "@mantine/core";
 import { redirect } from "react-router";
 import { deleteAccountOnRequest } from "../../../access/delete-account.ts";
 import { findPerson } from "../../../access/find-person.ts";
@@ -12,6 +12,7 @@ import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import { AdminOrdersTable } from "../admin-orders-table.tsx";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
+import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/person";
 import { DeletePerson } from "./delete-person.tsx";
 
@@ -67,21 +68,21 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
       </Title>
       {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
       <Card withBorder py="xs">
-        <Table layout="fixed" verticalSpacing="xs">
-          <Table.Tbody>
+        <Table isFixed spacing="xs">
+          <tbody>
             {facts.map(([label, value]) => (
-              <Table.Tr key={label}>
-                <Table.Th w={144} fw={400} c="dimmed">
+              <tr key={label}>
+                <th style={{ width: 144 }} data-quiet>
                   {label}
-                </Table.Th>
-                <Table.Td>
+                </th>
+                <td>
                   <Text size="sm" style={{ overflowWrap: "anywhere" }}>
                     {value}
                   </Text>
-                </Table.Td>
-              </Table.Tr>
+                </td>
+              </tr>
             ))}
-          </Table.Tbody>
+          </tbody>
         </Table>
       </Card>
       <section>

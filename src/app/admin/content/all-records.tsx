@@ -1,12 +1,22 @@
 import { blocks } from "../../../content/blocks.ts";
 import type { Block } from "../../../content/define.ts";
 import { listForEditing } from "../../../content/read-for-editing.ts";
-import { editPathOf } from "../../../content/screens.ts";
+import { editPathOf } from "../../../content/record-paths.ts";
+import { listScreens } from "../../../content/screens.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import type { Route } from "./+types/all-records";
 
-/** The name and the screen of every record, for the quick jump. */
+const settings = listScreens.map(({ path, blocks: listed }) => ({
+  label: listed[0]?.screens.title ?? listed.map(({ title }) => title).join(", "),
+  path,
+  keywords: listed.flatMap(({ title, fields }) => [
+    title,
+    ...Object.values(fields).map(({ label }) => label),
+  ]),
+}));
+
+/** The name and the screen of every setting and every record, for the quick jump. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
@@ -20,5 +30,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       }));
     }),
   );
-  return { records: ofBlocks.flat() };
+  return { screens: settings, records: ofBlocks.flat() };
 }

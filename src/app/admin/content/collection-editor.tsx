@@ -1,11 +1,13 @@
-import { Button, Drawer, Group, Text, Title } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
 import type { PreviewSite } from "./preview-site.server.ts";
-import { RecordEditor } from "./record-editor.tsx";
 import { RecordList } from "./record-list.tsx";
+
+/** Loaded when it is first opened: a list is shown without it. */
+const RecordDrawer = lazy(() => import("./record-drawer.tsx"));
 
 interface CollectionEditorProps {
   block: Block;
@@ -16,7 +18,9 @@ interface CollectionEditorProps {
 /** A list in the owner's order: add, edit, duplicate, delete and reorder without leaving the page. */
 export function CollectionEditor({ block, records, preview }: CollectionEditorProps) {
   const [open, setOpen] = useState<EditableRecord | "new" | null>(null);
-  const close = () => setOpen(null);
+  // Stays once it is there, to close as softly as it opened.
+  const [wasOpened, setWasOpened] = useState(false);
+  if (open !== null && !wasOpened) setWasOpened(true);
   return (
     <section>
       <Group justify="space-between" mb="md">
@@ -32,24 +36,11 @@ export function CollectionEditor({ block, records, preview }: CollectionEditorPr
       )}
       {/* Also without records: it is what offers to undo the last deletion. */}
       <RecordList block={block} records={records} onEdit={setOpen} />
-      <Drawer
-        opened={open !== null}
-        onClose={close}
-        // Its lock writes a style sheet that the content security policy refuses.
-        lockScroll={false}
-        position="right"
-        size="min(1200px, 100%)"
-        title={open === "new" ? `Add: ${block.title}` : `Edit: ${block.title}`}
-      >
-        {open !== null && (
-          <RecordEditor
-            block={block}
-            record={open === "new" ? null : open}
-            preview={preview}
-            onSaved={close}
-          />
-        )}
-      </Drawer>
+      {wasOpened && (
+        <Suspense>
+          <RecordDrawer block={block} open={open} preview={preview} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </section>
   );
 }

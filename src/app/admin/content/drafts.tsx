@@ -1,11 +1,12 @@
-import { Anchor, Button, Group, Stack, Table, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { findBlock } from "../../../content/block-named.ts";
 import { listDrafts } from "../../../content/list-drafts.ts";
-import { editPathOf } from "../../../content/screens.ts";
+import { editPathOf } from "../../../content/record-paths.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
+import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/drafts";
 import { useContentAction } from "./use-content-action.ts";
 
@@ -45,24 +46,24 @@ export default function Drafts({ loaderData }: Route.ComponentProps) {
       {drafts.length === 0 && (
         <Text c="dimmed">There are none: what is saved is what visitors see.</Text>
       )}
-      <Table verticalSpacing="xs">
-        <Table.Tbody>
+      <Table spacing="xs">
+        <tbody>
           {drafts.map((draft) => {
             const block = findBlock(draft.block);
             if (block === undefined) return null;
             return (
-              <Table.Tr key={draft._id}>
-                <Table.Td>
+              <tr key={draft._id}>
+                <td>
                   <Anchor component={Link} to={editPathOf(block, draft._id)}>
                     {draft.label}
                   </Anchor>
-                </Table.Td>
-                <Table.Td c="dimmed">{block.title}</Table.Td>
-                <Table.Td c="dimmed">{draft.draft?.author}</Table.Td>
-              </Table.Tr>
+                </td>
+                <td data-quiet>{block.title}</td>
+                <td data-quiet>{draft.draft?.author}</td>
+              </tr>
             );
           })}
-        </Table.Tbody>
+        </tbody>
       </Table>
     </Stack>
   );

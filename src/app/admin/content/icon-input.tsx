@@ -1,5 +1,5 @@
-import { ActionIcon, Group, Popover, SimpleGrid, TextInput } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { ActionIcon, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { useDisclosure, useId } from "@mantine/hooks";
 import { iconNames } from "../../../content/icon-names.ts";
 import { ContentIcon } from "../../ui/icon.tsx";
 import type { FieldInputProps } from "./field-input.tsx";
@@ -8,51 +8,51 @@ import classes from "./icon-input.module.css";
 /** An icon picked from the set and seen while picking, or the address of a picture. */
 export function IconInput({ name, field, value, error, onChange }: FieldInputProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
+  const id = useId();
   return (
-    <Group align="end" wrap="nowrap" gap="xs">
-      <TextInput
-        name={name}
-        label={field.label}
-        description={field.help ?? "The name of an icon, or the address of a picture."}
-        value={value}
-        error={error}
-        withAsterisk={!field.optional}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        flex={1}
-      />
-      <Popover opened={opened} onChange={toggle} position="bottom-end" trapFocus>
-        <Popover.Target>
-          <ActionIcon
-            variant="default"
-            size={36}
-            onClick={toggle}
-            aria-label={`Pick an icon for ${field.label}`}
-            className={classes.icon}
-          >
-            <ContentIcon value={value === "" ? "sprout" : value} />
-          </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <SimpleGrid cols={6} spacing={4}>
-            {iconNames.map((icon) => (
-              <ActionIcon
-                key={icon}
-                variant={icon === value ? "filled" : "subtle"}
-                size={40}
-                aria-label={icon}
-                title={icon}
-                className={classes.icon}
-                onClick={() => {
-                  onChange(icon);
-                  close();
-                }}
-              >
-                <ContentIcon value={icon} />
-              </ActionIcon>
-            ))}
-          </SimpleGrid>
-        </Popover.Dropdown>
-      </Popover>
-    </Group>
+    <Stack gap="xs">
+      <Group align="end" wrap="nowrap" gap="xs">
+        <TextInput
+          name={name}
+          label={field.label}
+          description={field.help ?? "The name of an icon, or the address of a picture."}
+          value={value}
+          error={error}
+          withAsterisk={!field.optional}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          flex={1}
+        />
+        <ActionIcon
+          variant="default"
+          size={36}
+          onClick={toggle}
+          aria-label={`Pick an icon for ${field.label}`}
+          aria-expanded={opened}
+          aria-controls={id}
+          className={classes.icon}
+        >
+          <ContentIcon value={value === "" ? "sprout" : value} />
+        </ActionIcon>
+      </Group>
+      <SimpleGrid id={id} hidden={!opened} cols={6} spacing={4} maw={280}>
+        {opened &&
+          iconNames.map((icon) => (
+            <ActionIcon
+              key={icon}
+              variant={icon === value ? "filled" : "subtle"}
+              size={40}
+              aria-label={icon}
+              title={icon}
+              className={classes.icon}
+              onClick={() => {
+                onChange(icon);
+                close();
+              }}
+            >
+              <ContentIcon value={icon} />
+            </ActionIcon>
+          ))}
+      </SimpleGrid>
+    </Stack>
   );
 }

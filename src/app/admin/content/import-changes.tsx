@@ -1,6 +1,7 @@
-import { Alert, List, Table, Text } from "@mantine/core";
+import { Alert, List, Text } from "@mantine/core";
 import type { ImportReport } from "../../../content/import-content.ts";
 import type { NamedRecord } from "../../../content/import-report.server.ts";
+import { Table } from "../ui/table.tsx";
 
 /** What an import would do, block by block. */
 export function ImportChanges({ report }: { report: ImportReport }) {
@@ -8,20 +9,20 @@ export function ImportChanges({ report }: { report: ImportReport }) {
     return <Alert>The file says what the site says already. Nothing would change.</Alert>;
   }
   return (
-    <Table verticalSpacing="xs" aria-label="What the import would change">
-      <Table.Tbody>
+    <Table spacing="xs" aria-label="What the import would change">
+      <tbody>
         {report.blocks.map((block) => (
-          <Table.Tr key={block.block}>
-            <Table.Th w={180}>{block.title}</Table.Th>
-            <Table.Td>
+          <tr key={block.block}>
+            <th style={{ width: 180 }}>{block.title}</th>
+            <td>
               <Names verb="Adds" records={block.added} />
               <Names verb="Changes" records={block.changed} />
               <Names verb="Moves to the trash" records={block.removed} />
               {block.reordered && <Text size="sm">Puts the list into another order</Text>}
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
+      </tbody>
     </Table>
   );
 }

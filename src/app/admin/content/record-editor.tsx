@@ -28,7 +28,7 @@ export function RecordEditor({ block, record, preview, onSaved }: RecordEditorPr
       {...(onSaved === undefined ? {} : { onSaved })}
     />
   );
-  if (!hasPreview(block)) return form;
+  if (!hasPreview(block, preview)) return form;
   return (
     <Grid gap="xl">
       <Grid.Col span={{ base: 12, lg: 5 }}>{form}</Grid.Col>
@@ -37,8 +37,7 @@ export function RecordEditor({ block, record, preview, onSaved }: RecordEditorPr
           block={block}
           id={record?._id ?? "typed"}
           typed={typed}
-          site={preview.site}
-          origin={preview.origin}
+          preview={preview}
           pictures={{ ...preview.pictures, ...chosen }}
         />
       </Grid.Col>

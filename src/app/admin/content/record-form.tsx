@@ -2,8 +2,6 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
-import { isLetter } from "../../../content/letters/letters.ts";
-import { isListing } from "../../../content/search/listings.ts";
 import type { PictureFile } from "../../../media/picture-file.ts";
 import { ConflictChoices } from "./conflict-choices.tsx";
 import { FieldInput } from "./field-input.tsx";
@@ -142,7 +140,7 @@ function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
 
 /** What is there without a record says what a fresh installation says: its author changes that. */
 function startOf(block: Block): Readonly<Record<string, string>> {
-  const seed = isLetter(block) || isListing(block) ? block.seed[0] : undefined;
+  const seed = block.shownAs !== undefined ? block.seed[0] : undefined;
   return seed ?? emptyValues(block);
 }
 

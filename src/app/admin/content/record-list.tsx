@@ -1,7 +1,8 @@
-import { Table, VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
+import { Table } from "../ui/table.tsx";
 import { RecordRow } from "./record-row.tsx";
 import { useContentAction } from "./use-content-action.ts";
 import { useMoves } from "./use-moves.ts";
@@ -34,8 +35,8 @@ export function RecordList({ block, records, onEdit }: RecordListProps) {
   return (
     <>
       <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
-      <Table verticalSpacing="xs" highlightOnHover aria-label={block.title}>
-        <Table.Tbody>
+      <Table spacing="xs" isHighlighted aria-label={block.title}>
+        <tbody>
           {moves.shown.map((record, index) => (
             <RecordRow
               key={record._id}
@@ -56,7 +57,7 @@ export function RecordList({ block, records, onEdit }: RecordListProps) {
               onDelete={() => action.send({ intent: "delete", block: block.name, id: record._id })}
             />
           ))}
-        </Table.Tbody>
+        </tbody>
       </Table>
     </>
   );

@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { Block } from "../../../content/define.ts";
-import { isLetter } from "../../../content/letters/letters.ts";
-import { isListing } from "../../../content/search/listings.ts";
-import type { SiteContent } from "../../../content/site-content.ts";
 import { letterFromWords, letterSenderOf } from "../../../mail/templates/letter-from-words.ts";
 import type { FactsByAddress } from "../../../media/picture-file.ts";
 import type { loader as rootLoader } from "../../root.tsx";
@@ -12,6 +9,7 @@ import { UploadedPictures } from "../../ui/uploaded-pictures.tsx";
 import { LetterWindow } from "./letter-window.tsx";
 import { ListingPreview } from "./listing-preview.tsx";
 import { PreviewFrame } from "./preview-frame.tsx";
+import type { PreviewSite } from "./preview-site.server.ts";
 import { sectionsShowing, siteWith } from "./section-preview.tsx";
 import { SectionWindow } from "./section-window.tsx";
 
@@ -20,36 +18,35 @@ interface RecordPreviewProps {
   /** Of the record, or something in its place while it is being added. */
   id: string;
   typed: Readonly<Record<string, string>>;
-  site: SiteContent;
-  /** The site's own. */
-  origin: string;
+  preview: PreviewSite;
+  /** Of the pictures that the site and the record show. */
   pictures: FactsByAddress;
 }
 
 /** Whether a record of the block is seen anywhere while it is edited. */
-export function hasPreview(block: Block): boolean {
-  return isLetter(block) || isListing(block) || sectionsShowing(block).length > 0;
+export function hasPreview(block: Block, { keys }: PreviewSite): boolean {
+  return block.shownAs !== undefined || sectionsShowing(keys[block.name]).length > 0;
 }
 
 /** What is being typed as its readers will see it: in its section of the site, as a mail, or in search results. */
 export function RecordPreview(props: RecordPreviewProps): ReactNode {
   const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce ?? "";
-  if (isLetter(props.block)) return <LetterPreview nonce={nonce} {...props} />;
-  if (isListing(props.block)) return <ListingPreview {...props} />;
-  return <SectionPreview nonce={nonce} {...props} />;
+  const { shownAs } = props.block;
+  if (shownAs === "letter") return <LetterPreview nonce={nonce} {...props} />;
+  if (shownAs === "listing") return <ListingPreview origin={props.preview.origin} {...props} />;
+  return <SectionPreview {...props} />;
 }
 
-type WithNonce = RecordPreviewProps & { nonce: string };
-
-function SectionPreview({ block, id, typed, site, pictures, nonce }: WithNonce) {
-  const [section] = sectionsShowing(block);
+function SectionPreview({ block, id, typed, preview, pictures }: RecordPreviewProps) {
+  const key = preview.keys[block.name];
+  const [section] = sectionsShowing(key);
   return (
     <PreviewFrame caption="As visitors will see it" desktopWidth={1280}>
       {(framed) => (
-        <SectionWindow nonce={nonce} {...framed}>
+        <SectionWindow {...framed}>
           <UploadedPictures value={pictures}>
             <Drawings />
-            {section?.render(siteWith(site, block, id, typed))}
+            {section?.render(siteWith(preview.site, key, block.shape, { _id: id, ...typed }))}
           </UploadedPictures>
         </SectionWindow>
       )}
@@ -57,7 +54,9 @@ function SectionPreview({ block, id, typed, site, pictures, nonce }: WithNonce) 
   );
 }
 
-function LetterPreview({ block, typed, site, nonce }: WithNonce) {
+type LetterPreviewProps = RecordPreviewProps & { nonce: string };
+
+function LetterPreview({ block, typed, preview: { site }, nonce }: LetterPreviewProps) {
   const { subject = "", words = "", buttonText = "", reason = "" } = typed;
   const { html } = letterFromWords({
     recipient: "",

@@ -1,9 +1,9 @@
-import { ActionIcon, Anchor, Badge, Group, Table } from "@mantine/core";
+import { ActionIcon, Anchor, Badge, Group } from "@mantine/core";
 import { IconCopy, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import type { DragEvent, KeyboardEvent } from "react";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
-import { editPathOf } from "../../../content/screens.ts";
+import { editPathOf } from "../../../content/record-paths.ts";
 
 interface RecordRowProps {
   block: Block;
@@ -24,12 +24,12 @@ export function RecordRow(props: RecordRowProps) {
   const { block, record, onMove } = props;
   const { label } = record;
   return (
-    <Table.Tr
-      opacity={props.isDragged ? 0.4 : undefined}
+    <tr
+      style={props.isDragged ? { opacity: 0.4 } : undefined}
       onDragOver={(event: DragEvent) => event.preventDefault()}
       onDrop={props.onDrop}
     >
-      <Table.Td w={44}>
+      <td style={{ width: 44 }}>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -46,8 +46,8 @@ export function RecordRow(props: RecordRowProps) {
         >
           <IconGripVertical size={18} />
         </ActionIcon>
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         {label}{" "}
         {record.draft && (
           <Badge color="yellow" size="sm">
@@ -59,8 +59,8 @@ export function RecordRow(props: RecordRowProps) {
             Demonstration
           </Badge>
         )}
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Group justify="end" gap="xs" wrap="nowrap">
           <Anchor
             href={editPathOf(block, record._id)}
@@ -90,7 +90,7 @@ export function RecordRow(props: RecordRowProps) {
             <IconTrash size={18} />
           </ActionIcon>
         </Group>
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 }

@@ -1,29 +1,31 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import siteCss from "../../ui/site.css?inline";
+import siteStyles from "../../ui/site.css?url";
 import type { FramedWindow } from "./preview-frame.tsx";
 
 interface SectionWindowProps extends FramedWindow {
   /** The very sections of the site. */
   children: ReactNode;
-  nonce: string;
 }
 
 /** The real section in a window of its own. */
-export function SectionWindow({ children, nonce, style, onBody }: SectionWindowProps) {
+export function SectionWindow({ children, style, onBody }: SectionWindowProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   useEffect(() => {
     const inner = frame.current?.contentDocument;
     if (!inner) return;
-    const sheet = inner.createElement("style");
-    sheet.nonce = nonce;
-    sheet.textContent = siteCss;
+    const sheet = inner.createElement("link");
+    sheet.rel = "stylesheet";
+    sheet.href = siteStyles;
+    // A section without its style would be seen for a moment; one whose style is lost is seen so.
+    sheet.onload = sheet.onerror = () => {
+      setBody(inner.body);
+      onBody(inner.body);
+    };
     inner.head.replaceChildren(sheet);
     inner.documentElement.lang = "en";
-    setBody(inner.body);
-    onBody(inner.body);
-  }, [nonce, onBody]);
+  }, [onBody]);
   return (
     <iframe
       ref={frame}

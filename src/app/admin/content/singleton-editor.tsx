@@ -1,11 +1,16 @@
 import { Anchor, Badge, Card, Group, Text, Title } from "@mantine/core";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
-import { editPathOf } from "../../../content/screens.ts";
+import { editPathOf } from "../../../content/record-paths.ts";
 import type { PreviewSite } from "./preview-site.server.ts";
-import { RecordEditor } from "./record-editor.tsx";
+
+/** Loaded where a record is to be added: where there is one, this only leads to it. */
+const RecordEditor = lazy(async () => {
+  const { RecordEditor } = await import("./record-editor.tsx");
+  return { default: RecordEditor };
+});
 
 interface SingletonEditorProps {
   block: Block;
@@ -24,12 +29,14 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
         <Title order={2} size="h3" mb="md">
           Update {block.title}
         </Title>
-        <RecordEditor
-          block={block}
-          record={null}
-          preview={preview}
-          onSaved={() => setIsAdding(false)}
-        />
+        <Suspense>
+          <RecordEditor
+            block={block}
+            record={null}
+            preview={preview}
+            onSaved={() => setIsAdding(false)}
+          />
+        </Suspense>
       </section>
     );
   }

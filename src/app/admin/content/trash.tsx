@@ -1,9 +1,10 @@
-import { Button, Stack, Table, Text, Title } from "@mantine/core";
+import { Button, Stack, Text, Title } from "@mantine/core";
 import { findBlock } from "../../../content/block-named.ts";
 import { listTrash } from "../../../content/list-trash.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
+import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/trash";
 import { useContentAction } from "./use-content-action.ts";
 
@@ -26,16 +27,16 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
     <Stack>
       <Title order={1}>Trash</Title>
       {deleted.length === 0 && <Text c="dimmed">Nothing has been deleted.</Text>}
-      <Table verticalSpacing="xs">
-        <Table.Tbody>
+      <Table spacing="xs">
+        <tbody>
           {deleted.map((record) => {
             const block = findBlock(record.block);
             return (
-              <Table.Tr key={record._id}>
-                <Table.Td>{record.label}</Table.Td>
-                <Table.Td c="dimmed">{block?.title}</Table.Td>
-                <Table.Td c="dimmed">{record.deletedBy}</Table.Td>
-                <Table.Td ta="right">
+              <tr key={record._id}>
+                <td>{record.label}</td>
+                <td data-quiet>{block?.title}</td>
+                <td data-quiet>{record.deletedBy}</td>
+                <td data-end>
                   <Button
                     size="xs"
                     variant="default"
@@ -43,11 +44,11 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
                   >
                     Put back
                   </Button>
-                </Table.Td>
-              </Table.Tr>
+                </td>
+              </tr>
             );
           })}
-        </Table.Tbody>
+        </tbody>
       </Table>
     </Stack>
   );

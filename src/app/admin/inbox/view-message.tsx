@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Stack, Table, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { answerMessage } from "../../../inbox/answer-message.ts";
@@ -11,6 +11,7 @@ import { servicesOf } from "../../app-context.server.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
+import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/view-message";
 import { AnswerForm } from "./answer-form.tsx";
 import { MessageAnswers } from "./message-answers.tsx";
@@ -82,7 +83,7 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
         </Alert>
       )}
       <Table>
-        <Table.Tbody>
+        <tbody>
           <Fact label="Full Name">{message.name || "not given"}</Fact>
           <Fact label="Email">
             <Anchor href={`mailto:${encodeURIComponent(message.email)}`} inherit>
@@ -91,7 +92,7 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
           </Fact>
           <Fact label="Phone Number">{message.number || "not given"}</Fact>
           <Fact label="Received">{received}</Fact>
-        </Table.Tbody>
+        </tbody>
       </Table>
       <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{message.message}</Text>
       <MessageButtons message={message} isDeleted={isDeleted} />
@@ -112,10 +113,10 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Table.Tr>
-      <Table.Th w={160}>{label}</Table.Th>
-      <Table.Td style={{ overflowWrap: "anywhere" }}>{children}</Table.Td>
-    </Table.Tr>
+    <tr>
+      <th style={{ width: 160 }}>{label}</th>
+      <td style={{ overflowWrap: "anywhere" }}>{children}</td>
+    </tr>
   );
 }
 

@@ -1,12 +1,14 @@
-import { Button, FileButton, Group, Image, Input, Modal, Stack } from "@mantine/core";
+import { Button, FileButton, Group, Image, Input, Stack } from "@mantine/core";
 import { useDisclosure, useId } from "@mantine/hooks";
 import { IconLibraryPhoto, IconPhotoOff, IconUpload } from "@tabler/icons-react";
-import { useState } from "react";
-import { type PictureFile, pictureIdOf } from "../../../media/picture-file.ts";
+import { lazy, Suspense, useState } from "react";
+import type { PictureFile } from "../../../media/picture-file.ts";
 import { DropZone, pictureTypes } from "./drop-zone.tsx";
-import { PictureBrowser } from "./picture-browser.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { useUploads } from "./use-uploads.ts";
+
+/** Loaded when it is first opened. */
+const PictureChooser = lazy(() => import("./picture-chooser.tsx"));
 
 interface PictureInputProps {
   /** The form field's name; its value is the picture's address. */
@@ -28,6 +30,8 @@ export function PictureInput(props: PictureInputProps) {
     props;
   const id = useId();
   const [opened, { open, close }] = useDisclosure(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (opened && !wasOpened) setWasOpened(true);
   const use = (picture: PictureFile) => {
     onChange(picture.address);
     onPicture?.(picture);
@@ -81,16 +85,11 @@ export function PictureInput(props: PictureInputProps) {
         </Group>
         <UploadList uploads={uploads} onDismiss={dismiss} />
       </DropZone>
-      {/* Its lock on scrolling would write a style sheet that the page's policy refuses. */}
-      <Modal
-        opened={opened}
-        onClose={close}
-        size="72rem"
-        title={`Library: ${label}`}
-        lockScroll={false}
-      >
-        <PictureBrowser selected={pictureIdOf(value)} onUse={use} />
-      </Modal>
+      {wasOpened && (
+        <Suspense>
+          <PictureChooser {...{ label, value, opened }} onClose={close} onUse={use} />
+        </Suspense>
+      )}
     </Input.Wrapper>
   );
 }

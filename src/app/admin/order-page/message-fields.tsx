@@ -1,4 +1,5 @@
-import { Table, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
+import { Table } from "../ui/table.tsx";
 
 interface MessageFieldsProps {
   fields: readonly (readonly [name: string, value: string])[];
@@ -11,18 +12,18 @@ export function MessageFields({ fields }: MessageFieldsProps) {
       <Text component="summary" size="sm" py={8} style={{ cursor: "pointer" }}>
         Every field of the message
       </Text>
-      <Table layout="fixed" aria-label="Every field of the message">
-        <Table.Tbody>
+      <Table isFixed aria-label="Every field of the message">
+        <tbody>
           {fields.map(([name, value], index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a name may stand in it twice
-            <Table.Tr key={index}>
-              <Table.Th w="40%" fw={400} c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            <tr key={index}>
+              <th data-quiet style={{ width: "40%", overflowWrap: "anywhere" }}>
                 {name}
-              </Table.Th>
-              <Table.Td style={{ overflowWrap: "anywhere" }}>{value}</Table.Td>
-            </Table.Tr>
+              </th>
+              <td style={{ overflowWrap: "anywhere" }}>{value}</td>
+            </tr>
           ))}
-        </Table.Tbody>
+        </tbody>
       </Table>
     </Text>
   );

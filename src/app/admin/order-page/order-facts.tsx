@@ -1,5 +1,6 @@
-import { Card, Table, Text } from "@mantine/core";
+import { Card, Text } from "@mantine/core";
 import type { OrderRow } from "../../ordering/order-row.server.ts";
+import { Table } from "../ui/table.tsx";
 
 interface OrderFactsProps {
   order: OrderRow;
@@ -23,21 +24,21 @@ export function OrderFacts({ order, paid, address, website }: OrderFactsProps) {
   ];
   return (
     <Card withBorder py="xs">
-      <Table layout="fixed" verticalSpacing="xs" aria-label="The order">
-        <Table.Tbody>
+      <Table isFixed spacing="xs" aria-label="The order">
+        <tbody>
           {facts.map(([label, value]) => (
-            <Table.Tr key={label}>
-              <Table.Th w={144} fw={400} c="dimmed">
+            <tr key={label}>
+              <th style={{ width: 144 }} data-quiet>
                 {label}
-              </Table.Th>
-              <Table.Td>
+              </th>
+              <td>
                 <Text size="sm" style={{ overflowWrap: "anywhere" }}>
                   {value}
                 </Text>
-              </Table.Td>
-            </Table.Tr>
+              </td>
+            </tr>
           ))}
-        </Table.Tbody>
+        </tbody>
       </Table>
     </Card>
   );

@@ -4,6 +4,7 @@ import type { Days, Step } from "../../../orders/sales-range.ts";
 import type { Series } from "../../../orders/sales-series.ts";
 import classes from "./bar-chart.module.css";
 import { ChartBars } from "./chart-bars.tsx";
+import type { ChartLayout } from "./chart-layout.ts";
 import { ChartLegend } from "./chart-legend.tsx";
 import { ChartNumbers } from "./chart-numbers.tsx";
 import { formats, totalAt, totalOf, type Unit } from "./chart-series.ts";
@@ -15,6 +16,7 @@ export interface BarChartProps {
   readonly step: Step;
   readonly steps: readonly Days[];
   readonly series: readonly Series[];
+  readonly layout: ChartLayout;
   /** Said instead of a chart without bars. */
   readonly empty: string;
 }

@@ -1,4 +1,4 @@
-import { Table } from "@mantine/core";
+import { Table } from "../ui/table.tsx";
 import classes from "./bar-chart.module.css";
 import type { BarChartProps } from "./bar-chart.tsx";
 import { formats, totalAt, totalOf } from "./chart-series.ts";
@@ -11,47 +11,48 @@ export function ChartNumbers({ title, unit, step, steps, series }: BarChartProps
   return (
     <details className={classes.numbers}>
       <summary>Show the numbers</summary>
-      <Table.ScrollContainer minWidth={0} mah={320} className={classes.scroll} tabIndex={0}>
-        <Table aria-label={title} verticalSpacing={6} stickyHeader className={classes.table}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{columnOf[step]}</Table.Th>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by keyboard */}
+      <div className={classes.scroll} tabIndex={0}>
+        <Table aria-label={title} className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{columnOf[step]}</th>
               {series.map(({ name }) => (
-                <Table.Th key={name} scope="col" ta="right">
+                <th key={name} scope="col" data-end>
                   {name}
-                </Table.Th>
+                </th>
               ))}
-              <Table.Th scope="col" ta="right">
+              <th scope="col" data-end>
                 Together
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
             {steps.map((days, at) => (
-              <Table.Tr key={days.from}>
-                <Table.Th scope="row">{fullLabel(days, step)}</Table.Th>
+              <tr key={days.from}>
+                <th scope="row">{fullLabel(days, step)}</th>
                 {series.map(({ name, values }) => (
-                  <Table.Td key={name} ta="right">
+                  <td key={name} data-end>
                     {whole(values[at] ?? 0)}
-                  </Table.Td>
+                  </td>
                 ))}
-                <Table.Td ta="right">{whole(totalAt(series, at))}</Table.Td>
-              </Table.Tr>
+                <td data-end>{whole(totalAt(series, at))}</td>
+              </tr>
             ))}
-          </Table.Tbody>
-          <Table.Tfoot>
-            <Table.Tr>
-              <Table.Th scope="row">Together</Table.Th>
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Together</th>
               {series.map((one) => (
-                <Table.Th key={one.name} ta="right">
+                <th key={one.name} data-end>
                   {whole(totalOf(one))}
-                </Table.Th>
+                </th>
               ))}
-              <Table.Th ta="right">{whole(all)}</Table.Th>
-            </Table.Tr>
-          </Table.Tfoot>
+              <th data-end>{whole(all)}</th>
+            </tr>
+          </tfoot>
         </Table>
-      </Table.ScrollContainer>
+      </div>
     </details>
   );
 }

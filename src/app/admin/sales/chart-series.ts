@@ -1,4 +1,3 @@
-import { stack } from "d3-shape";
 import type { Series } from "../../../orders/sales-series.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 
@@ -35,18 +34,6 @@ export const lookCount = 5;
 
 export function lookOf({ name, place }: Series): number {
   return looksOfStates[name] ?? place % lookCount;
-}
-
-/** For each series the bottom and top of its part of each bar. */
-export function stacked(
-  series: readonly Series[],
-  steps: number,
-): readonly (readonly (readonly [number, number])[])[] {
-  const bars = Array.from({ length: steps }, (_, at) => at);
-  const layout = stack<number, Series>()
-    .keys([...series])
-    .value((at, { values }) => values[at] ?? 0);
-  return layout(bars).map((parts) => parts.map(([bottom, top]) => [bottom, top] as const));
 }
 
 export function totalAt(series: readonly Series[], at: number): number {

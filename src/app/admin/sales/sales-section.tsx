@@ -2,13 +2,19 @@ import { Alert, Box, Card, Group, SimpleGrid, Stack, Text, Title } from "@mantin
 import { useNavigation } from "react-router";
 import type { Sales } from "../../../orders/read-sales.ts";
 import { BarChart } from "./bar-chart.tsx";
+import type { ChartLayout } from "./chart-layout.ts";
 import { RangeChoice } from "./range-choice.tsx";
 import { SalesFigures } from "./sales-figures.tsx";
 import { SplitChoice } from "./split-choice.tsx";
 import { daysLabel } from "./step-labels.ts";
 
+interface SalesProps {
+  sales: Sales;
+  layouts: { readonly sales: ChartLayout; readonly orders: ChartLayout };
+}
+
 /** How sales go: figures, charts and their numbers, for the range in the address. */
-export function SalesSection({ sales }: { sales: Sales }) {
+export function SalesSection({ sales, layouts }: SalesProps) {
   const navigation = useNavigation();
   const isLoading = navigation.state === "loading" && navigation.location.pathname === "/admin";
   return (
@@ -35,7 +41,7 @@ export function SalesSection({ sales }: { sales: Sales }) {
           <Box opacity={isLoading ? 0.55 : 1}>
             <Stack gap="md">
               <SalesFigures sales={sales} />
-              <Charts sales={sales} />
+              <Charts sales={sales} layouts={layouts} />
             </Stack>
           </Box>
         </>
@@ -52,7 +58,7 @@ export function SalesSection({ sales }: { sales: Sales }) {
   );
 }
 
-function Charts({ sales }: { sales: Sales }) {
+function Charts({ sales, layouts }: SalesProps) {
   const { split, step, steps } = sales;
   return (
     <>
@@ -61,13 +67,13 @@ function Charts({ sales }: { sales: Sales }) {
         <BarChart
           title={split === "plan" ? "Sales by plan" : "Sales by order status"}
           unit="dollars"
-          {...{ step, steps, series: sales.sales }}
+          {...{ step, steps, series: sales.sales, layout: layouts.sales }}
           empty="No order of these days is paid."
         />
         <BarChart
           title={split === "plan" ? "Orders by plan" : "Orders by payment status"}
           unit="orders"
-          {...{ step, steps, series: sales.orders }}
+          {...{ step, steps, series: sales.orders, layout: layouts.orders }}
           empty="No orders in these days."
         />
       </SimpleGrid>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useRevalidator } from "react-router";
 import { checkStatus } from "../../../maintenance/check-status.ts";
@@ -7,6 +7,7 @@ import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import { instantOf } from "../mail/mail-row.server.ts";
+import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/status";
 import { StatusCard } from "./status-card.tsx";
 
@@ -60,19 +61,17 @@ export default function Status({ loaderData: { checks, at } }: Route.ComponentPr
         <Title order={2} id="good" mb="sm">
           Good
         </Title>
-        <Table verticalSpacing="sm" aria-labelledby="good">
-          <Table.Tbody>
+        <Table spacing="sm" aria-labelledby="good">
+          <tbody>
             {good.map(({ name, value }) => (
-              <Table.Tr key={name}>
-                <Table.Th scope="row" w={{ base: "38%", sm: 240 }} style={{ verticalAlign: "top" }}>
+              <tr key={name}>
+                <th scope="row" style={{ width: "min(38%, 15rem)", verticalAlign: "top" }}>
                   {name}
-                </Table.Th>
-                <Table.Td style={{ overflowWrap: "anywhere", verticalAlign: "top" }}>
-                  {value}
-                </Table.Td>
-              </Table.Tr>
+                </th>
+                <td style={{ overflowWrap: "anywhere", verticalAlign: "top" }}>{value}</td>
+              </tr>
             ))}
-          </Table.Tbody>
+          </tbody>
         </Table>
       </section>
     </Stack>

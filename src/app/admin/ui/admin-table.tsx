@@ -1,6 +1,7 @@
-import { Table, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./admin-table.module.css";
+import { Table } from "./table.tsx";
 
 export interface AdminColumn<Row> {
   /** Also shown in front of the value on a phone, where a row is a card of lines. */
@@ -31,28 +32,28 @@ export function AdminTable<Row>({ label, columns, rows, keyOf, empty }: AdminTab
     return typeof empty === "string" ? <Text c="dimmed">{empty}</Text> : empty;
   }
   return (
-    <Table.ScrollContainer minWidth={0}>
-      <Table className={classes.table} verticalSpacing="sm" highlightOnHover aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
+    <div className={classes.scroll}>
+      <Table className={classes.table} spacing="sm" isHighlighted aria-label={label}>
+        <thead>
+          <tr>
             {columns.map(({ heading, header = heading, sorted, end = false }) => (
-              <Table.Th key={heading} ta={end ? "right" : undefined} aria-sort={sorted}>
+              <th key={heading} data-end={end || undefined} aria-sort={sorted}>
                 {header}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row, index) => (
-            <Table.Tr key={keyOf(row)}>
+            <tr key={keyOf(row)}>
               {columns.map((column) => (
                 <Cell key={column.heading} column={column} row={row} index={index} />
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
+        </tbody>
       </Table>
-    </Table.ScrollContainer>
+    </div>
   );
 }
 
@@ -65,13 +66,13 @@ interface CellProps<Row> {
 function Cell<Row>({ column, row, index }: CellProps<Row>) {
   const { heading, cell, whole, end = false } = column;
   return (
-    <Table.Td
+    <td
       data-label={heading}
       title={whole?.(row)}
       className={whole === undefined ? undefined : classes.whole}
-      ta={end ? { base: "left", md: "right" } : undefined}
+      data-end={end || undefined}
     >
       {cell(row, index)}
-    </Table.Td>
+    </td>
   );
 }

@@ -1,0 +1,37 @@
+import { Drawer } from "@mantine/core";
+import type { Block } from "../../../content/define.ts";
+import type { EditableRecord } from "../../../content/editable-record.ts";
+import type { PreviewSite } from "./preview-site.server.ts";
+import { RecordEditor } from "./record-editor.tsx";
+
+interface RecordDrawerProps {
+  block: Block;
+  /** What is edited; null while the drawer is closed. */
+  open: EditableRecord | "new" | null;
+  preview: PreviewSite;
+  onClose: () => void;
+}
+
+/** Edits one record of a list, or adds one, beside the list. */
+export default function RecordDrawer({ block, open, preview, onClose }: RecordDrawerProps) {
+  return (
+    <Drawer
+      opened={open !== null}
+      onClose={onClose}
+      // Its lock writes a style sheet that the content security policy refuses.
+      lockScroll={false}
+      position="right"
+      size="min(1200px, 100%)"
+      title={open === "new" ? `Add: ${block.title}` : `Edit: ${block.title}`}
+    >
+      {open !== null && (
+        <RecordEditor
+          block={block}
+          record={open === "new" ? null : open}
+          preview={preview}
+          onSaved={onClose}
+        />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+
+// What the built panel makes a browser load. Needs a build, as `npm test` and `npm run check` make.
+
+const firstLoadBytes = 200_000;
+const ownPartBytes = 60_000;
+const shellRoutes = ["root", "admin/admin-layout", "admin/admin-screens"];
+
+interface BuiltRoute {
+  readonly parentId?: string;
+  readonly path?: string;
+  readonly module: string;
+  /** Everything that the module imports, and what that imports. */
+  readonly imports?: readonly string[];
+}
+
+interface BuiltManifest {
+  readonly entry: BuiltRoute;
+  readonly routes: Readonly<Record<string, BuiltRoute>>;
+}
+
+const client = new URL("../build/client", import.meta.url);
+
+function readManifest(): BuiltManifest {
+  const assets = readdirSync(`${client.pathname}/assets`);
+  const file = assets.find((name) => /^manifest-\w+\.js$/.test(name));
+  if (file === undefined) throw new Error("There is no built panel. Run `npm run build` first.");
+  const script = readFileSync(`${client.pathname}/assets/${file}`, "utf8");
+  return JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
+}
+
+const { entry, routes } = readManifest();
+const sizes = new Map<string, number>();
+
+function bytesOf(files: Iterable<string>): number {
+  let sum = 0;
+  for (const file of files) {
+    const bytes = sizes.get(file) ?? gzipSync(readFileSync(client.pathname + file)).length;
+    sizes.set(file, bytes);
+    sum += bytes;
+  }
+  return sum;
+}
+
+const filesOf = (route: BuiltRoute | undefined) => [
+  ...(route === undefined ? [] : [route.module, ...(route.imports ?? [])]),
+];
+const shell = new Set([entry, ...shellRoutes.map((id) => routes[id])].flatMap(filesOf));
+const screens = Object.entries(routes)
+  .filter(([, { parentId }]) => parentId === "admin/admin-screens")
+  .map(([id, route]) => [id, filesOf(route).filter((file) => !shell.has(file))] as const);
+
+describe("The panel's script", () => {
+  test("is looked at for every screen", () => {
+    expect(screens.length).toBeGreaterThan(80);
+    expect(bytesOf(shell)).toBeGreaterThan(50_000);
+  });
+
+  test(`is less than ${firstLoadBytes / 1000} kB for whoever enters the panel`, () => {
+    const dashboard = new Map(screens).get("admin/admin-dashboard");
+    expect(bytesOf(shell) + bytesOf(dashboard ?? [])).toBeLessThan(firstLoadBytes);
+  });
+
+  test(`is less than ${ownPartBytes / 1000} kB more on each screen`, () => {
+    const own = screens.map(([id, files]) => [id, bytesOf(files)] as const);
+    expect(own.filter(([, bytes]) => bytes >= ownPartBytes)).toEqual([]);
+  });
+});

@@ -1,0 +1,219 @@
+import { dirname } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contextWith } from "../src/app/app-context.server.ts";
+import routes from "../src/app/routes.ts";
+import { editScreens } from "../src/content/screens.ts";
+import type { Database } from "../src/platform/database.ts";
+import { addressOf } from "./support/address-of.ts";
+import { describeOnEachDatabase } from "./support/databases.ts";
+import { auditWordStatements, fillingStatements, historyStatement } from "./support/fill-tables.ts";
+import { type MatrixSite, openMatrixSite } from "./support/matrix-site.ts";
+import { scansOf } from "./support/query-plans.ts";
+import { recordStatements, type Statement } from "./support/statements.ts";
+
+// No screen, and no reading call, may cost more because a shop has been running for years.
+// Whatever the route tables know is looked at: a new screen or call is included by itself.
+
+/** As many rows as the owner makes by hand, or as there are plans, states and days: all others grow. */
+const smallTables = new Set(
+  `content_records media_files media_staged user_records invitations first_steps order_counter
+  order_sums money_sums site_version backup_schedule kysely_migration kysely_migration_lock`.split(
+    /\s+/,
+  ),
+);
+
+/** Lists that say how many there are in all: the count goes along an index of nothing but ids. */
+const countedWhole: readonly RegExp[] = [
+  /^select count\(\*\) as "total" from "subscribers" where "removed_at" is null$/,
+  /^select count\(\*\) as "total" from "user" left join "account_profiles" on [^w]*$/,
+];
+
+/** What is asked for beside the plain screen: every way to search, filter, sort and turn pages. */
+const queriesOf: Readonly<Record<string, readonly string[]>> = {
+  "/admin": ["orders=2&subscribers=2", "range=all&by=status"],
+  "/total-orders": [
+    ..."page=2 q=ada q=ada+field&payment=Paid q=%231 payment=UnPaid&status=Pending".split(" "),
+    ..."plan=Basic&from=2023-10-01&to=2026-10-31 sort=amount-high sort=name-a-z&payment=Paid".split(
+      " ",
+    ),
+  ],
+  "/all-messages": ["page=2", "search=barley", "search=%231"],
+  "/all-subscriber": ["page=2"],
+  "/outbox": [
+    "before=mail-10000300",
+    "state=failed",
+    "recipient=person123",
+    "state=sent&recipient=person123",
+  ],
+  "/people": ["page=2", "search=person123"],
+  "/audit-log": [
+    "search=number",
+    "subject=order",
+    "search=number+order&from=2023-11-01&until=2026-01-01",
+  ],
+  "/payments": ["older=payment-10000300"],
+  "/my-order": ["page=2"],
+  "/pending-order": ["page=2"],
+};
+
+const rows = 600;
+const address = "http://localhost:3000";
+
+interface Page {
+  readonly path: string;
+  readonly file: string;
+}
+
+/** A file that answers at many addresses reads alike at all of them. */
+function firstOfEach(pages: readonly Page[]): Page[] {
+  const seen = new Map<string, number>();
+  return pages.filter(({ file }) => {
+    const times = (seen.get(file) ?? 0) + 1;
+    seen.set(file, times);
+    return times <= 2;
+  });
+}
+
+function pagesIn(entries: readonly RouteConfigEntry[], above = ""): Page[] {
+  return entries.flatMap(({ path, children, file }) => {
+    const here = path === undefined ? above : `${above}/${path}`;
+    const page = { path: here || "/", file };
+    return children === undefined ? [page] : [page, ...pagesIn(children, here)];
+  });
+}
+
+describeOnEachDatabase("What screens and calls read", (openDatabase) => {
+  let database: Database;
+  let matrix: MatrixSite;
+  let large: ReadonlySet<string>;
+  const seen = new Set<string>();
+  let recorder: ReturnType<typeof recordStatements>;
+
+  beforeAll(async () => {
+    database = await openDatabase();
+    const where = await addressOf(database);
+    matrix = await openMatrixSite(
+      where.engine === "sqlite"
+        ? { DATA_DIR: dirname(where.file) }
+        : { DATABASE_URL: where.url, SECRET: "a secret of thirty-two characters" },
+    );
+    const fillings = [
+      ...fillingStatements(rows),
+      ...auditWordStatements(rows),
+      historyStatement(rows),
+      ...(where.engine === "sqlite" ? [] : ["analyze"]),
+    ];
+    await database.write(async (tx) => {
+      for (const filling of fillings) await sql.raw(filling).execute(tx);
+    });
+    const tables = await database.read.introspection.getTables();
+    large = new Set(tables.map(({ name }) => name).filter((name) => !smallTables.has(name)));
+    recorder = recordStatements();
+  });
+  afterAll(async () => {
+    recorder.stop();
+    await matrix.close();
+  });
+
+  /** A sentence for each statement that scans a large table, of what `read` has asked for. */
+  async function scansIn(screen: string, statements: readonly Statement[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const statement of statements) {
+      if (!/^\s*(select|with)\b/i.test(statement.sql) || seen.has(statement.sql)) continue;
+      seen.add(statement.sql);
+      if (countedWhole.some((known) => known.test(statement.sql))) continue;
+      const scans = await scansOf(database, statement, (table) => large.has(table));
+      found.push(...scans.map((scan) => `${screen} scans ${scan}\n  ${statement.sql}`));
+    }
+    return found;
+  }
+
+  test("none of the panel's and the customers' screens scans a table that grows", async () => {
+    const parameters = await parametersOf(database);
+    const cookie = await matrix.site.cookieOfAdmin();
+    const found: string[] = [];
+    let loaders = 0;
+    for (const { path, file } of firstOfEach(pagesIn(routes))) {
+      const { loader } = await import(/* @vite-ignore */ `../src/app/${file}`);
+      if (loader === undefined) continue;
+      loaders += 1;
+      const here = path
+        .replace("*", "nothing-there")
+        .replace(/:(\w+)/g, (_, name) => parameters(path)[name] ?? "unknown");
+      for (const query of ["", ...(queriesOf[path] ?? [])]) {
+        recorder.take();
+        const request = new Request(`${address}${here}?${query}`, { headers: { cookie } });
+        await Promise.resolve(
+          loader({
+            request,
+            url: new URL(request.url),
+            params: parameters(path),
+            pattern: path,
+            context: contextFor(matrix, request),
+          }),
+        ).catch(onlyResponses);
+        found.push(...(await scansIn(`${path}?${query}`, recorder.take())));
+      }
+    }
+    expect(loaders).toBeGreaterThan(40);
+    expect(seen.size).toBeGreaterThan(50);
+    expect(found).toEqual([]);
+  }, 60_000);
+
+  test("no call that reads scans a table that grows", async () => {
+    const found: string[] = [];
+    for (const call of matrix.describedCalls().filter((one) => one.startsWith("GET "))) {
+      for (const actor of ["customer", "admin"] as const) {
+        recorder.take();
+        await matrix.statusOf(call, actor, null).catch(() => {});
+        found.push(...(await scansIn(call, recorder.take())));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+function contextFor({ site }: MatrixSite, request: Request) {
+  return contextWith({
+    ...site.services.identify(request, "127.0.0.1"),
+    services: site.services,
+    facts: { requestId: "plans", clientAddress: "127.0.0.1" } as never,
+    nonce: "",
+    noteRoute: () => {},
+    outage: null,
+  });
+}
+
+/** Loaders throw redirects and refusals; anything else is a fault. */
+function onlyResponses(thrown: unknown): void {
+  const isAnswer =
+    thrown instanceof Response || (thrown as { type?: unknown })?.type === "DataWithResponseInit";
+  if (!isAnswer) throw thrown;
+}
+
+async function parametersOf({ read }: Database) {
+  const records = await read
+    .selectFrom("content_records")
+    .select(["id", "block"])
+    .where("deleted_at", "is", null)
+    .execute();
+  const user = await read.selectFrom("user_records").select("id").executeTakeFirstOrThrow();
+  const plan = records.find(({ block }) => block === "pricing-package");
+  return (path: string): Record<string, string> => {
+    const screen = editScreens.find((one) => path === `${one.path}/:recordId`);
+    const record = records.find(({ block }) => block === screen?.block.name);
+    return {
+      recordId: record?.id ?? "unknown",
+      orderId: "order-10000123",
+      messageId: "message-10000001",
+      mailId: "mail-10000001",
+      accountId: "account-10000001",
+      userId: user.id,
+      packageId: plan?.id ?? "unknown",
+      picture: "home-drawn.png",
+      file: "192.png",
+    };
+  };
+}

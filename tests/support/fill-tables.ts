@@ -1,0 +1,213 @@
+/** Numbers from 1 on as `n`, which both engines count by themselves. */
+const counted = (count: number) =>
+  `with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${count})`;
+
+/** Ids that sort like the numbers that they were made of. */
+const id = (kind: string) => `'${kind}-' || (10000000 + n)`;
+const email = `'person' || n || '@' || case when n % 3 = 0 then 'farm' else 'mail' end || '.example.com'`;
+const time = "1700000000000 + n * 60000";
+const states = (one: string, other: string) =>
+  `case when n % 50 = 0 then '${one}' else '${other}' end`;
+const words = "'Could you look at field ' || n || ', it rained on the barley.'";
+
+/** What fills one table, as columns and what each of them says for the `n`th row. */
+type Filling = Readonly<Record<string, string>>;
+
+/** Everything that piles up, by table; what others refer to comes first. */
+const piles: Readonly<Record<string, Filling>> = {
+  orders: {
+    id: id("order"),
+    number: "1000 + n",
+    account_id: id("account"),
+    customer_email: email,
+    customer_name: "'Person ' || n",
+    customer_address: "'1 Long Acre'",
+    customer_country: "'Norway'",
+    customer_website: "''",
+    package_id: "'plan'",
+    package_name: "case n % 3 when 0 then 'Basic' when 1 then 'Standard' else 'Premium' end",
+    price_cents: "14900",
+    currency: "'USD'",
+    payment_status: states("UnPaid", "Paid"),
+    order_status: states("Pending", "Delivered"),
+    placed_at: time,
+    paid_at: time,
+    name_key: "'person ' || n",
+  },
+  order_words: { word: "'person'", placed_at: time, number: "1000 + n" },
+  order_events: {
+    id: id("event"),
+    order_id: id("order"),
+    kind: "'note'",
+    note: "'Called.'",
+    author: "'owner@example.com'",
+    at: time,
+  },
+  payment_attempts: {
+    id: id("attempt"),
+    order_reference: id("order"),
+    provider: "'sandbox'",
+    amount_cents: "14900",
+    currency: "'USD'",
+    receiver: "'owner@example.com'",
+    created_at: time,
+  },
+  payment_notifications: {
+    id: id("notification"),
+    provider: "'sandbox'",
+    received_at: time,
+    content_type: "'text/plain'",
+    raw: "''",
+    state: "'verified'",
+    verified_at: time,
+    transaction_id: id("transaction"),
+    payment_status: "'Completed'",
+    attempt_id: id("attempt"),
+    order_reference: id("order"),
+    expected: "1",
+    outcome: states("review", "applied"),
+  },
+  payment_ledger: {
+    id: id("payment"),
+    order_id: id("order"),
+    kind: "'payment'",
+    amount_cents: "14900",
+    currency: "'USD'",
+    provider: "'sandbox'",
+    transaction_id: id("transaction"),
+    notification_id: id("notification"),
+    author: "'sandbox'",
+    at: time,
+  },
+  refund_requests: {
+    id: id("refund"),
+    order_id: id("order"),
+    provider: "'sandbox'",
+    transaction_id: id("transaction"),
+    attempt_id: id("attempt"),
+    amount_cents: "14900",
+    currency: "'USD'",
+    state: "'done'",
+    attempts: "1",
+    refund_transaction_id: id("refunded"),
+    requested_by: "'owner@example.com'",
+    requested_at: time,
+  },
+  messages: {
+    id: id("message"),
+    name: "'Person ' || n",
+    email,
+    number: "''",
+    subject: "'Field ' || n",
+    message: words,
+    status: states("UnRead", "Read"),
+    received_at: time,
+    search_text: `lower('person ' || n || ' ' || ${email} || ' field ' || n || ' ' || ${words})`,
+  },
+  subscribers: {
+    id: id("subscriber"),
+    email,
+    email_key: email,
+    subscribed_at: time,
+    confirmed_at: time,
+  },
+  mail_outbox: {
+    id: id("mail"),
+    recipient: email,
+    recipient_key: email,
+    subject: "'Your order ' || n",
+    text_body: words,
+    html_body: `'<p>' || ${words} || '</p>'`,
+    state: states("failed", "sent"),
+    attempts: "1",
+    created_at: time,
+    next_attempt_at: time,
+    claimed_until: "0",
+    sent_at: time,
+    about: id("order"),
+  },
+  mail_history: {
+    id: id("attempt"),
+    mail_id: id("mail"),
+    event: "'sent'",
+    at: time,
+    note: "''",
+  },
+  audit_log: {
+    id: id("entry"),
+    account_id: "'account-1'",
+    author: "'owner@example.com'",
+    action: states("order marked", "message read"),
+    subject: states("order", "message"),
+    subject_id: id("message"),
+    label: "'Number ' || n",
+    before_json: "'null'",
+    after_json: "'null'",
+    at: time,
+  },
+  user: {
+    id: id("account"),
+    name: "'Person ' || n",
+    email,
+    emailVerified: "(n % 2 = 0)",
+    createdAt: "'2026-01-01 00:00:00'",
+    updatedAt: "'2026-01-01 00:00:00'",
+  },
+  account_profiles: {
+    account_id: id("account"),
+    customer_name: "'Person ' || n",
+    customer_address: "'1 Long Acre'",
+    customer_country: "'Norway'",
+    customer_website: "''",
+    name_key: "'person ' || n",
+    updated_at: time,
+  },
+  media_files: {
+    id: id("picture"),
+    name: "'field ' || n || '.jpg'",
+    alt: "'Barley in field ' || n",
+    width: "1200",
+    height: "800",
+    focal_x: "0.5",
+    focal_y: "0.5",
+    dominant_colour: "'#507040'",
+    uploaded_bytes: "1",
+    content_hash: "'hash-' || n",
+    version: "'1'",
+    state: "'ready'",
+    variants_done: "1",
+    attempts: "0",
+    claimed_until: "0",
+    uploaded_by: "'owner@example.com'",
+    uploaded_at: time,
+  },
+};
+
+/** Statements that put so many rows into each of the tables, on either engine. */
+export function fillingStatements(count: number, tables = Object.keys(piles)): string[] {
+  return tables.map((table) => {
+    const filling = piles[table] ?? {};
+    const columns = Object.keys(filling).map((column) => `"${column}"`);
+    return `insert into "${table}" (${columns.join(", ")})
+      ${counted(count)} select ${Object.values(filling).join(", ")} from counted`;
+  });
+}
+
+/** The words of the audit log's entries, as the program writes them for each. */
+export function auditWordStatements(count: number): string[] {
+  const each = ["'=' || subject", "'number'", "'owner@example.com'", "substr(label, 8)"];
+  return each.map(
+    (word) => `insert into audit_words (word, entry_id)
+      select ${word}, id from audit_log where id >= 'entry-' and id <= 'entry-' || ${10_000_000 + count}`,
+  );
+}
+
+/** Makes the first record's history so long. */
+export function historyStatement(count: number): string {
+  return `insert into content_history (id, record_id, block, revision, action, field_values, author, at)
+    ${counted(count)}
+    select ${id("change")}, record.id, record.block, 1000 + n, 'updated', record.field_values,
+      record.author, ${time}
+    from counted
+    cross join (select * from content_records where deleted_at is null order by id limit 1) as record`;
+}
