@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -42,6 +42,21 @@ export default async function answerPage(
   // Here rather than on the way out: in one piece, and beside the thread that renders.
   headers.set("Content-Encoding", "gzip");
   return new Response(await gzipInThread(page), { status: shownStatus, headers });
+}
+
+/**
+ * A page that all viewers of a kind share, and that no script takes over: without what React and
+ * the router write for scripts, and in one piece. Throws what a component throws.
+ */
+export function renderSharedPage(
+  url: string,
+  routerContext: EntryContext,
+  app: AppContext,
+): { html: string; headers: Headers } {
+  const headers = new Headers();
+  setPageHeaders(headers, false, app);
+  const html = renderToStaticMarkup(<ServerRouter context={routerContext} url={url} />);
+  return { html, headers };
 }
 
 /** What goes wrong in a loader or an action: React Router shows a page, and tells nobody else. */

@@ -77,12 +77,13 @@ export async function readSiteContent(
     .orderBy("position")
     .orderBy("id")
     .execute();
+  const rowsOf = Map.groupBy(rows, (row) => row.block);
   const entries = Object.entries(blocks as Readonly<Record<string, Block>>)
     .filter(([, block]) => block.readBy === "everyone")
     .map(([key, block]): [string, AnyRecord | AnyRecord[] | undefined] => {
-      const records = rows
-        .filter((row) => row.block === block.name)
-        .map((row) => (withDrafts ? asDrafted(block, row) : asRecord(block, row)));
+      const records = (rowsOf.get(block.name) ?? []).map((row) =>
+        withDrafts ? asDrafted(block, row) : asRecord(block, row),
+      );
       return [key, block.shape === "singleton" ? records[0] : records];
     });
   return Object.fromEntries(entries) as unknown as SiteContent;
