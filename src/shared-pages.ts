@@ -83,10 +83,10 @@ export function createSharedRenderer(build: ServerBuild, services: Services) {
     const url = `${publicUrl}${path}`;
     const page = await loadPage(new Request(url), contextWith(app));
     if (page === null) return null;
-    const { html, headers } = renderSharedPage(url, page, app);
+    const { bytes, headers } = renderSharedPage(url, page, app);
     setSecurityHeaders(headers, publicUrl);
     // The cache says these itself.
     for (const name of ["Cache-Control", "Vary"]) headers.delete(name);
-    return { body: Buffer.from(html), headers: [...headers] };
+    return { bytes, headers: [...headers] };
   };
 }

@@ -10,6 +10,7 @@ import {
   type ServerInstrumentation,
   ServerRouter,
 } from "react-router";
+import type { PageBytes } from "../http/gzip-page.ts";
 import { outageOf } from "../platform/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import { type AppContext, appContext } from "./app-context.server.ts";
@@ -19,6 +20,8 @@ import siteCss from "./ui/site.css?inline";
 
 const renderTimeoutMs = 10_000;
 const styleHash = `sha256-${createHash("sha256").update(siteCss).digest("base64")}`;
+const style = Buffer.from(siteCss);
+const styleTag = "<style>";
 const gzipInThread = promisify(gzip);
 
 /** Renders a page whole: nothing is streamed late, so a failure is a proper 500. */
@@ -52,11 +55,14 @@ export function renderSharedPage(
   url: string,
   routerContext: EntryContext,
   app: AppContext,
-): { html: string; headers: Headers } {
+): { bytes: PageBytes; headers: Headers } {
   const headers = new Headers();
   setPageHeaders(headers, false, app);
   const html = renderToStaticMarkup(<ServerRouter context={routerContext} url={url} />);
-  return { html, headers };
+  const start = html.indexOf(styleTag) + styleTag.length;
+  const end = html.indexOf("</style>", start);
+  const head = Buffer.from(`<!DOCTYPE html>${html.slice(0, start)}`);
+  return { bytes: { head, style, rest: Buffer.from(html.slice(end)) }, headers };
 }
 
 /** What goes wrong in a loader or an action: React Router shows a page, and tells nobody else. */
