@@ -1,11 +1,13 @@
-import { createRequestHandler, type ServerBuild } from "react-router";
+import type { ServerBuild } from "react-router";
 import { currentActor } from "./access/current-actor.ts";
-import { contextWith } from "./app/app-context.server.ts";
+import { type AppContext, contextWith } from "./app/app-context.server.ts";
+import { renderSharedPage } from "./app/entry.server.tsx";
 import type { RouteHandle } from "./app/route-handle.ts";
 import { siteViewOf } from "./app/site-view.ts";
 import type { Services } from "./compose.ts";
 import { PageCache, type SharedPage, type ViewerKind } from "./http/page-cache.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
+import { createPageLoader } from "./page-loader.ts";
 import { newId } from "./platform/ids.ts";
 import { SiteVersion } from "./platform/site-version.ts";
 import { type Actor, visitor } from "./policy/actor.ts";
@@ -34,7 +36,7 @@ export function createSharedPages(build: ServerBuild, services: Services): PageC
       // Drafts, and what is clicked to be edited, are for whoever asked for them.
       return kind === "admin" && siteViewOf(cookie) !== "visitor" ? undefined : kind;
     },
-    render: createRenderer(build, services),
+    render: createSharedRenderer(build, services),
     log,
   });
 }
@@ -64,11 +66,12 @@ function onlyShared({ routes, assets, ...build }: ServerBuild): ServerBuild {
   return { ...build, routes: pick(routes), assets: { ...assets, routes: pick(assets.routes) } };
 }
 
-function createRenderer(build: ServerBuild, services: Services) {
-  const handle = createRequestHandler(onlyShared(build), "production");
+/** Renders the site's pages by their path; null where there is none at present. */
+export function createSharedRenderer(build: ServerBuild, services: Services) {
   const { publicUrl } = services;
+  const loadPage = createPageLoader(onlyShared(build));
   return async (path: string, viewer: ViewerKind): Promise<SharedPage | null> => {
-    const context = contextWith({
+    const app: AppContext = {
       actor: async () => anyone[viewer],
       signInHeaders: () => new Headers(),
       services,
@@ -76,16 +79,14 @@ function createRenderer(build: ServerBuild, services: Services) {
       nonce: "",
       noteRoute: () => {},
       outage: null,
-    });
-    const response = await handle(new Request(`${publicUrl}${path}`), context);
-    if (response.status === 404) return null;
-    const { headers } = response;
-    if (response.status !== 200 || headers.has("set-cookie")) {
-      throw new Error(`For all, ${path} is answered ${response.status}, or with a cookie.`);
-    }
+    };
+    const url = `${publicUrl}${path}`;
+    const page = await loadPage(new Request(url), contextWith(app));
+    if (page === null) return null;
+    const { bytes, headers } = renderSharedPage(url, page, app);
     setSecurityHeaders(headers, publicUrl);
     // The cache says these itself.
     for (const name of ["Cache-Control", "Vary"]) headers.delete(name);
-    return { body: Buffer.from(await response.arrayBuffer()), headers: [...headers] };
+    return { bytes, headers: [...headers] };
   };
 }

@@ -148,6 +148,7 @@ test("two people of a kind have the same bytes, and nothing about either is in t
 
 test("the policy of a page that many get allows its one style sheet, by its hash", async () => {
   const { headers, text } = await visitor.see("/");
+  expect(text.startsWith('<!DOCTYPE html><html lang="en"')).toBe(true);
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).not.toMatch(/nonce|unsafe/);
   const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? "";

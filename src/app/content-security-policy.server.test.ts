@@ -8,9 +8,8 @@ const directives = (isHydrated: boolean) =>
   Object.fromEntries(
     contentSecurityPolicy({
       nonce: "n0nce",
-      styleHash: "sha256-5tyle",
+      styleHash: isHydrated ? undefined : "sha256-5tyle",
       nextPagesHash: "sha256-n3xt",
-      isHydrated,
       provider,
     })
       .split("; ")

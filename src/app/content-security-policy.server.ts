@@ -1,14 +1,13 @@
+import { createHash } from "node:crypto";
 import type { PaymentProvider } from "../payments/payment-provider.ts";
 
 interface PagePolicy {
   /** Of this one answer. */
   readonly nonce: string;
-  /** Of the styles that stand in the page, where it is none of the panel's, as CSP spells it. */
-  readonly styleHash: string;
+  /** Of the styles that stand in the page (`contentHash`); undefined in the panel, which has none. */
+  readonly styleHash: string | undefined;
   /** The same of what says which pages may be fetched ahead. */
   readonly nextPagesHash: string;
-  /** The panel's component library sets style attributes; public pages have none. */
-  readonly isHydrated: boolean;
   readonly provider: PaymentProvider;
 }
 
@@ -18,13 +17,15 @@ interface PagePolicy {
  * Pictures may come from any address, because an owner may enter one.
  */
 export function contentSecurityPolicy(page: PagePolicy): string {
-  const { nonce, styleHash, nextPagesHash, isHydrated, provider } = page;
+  const { nonce, styleHash, nextPagesHash, provider } = page;
+  // The panel's component library sets style attributes; public pages have none.
+  const isPanel = styleHash === undefined;
   return [
     "default-src 'none'",
-    `script-src 'self' '${isHydrated ? `nonce-${nonce}` : nextPagesHash}'`,
-    `style-src 'self' '${isHydrated ? `nonce-${nonce}` : styleHash}'`,
+    `script-src 'self' '${isPanel ? `nonce-${nonce}` : nextPagesHash}'`,
+    `style-src 'self' '${isPanel ? `nonce-${nonce}` : styleHash}'`,
     // It also shows mails as they look, in a frame that runs nothing.
-    ...(isHydrated ? ["style-src-attr 'unsafe-inline'", "frame-src 'self'"] : []),
+    ...(isPanel ? ["style-src-attr 'unsafe-inline'", "frame-src 'self'"] : []),
     "img-src 'self' https: http: data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -33,4 +34,9 @@ export function contentSecurityPolicy(page: PagePolicy): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
+}
+
+/** The hash of what stands in a page, as a policy spells it. */
+export function contentHash(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -10,18 +9,21 @@ import {
   type ServerInstrumentation,
   ServerRouter,
 } from "react-router";
+import type { PageBytes } from "../http/gzip-page.ts";
 import { outageOf } from "../platform/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import { type AppContext, appContext } from "./app-context.server.ts";
-import { contentSecurityPolicy } from "./content-security-policy.server.ts";
+import { contentHash, contentSecurityPolicy } from "./content-security-policy.server.ts";
 import { nextPageRules } from "./next-pages.tsx";
 import { createPageStyles } from "./page-styles.server.ts";
 import { isHydrated } from "./route-handle.ts";
 import siteCss from "./ui/site.css?inline";
 
 const renderTimeoutMs = 10_000;
-const stylesOf = createPageStyles(siteCss);
-const nextPagesHash = hashOf(nextPageRules);
+const styleOf = createPageStyles(siteCss);
+/** Of a page before it is known what it needs. */
+const emptyStyle = "<style></style>";
+const nextPagesHash = contentHash(nextPageRules);
 const gzipInThread = promisify(gzip);
 
 /** Renders a page whole: nothing is streamed late, so a failure is a proper 500. */
@@ -38,17 +40,36 @@ export default async function answerPage(
   if (outage !== null) sayWhy(outage, headers, hydrates ? null : routerContext);
   const shownStatus = outage === null ? status : statusOf(outage);
   const rendered = await renderPage(request.url, routerContext, app);
-  const styles = hydrates ? "" : stylesOf(rendered);
-  const page = hydrates
-    ? rendered
-    : rendered.replace("<style></style>", () => `<style>${styles}</style>`);
-  setPageHeaders(headers, hydrates, hashOf(styles), app);
+  const style = hydrates ? undefined : styleOf(rendered);
+  const page =
+    style === undefined
+      ? rendered
+      : rendered.replace(emptyStyle, () => `<style>${style.text}</style>`);
+  setPageHeaders(headers, style?.hash, app);
   if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? "")) {
     return new Response(page, { status: shownStatus, headers });
   }
   // Here rather than on the way out: in one piece, and beside the thread that renders.
   headers.set("Content-Encoding", "gzip");
   return new Response(await gzipInThread(page), { status: shownStatus, headers });
+}
+
+/**
+ * A page that all viewers of a kind share, and that no script takes over: without what React and
+ * the router write for scripts, and in one piece. Throws what a component throws.
+ */
+export function renderSharedPage(
+  url: string,
+  routerContext: EntryContext,
+  app: AppContext,
+): { bytes: PageBytes; headers: Headers } {
+  const html = renderToStaticMarkup(<ServerRouter context={routerContext} url={url} />);
+  const style = styleOf(html);
+  const start = html.indexOf(emptyStyle) + "<style>".length;
+  const headers = new Headers();
+  setPageHeaders(headers, style.hash, app);
+  const head = Buffer.from(`<!DOCTYPE html>${html.slice(0, start)}`);
+  return { bytes: { head, style: style.bytes, rest: Buffer.from(html.slice(start)) }, headers };
 }
 
 /** What goes wrong in a loader or an action: React Router shows a page, and tells nobody else. */
@@ -93,11 +114,6 @@ function sayWhy(outage: AppError, headers: Headers, routerContext: EntryContext 
   }
 }
 
-/** As a content security policy spells it. */
-function hashOf(text: string): string {
-  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
-}
-
 function isHydratedPage({ staticHandlerContext }: EntryContext): boolean {
   const { matches, loaderData } = staticHandlerContext;
   return matches.some(({ route }) => isHydrated(route.handle, loaderData[route.id]));
@@ -105,8 +121,7 @@ function isHydratedPage({ staticHandlerContext }: EntryContext): boolean {
 
 function setPageHeaders(
   headers: Headers,
-  hydrates: boolean,
-  styleHash: string,
+  styleHash: string | undefined,
   { nonce, services }: AppContext,
 ): void {
   const { provider } = services.payments;
@@ -114,7 +129,6 @@ function setPageHeaders(
     nonce,
     styleHash,
     nextPagesHash,
-    isHydrated: hydrates,
     provider,
   });
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createPageStyles } from "./page-styles.server.ts";
 
-const styled = (sheet: string, html: string) => createPageStyles(sheet)(html);
+const styled = (sheet: string, html: string) => createPageStyles(sheet)(html).text;
 
 describe("the style of a page", () => {
   test("leaves out rules whose class stands nowhere in the page", () => {
@@ -40,5 +40,13 @@ describe("the style of a page", () => {
   test("reads a sheet as it was written, too: with comments and nested rules", () => {
     const sheet = "/* It's } here */\n.a {\n  & .b { top: 0 }\n}\n.c { & .a { top: 0 } }\n";
     expect(styled(sheet, '<i class="a b"></i>')).toBe(".a{\n  & .b { top: 0 }\n}");
+  });
+
+  test("is one for all pages with the same classes, and there is an end to how many are kept", () => {
+    const styleOf = createPageStyles(".a{top:0}");
+    const first = styleOf('<i class="a">One</i>');
+    expect(styleOf('<i class="a">Two</i>').bytes).toBe(first.bytes);
+    for (let other = 0; other < 100; other++) styleOf(`<i class="b${other}"></i>`);
+    expect(styleOf('<i class="a">Three</i>').bytes).not.toBe(first.bytes);
   });
 });

@@ -1,3 +1,4 @@
+import { contentHash } from "./content-security-policy.server.ts";
 import { impressionRules } from "./ui/impression-class.ts";
 
 /** A rule with what it needs in a page, one list for each of its selectors; or a group of rules. */
@@ -5,19 +6,39 @@ type Rule =
   | { readonly text: string; readonly needs: readonly (readonly string[])[] }
   | { readonly head: string; readonly rules: readonly Rule[] };
 
+/** A style sheet that stands in a page, and how a content security policy spells its hash. */
+export interface PageStyle {
+  readonly text: string;
+  /** Pages with the same classes have the same bytes, which are compressed once for all of them. */
+  readonly bytes: Buffer;
+  readonly hash: string;
+}
+
+const mostKept = 100;
+
 /**
  * Leaves of a style sheet what a finished page can have a use for: a rule whose class stands
  * nowhere in the page matches nothing there. Holds for pages to which no script adds classes.
  */
-export function createPageStyles(sheet: string): (html: string) => string {
+export function createPageStyles(sheet: string): (html: string) => PageStyle {
   const rules = readRules(sheet.replace(/\/\*[\s\S]*?\*\//g, ""));
+  const kept = new Map<string, PageStyle>();
   return (html) => {
     const classes = new Set<string>();
     for (const [, names = ""] of html.matchAll(/ class="([^"]*)"/g)) {
       for (const name of names.split(" ")) classes.add(name);
     }
-    return writeRules(rules, classes) + impressionRules(classes);
+    const key = [...classes].join(" ");
+    const style = kept.get(key) ?? asStyle(writeRules(rules, classes) + impressionRules(classes));
+    kept.set(key, style);
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    return style;
   };
+}
+
+function asStyle(text: string): PageStyle {
+  return { text, bytes: Buffer.from(text), hash: contentHash(text) };
 }
 
 function writeRules(rules: readonly Rule[], classes: ReadonlySet<string>): string {

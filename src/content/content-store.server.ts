@@ -77,12 +77,13 @@ export async function readSiteContent(
     .orderBy("position")
     .orderBy("id")
     .execute();
+  const rowsOf = Map.groupBy(rows, (row) => row.block);
   const entries = Object.entries(blocks as Readonly<Record<string, Block>>)
     .filter(([, block]) => block.readBy === "everyone")
     .map(([key, block]): [string, AnyRecord | AnyRecord[] | undefined] => {
-      const records = rows
-        .filter((row) => row.block === block.name)
-        .map((row) => (withDrafts ? asDrafted(block, row) : asRecord(block, row)));
+      const records = (rowsOf.get(block.name) ?? []).map((row) =>
+        withDrafts ? asDrafted(block, row) : asRecord(block, row),
+      );
       return [key, block.shape === "singleton" ? records[0] : records];
     });
   return Object.fromEntries(entries) as unknown as SiteContent;
@@ -93,13 +94,31 @@ interface Row {
   readonly field_values: string;
 }
 
+interface ReadRecord {
+  readonly block: Block;
+  readonly text: string;
+  readonly record: AnyRecord;
+}
+
+/**
+ * What was read of records the last time, by their ids: of a site that changes in one place, all
+ * others need not be read again.
+ */
+const readBefore = new Map<string, ReadRecord>();
+const mostReadBefore = 2000;
+
 /**
  * Fields that were added to a block after the record was written are "" until it is saved again,
  * and fields that were taken away are not shown.
  */
-function asRecord<B extends Block>(block: B, row: Row): RecordOf<B> {
-  const state = recordState({ ...row, draft_values: null });
-  return { _id: row.id, ...publishedValues(block, state) } as RecordOf<B>;
+function asRecord<B extends Block>(block: B, { id, field_values: text }: Row): RecordOf<B> {
+  const before = readBefore.get(id);
+  if (before?.block === block && before.text === text) return before.record as RecordOf<B>;
+  const state = recordState({ field_values: text, draft_values: null });
+  const record = Object.freeze({ _id: id, ...publishedValues(block, state) });
+  if (readBefore.size >= mostReadBefore) readBefore.clear();
+  readBefore.set(id, { block, text, record: record as AnyRecord });
+  return record as unknown as RecordOf<B>;
 }
 
 function asDrafted(block: Block, row: Row & { draft_values: string | null }): AnyRecord {

@@ -1,15 +1,18 @@
 const encodings = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof encodings)[number];
 
+/** What a client takes: of two that are as welcome, whichever is cheaper at the time. */
+export type Accepted = Encoding | "br or gzip";
+
 /** A page as it is may always be sent, but where nothing asks for it, only as the last choice. */
 const leastWeight = 0.0001;
 
 /** Clients are many and their headers few. */
-const seen = new Map<string, Encoding>();
+const seen = new Map<string, Accepted>();
 const mostSeen = 200;
 
-/** The encoding that an Accept-Encoding header prefers (RFC 9110, 12.5.3); of equals the smallest. */
-export function acceptedEncoding(header: string | undefined): Encoding {
+/** What an Accept-Encoding header prefers (RFC 9110, 12.5.3); of equals the smallest. */
+export function acceptedEncoding(header: string | undefined): Accepted {
   if (header === undefined) return "identity";
   const known = seen.get(header);
   if (known !== undefined) return known;
@@ -17,10 +20,15 @@ export function acceptedEncoding(header: string | undefined): Encoding {
   const weightOf = (encoding: Encoding) =>
     weights.get(encoding) ?? weights.get("*") ?? (encoding === "identity" ? leastWeight : 0);
   const best = encodings.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a));
-  const encoding = weightOf(best) > 0 ? best : "identity";
+  const encoding = preferred(best, weightOf);
   if (seen.size >= mostSeen) seen.clear();
   seen.set(header, encoding);
   return encoding;
+}
+
+function preferred(best: Encoding, weightOf: (encoding: Encoding) => number): Accepted {
+  if (weightOf(best) <= 0) return "identity";
+  return best === "br" && weightOf("gzip") === weightOf("br") ? "br or gzip" : best;
 }
 
 function weightsIn(header: string): Map<string, number> {

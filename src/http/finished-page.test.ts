@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openCache } from "../../tests/support/cached-pages.ts";
+import { openCache, pageOf } from "../../tests/support/cached-pages.ts";
 import { FinishedPage } from "./finished-page.ts";
 import { PageStore } from "./page-store.ts";
 
@@ -64,13 +64,30 @@ test("memory is bounded: what was put there first goes first", async () => {
 
 test("a page that still says the same keeps what it was compressed to", async () => {
   const store = new PageStore(10_000);
-  const pageOf = (text: string) => new FinishedPage(Buffer.from(text), [["a", "b"]]);
-  const first = store.put("key", { version: 1, page: pageOf("Sown") });
+  const finished = (text: string) => new FinishedPage(pageOf(text), [["a", "b"]]);
+  const first = store.put("key", { version: 1, page: finished("Sown") });
   const compressed = await first?.answerIn("gzip");
-  const again = store.put("key", { version: 2, page: pageOf("Sown") });
+  const again = store.put("key", { version: 2, page: finished("Sown") });
   expect(again?.answerAtHand("gzip")).toBe(compressed);
   expect(store.get("key")?.version).toBe(2);
-  const other = store.put("key", { version: 3, page: pageOf("Reaped") });
+  const other = store.put("key", { version: 3, page: finished("Reaped") });
   expect(other?.answerAtHand("gzip")).toBeUndefined();
-  expect(store.byteCount).toBe(3 * "Reaped".length);
+  expect(store.byteCount).toBe(finished("Reaped").byteCount);
+});
+
+test("a page is in brotli once it was sent often, for whoever takes gzip as well", async () => {
+  const { site, get } = await openCache();
+  const both = { "accept-encoding": "gzip, deflate, br, zstd" };
+  const encoding = async (headers: Record<string, string> = both) =>
+    (await get("/a", headers)).headers["content-encoding"];
+  for (let sent = 0; sent < 100; sent++) expect(await encoding()).toBe("gzip");
+  await expect.poll(() => encoding()).toBe("br");
+  expect((await get("/a", both)).text).toContain("Sown at /a");
+  expect(await encoding({ "accept-encoding": "gzip" })).toBe("gzip");
+  site.text = "Reaped";
+  site.version = 2;
+  const changed = await get("/a", both);
+  expect(changed.headers["content-encoding"]).toBe("gzip");
+  expect(changed.text).toContain("Reaped at /a");
+  expect((await get("/a", { "accept-encoding": "br" })).headers["content-encoding"]).toBe("br");
 });

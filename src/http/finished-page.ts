@@ -1,14 +1,20 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Encoding } from "./accepted-encoding.ts";
+import { brotliCompress, constants } from "node:zlib";
+import type { Accepted, Encoding } from "./accepted-encoding.ts";
+import { gzipPage, type PageBytes } from "./gzip-page.ts";
 
-const gzipInThread = promisify(gzip);
 const brotliInThread = promisify(brotliCompress);
 
 /** A twentieth less than gzip. Two steps more cost twice as much for a fiftieth less. */
 const brotliQuality = 5;
+
+/**
+ * Brotli costs three times what gzip does, and as much as it is to send a page so many times. A page
+ * that changes sooner is sent as gzip to all who take it.
+ */
+const sentBeforeBrotli = 100;
 
 /** What is sent for a page in one encoding: everything but the connection's own headers. */
 export interface PageAnswer {
@@ -22,14 +28,17 @@ export interface PageAnswer {
 
 /** A rendered page, and its bytes in each encoding that anybody has asked for, each made once. */
 export class FinishedPage {
+  readonly #bytes: PageBytes;
   readonly #body: Buffer;
   readonly #headers: readonly (readonly [string, string])[];
   readonly #answers = new Map<Encoding, PageAnswer>();
-  readonly #inTheMaking = new Map<Encoding, Promise<PageAnswer>>();
+  #brotli: Promise<PageAnswer> | undefined;
+  #sentAsGzip = 0;
 
   /** `headers` are those of the page, without what depends on the encoding. */
-  constructor(body: Buffer, headers: readonly (readonly [string, string])[]) {
-    this.#body = body;
+  constructor(bytes: PageBytes, headers: readonly (readonly [string, string])[]) {
+    this.#bytes = bytes;
+    this.#body = Buffer.concat([bytes.head, bytes.style, bytes.rest]);
     this.#headers = headers;
   }
 
@@ -42,25 +51,47 @@ export class FinishedPage {
     return this.#body.equals(other.#body) && String(this.#headers) === String(other.#headers);
   }
 
-  /** Undefined while nobody has asked for it in this encoding. */
-  answerAtHand(encoding: Encoding): PageAnswer | undefined {
-    return this.#answers.get(encoding);
+  /** Undefined while nobody has asked for it in such an encoding. */
+  answerAtHand(accepted: Accepted): PageAnswer | undefined {
+    if (accepted !== "br or gzip") return this.#answers.get(accepted);
+    return this.#answers.get("br") ?? this.#gzipForNow();
   }
 
-  async answerIn(encoding: Encoding): Promise<PageAnswer> {
-    const atHand = this.#answers.get(encoding);
+  async answerIn(accepted: Accepted): Promise<PageAnswer> {
+    const atHand = this.answerAtHand(accepted);
     if (atHand !== undefined) return atHand;
-    const making = this.#inTheMaking.get(encoding) ?? this.#make(encoding);
-    this.#inTheMaking.set(encoding, making);
-    try {
-      return await making;
-    } finally {
-      this.#inTheMaking.delete(encoding);
-    }
+    if (accepted === "br") return this.#inBrotli();
+    return accepted === "identity"
+      ? this.#answer("identity", this.#body)
+      : this.#answer("gzip", gzipPage(this.#bytes));
   }
 
-  async #make(encoding: Encoding): Promise<PageAnswer> {
-    const body = await encode(this.#body, encoding);
+  #gzipForNow(): PageAnswer | undefined {
+    const answer = this.#answers.get("gzip");
+    if (answer === undefined) return undefined;
+    this.#sentAsGzip += 1;
+    // Should it fail, gzip will do.
+    if (this.#sentAsGzip === sentBeforeBrotli) this.#inBrotli().catch(() => {});
+    return answer;
+  }
+
+  /** Once for all who wait for it. */
+  #inBrotli(): Promise<PageAnswer> {
+    this.#brotli ??= this.#makeBrotli().finally(() => {
+      this.#brotli = undefined;
+    });
+    return this.#brotli;
+  }
+
+  async #makeBrotli(): Promise<PageAnswer> {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: this.#body.length,
+    };
+    return this.#answer("br", await brotliInThread(this.#body, { params }));
+  }
+
+  #answer(encoding: Encoding, body: Buffer): PageAnswer {
     // Of the headers too: who is told that nothing has changed keeps those of its copy.
     const hash = createHash("sha256").update(String(this.#headers)).update(body);
     const etag = `"${hash.digest("base64url").slice(0, 22)}"`;
@@ -73,20 +104,6 @@ export class FinishedPage {
     const answer = { etag, body, headers, unchangedHeaders: [...unchanged.flat(), "ETag", etag] };
     this.#answers.set(encoding, answer);
     return answer;
-  }
-}
-
-async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  switch (encoding) {
-    case "identity":
-      return body;
-    case "gzip":
-      return gzipInThread(body);
-    case "br": {
-      const quality = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
-      const size = { [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-      return brotliInThread(body, { params: { ...quality, ...size } });
-    }
   }
 }
 

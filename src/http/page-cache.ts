@@ -3,6 +3,7 @@ import type { Log } from "../platform/log.ts";
 import type { SiteVersion } from "../platform/site-version.ts";
 import { acceptedEncoding } from "./accepted-encoding.ts";
 import { FinishedPage, type PageAnswer, sendAnswer } from "./finished-page.ts";
+import type { PageBytes } from "./gzip-page.ts";
 import { PageStore } from "./page-store.ts";
 
 /** Who looks at a page, as far as pages that all of a kind share tell them apart. */
@@ -10,7 +11,7 @@ export type ViewerKind = "visitor" | "customer" | "admin";
 
 /** A page without anything in it that belongs to one person. */
 export interface SharedPage {
-  readonly body: Buffer;
+  readonly bytes: PageBytes;
   /** Without its length, encoding, tag and what caches may do with it. */
   readonly headers: readonly (readonly [string, string])[];
 }
@@ -130,7 +131,7 @@ export class PageCache {
   /** The version was read before whatever the page reads, so the page is of that one or newer. */
   async #render(viewer: ViewerKind, path: string, version: number): Promise<FinishedPage | null> {
     const shared = await this.#options.render(path, viewer);
-    const page = shared && new FinishedPage(shared.body, [...shared.headers, ...caching(viewer)]);
+    const page = shared && new FinishedPage(shared.bytes, [...shared.headers, ...caching(viewer)]);
     return this.#store.put(keyOf(viewer, path), { version, page });
   }
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { pino } from "pino";
 import { afterEach } from "vitest";
+import type { PageBytes } from "../../src/http/gzip-page.ts";
 import { PageCache, type SharedPage, type ViewerKind } from "../../src/http/page-cache.ts";
 
 interface Answer {
@@ -23,6 +24,12 @@ const decoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: gunzipSync,
 };
 
+const style = Buffer.from("<style>p { color: green }</style>");
+
+export function pageOf(text: string): PageBytes {
+  return { head: Buffer.from("<!DOCTYPE html>"), style, rest: Buffer.from(text) };
+}
+
 /** A cache in front of a server, whose pages say what the site says for whom. */
 export async function openCache(options: { mostBytes?: number } = {}) {
   const site = {
@@ -37,8 +44,8 @@ export async function openCache(options: { mostBytes?: number } = {}) {
     /** Requests that have come. */
     arrived: 0,
     render: async (path: string, viewer: ViewerKind): Promise<SharedPage | null> => {
-      const body = Buffer.from(`${site.text} at ${path} for ${viewer}. `.repeat(20));
-      return { body, headers: [["Content-Type", "text/html"]] };
+      const bytes = pageOf(`${site.text} at ${path} for ${viewer}. `.repeat(20));
+      return { bytes, headers: [["Content-Type", "text/html"]] };
     },
   };
   const ask = async () => {

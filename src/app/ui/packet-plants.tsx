@@ -75,8 +75,8 @@ const seeds = Array.from({ length: 64 }, (_, index) => {
   const at = (value: number) => value.toFixed(0);
   return `M${at(radius * Math.cos(angle))} ${at(radius * Math.sin(angle))}h.1`;
 }).join("");
-const petals = (count: number, offset: number) =>
-  Array.from({ length: count }, (_, index) => (index * 360) / count + offset);
+const backPetals = ringOf(petals(16, 11.25), 98);
+const frontPetals = ringOf(petals(16, 0), 88);
 
 export function Sunflower() {
   return (
@@ -88,13 +88,17 @@ export function Sunflower() {
       />
       <path className="ink-line" d="M160 236C132 214 104 200 78 192M160 228c28-22 56-36 82-44" />
       <g transform="translate(160 112)">
-        <path className="ink-petal ink-petal--back" d={ringOf(petals(16, 11.25), 98)} />
-        <path className="ink-petal" d={ringOf(petals(16, 0), 88)} />
+        <path className="ink-petal ink-petal--back" d={backPetals} />
+        <path className="ink-petal" d={frontPetals} />
         <circle className="ink-disc" r="47" />
         <path className="ink-seeds" d={seeds} />
       </g>
     </svg>
   );
+}
+
+function petals(count: number, offset: number): number[] {
+  return Array.from({ length: count }, (_, index) => (index * 360) / count + offset);
 }
 
 /** A ring of petals around the origin, `reach` long, as one path. */

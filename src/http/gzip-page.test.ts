@@ -1,0 +1,25 @@
+import { gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { gzipPage } from "./gzip-page.ts";
+
+const style = Buffer.from(".field { colour: green }".repeat(4000));
+const rest = Buffer.from("</style><p class='field'>Gesät — in grüner Farbe { colour: green }</p>");
+
+test.each([
+  ["with a style longer than the window", { head: Buffer.from("<style>"), style, rest }],
+  ["with a short one", { head: Buffer.from("<style>"), style: style.subarray(0, 20), rest }],
+  ["without one", { head: Buffer.alloc(0), style: Buffer.alloc(0), rest }],
+  ["with nothing after it", { head: Buffer.from("<"), style, rest: Buffer.alloc(0) }],
+])("a page %s is itself again when it is unpacked", (_, page) => {
+  const bytes = Buffer.concat([page.head, page.style, page.rest]);
+  for (let round = 0; round < 2; round++) expect(gunzipSync(gzipPage(page))).toEqual(bytes);
+});
+
+test("what stands in the style is not written down again after it", () => {
+  const head = Buffer.alloc(0);
+  const words = Buffer.from(
+    Array.from({ length: 500 }, (_, index) => `rule-${index * 7919}`).join(),
+  );
+  const alone = gzipPage({ head, style: words, rest: Buffer.alloc(0) }).length;
+  expect(gzipPage({ head, style: words, rest: words }).length).toBeLessThan(alone * 1.1);
+});

@@ -1,0 +1,59 @@
+import {
+  createStaticHandler,
+  type EntryContext,
+  type RouteObject,
+  type RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
+
+type ServerRoute = NonNullable<ServerBuild["routes"][string]>;
+
+/**
+ * Runs the loaders of a page and answers what it is rendered from; null where there is none at
+ * present. The router's own handler does the same, and writes down all that was loaded for a script
+ * that hydrates the page, which took a seventh of the time and is for nobody here. Throws what a
+ * loader throws.
+ */
+export function createPageLoader(build: ServerBuild) {
+  const handler = createStaticHandler(routesIn(build));
+  const { assets: manifest, future, ssr, isSpaMode, routeDiscovery } = build;
+  const modules = Object.values(build.routes).map((route) => [route?.id, route?.module]);
+  const routeModules: EntryContext["routeModules"] = Object.fromEntries(modules);
+  return async (request: Request, context: RouterContextProvider): Promise<EntryContext | null> => {
+    const loaded = await handler.query(request, { requestContext: context });
+    const { pathname } = new URL(request.url);
+    if (loaded instanceof Response) throw new Error(`For all, ${pathname} leads elsewhere.`);
+    if (loaded.statusCode === 404) return null;
+    const [error] = Object.values(loaded.errors ?? {});
+    if (error !== undefined) throw error;
+    const says = Object.values(loaded.loaderHeaders);
+    if (loaded.statusCode !== 200 || says.some((headers) => headers.has("Set-Cookie"))) {
+      throw new Error(`For all, ${pathname} is answered ${loaded.statusCode}, or with a cookie.`);
+    }
+    return {
+      manifest,
+      future,
+      ssr,
+      isSpaMode,
+      routeDiscovery,
+      routeModules,
+      staticHandlerContext: loaded,
+      branches: [],
+      serverHandoffString: "",
+      renderMeta: {},
+      serializeError: () => ({ message: "", stack: undefined }),
+    };
+  };
+}
+
+function routesIn({ routes }: ServerBuild): RouteObject[] {
+  const all = Object.values(routes).filter((route) => route !== undefined);
+  const asObject = ({ id, path, index, module }: ServerRoute): RouteObject => {
+    const { loader, handle } = module;
+    const route = { id, path, loader, handle };
+    return index ? { ...route, index } : { ...route, children: childrenOf(id) };
+  };
+  const childrenOf = (parentId: string | undefined) =>
+    all.filter((route) => route.parentId === parentId).map(asObject);
+  return childrenOf(undefined);
+}
