@@ -6,7 +6,7 @@ import { run } from "./processes.mjs";
 
 export const serverFile = "build/server/index.js";
 const stampFile = "build/built-from.json";
-const sources = ["src", "public"];
+const sources = ["src", "public", "scripts/build"];
 const settings = ["package-lock.json", "react-router.config.ts", "tsconfig.json", "vite.config.ts"];
 const isPartOfTheProgram = (path) => !/\.test\.tsx?$/.test(path);
 

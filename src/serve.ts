@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
-import * as build from "virtual:react-router/server-build";
+import * as site from "virtual:furrow/site-build";
 import { getRequestListener } from "@hono/node-server";
 import { isSetUpOpen, setUpToken } from "./access/first-admin.ts";
 import { compose, type Furrow } from "./compose.ts";
@@ -9,7 +9,7 @@ import { openDoors } from "./doors.ts";
 import { createServer } from "./http/create-server.ts";
 import { staticFiles } from "./http/static-files.ts";
 import { stopServer } from "./http/stop-server.ts";
-import { createPages } from "./pages.ts";
+import { createSplitPages } from "./pages.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { StartError } from "./platform/errors.ts";
 import type { Log } from "./platform/log.ts";
@@ -28,8 +28,11 @@ export async function serve(configuration: Configuration, log: Log, program: URL
   const furrow = await compose({ configuration, log, ownUrl, program });
   const app = openDoors(furrow.services);
   app.use(staticFiles(fileURLToPath(new URL("../client", program))));
-  app.all("*", createPages(build, furrow.services));
-  const shared = createSharedPages(build, furrow.services);
+  app.all(
+    "*",
+    createSplitPages(site, () => import("virtual:react-router/server-build"), furrow.services),
+  );
+  const shared = createSharedPages(site, furrow.services);
   const others = getRequestListener(app.fetch, { hostname: configuration.host });
   const server = createServer((request, response) => shared.serve(request, response, others));
   await listen(server, configuration);
