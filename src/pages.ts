@@ -63,13 +63,12 @@ const ofRouter = /\.data$|^\/__manifest$/;
 
 /** Tells what leads to a route of the site, by its list for browsers, which names all others too. */
 function siteMatcher({ routes, assets }: ServerBuild): (path: string) => boolean {
+  const listed = Object.values(assets.routes).filter((route) => route !== undefined);
+  const byParent = Map.groupBy(listed, ({ parentId }) => parentId);
   const childrenOf = (parentId: string | undefined): RouteObject[] =>
-    Object.values(assets.routes)
-      .filter((route) => route !== undefined)
-      .filter((route) => route.parentId === parentId)
-      .map(({ id, path, index }) =>
-        index ? { id, path, index } : { id, path, children: childrenOf(id) },
-      );
+    (byParent.get(parentId) ?? []).map(({ id, path, index }) =>
+      index ? { id, path, index } : { id, path, children: childrenOf(id) },
+    );
   const all = childrenOf(undefined);
   return (path) => {
     const leaf = matchRoutes(all, path)?.at(-1);
