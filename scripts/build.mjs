@@ -11,6 +11,7 @@ const settings = [
   "package-lock.json",
   "react-router.config.ts",
   "scripts/precompress-files.ts",
+  "scripts/site-build.ts",
   "tsconfig.json",
   "vite.config.ts",
 ];

@@ -1,5 +1,4 @@
 // `npm start`: from a fresh clone, or from whatever is there, to a running site.
-import module from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, serverFile } from "./build.mjs";
@@ -16,6 +15,5 @@ await runCommand(async () => {
   if (!runsOnRequiredNode()) {
     await handOver(nodeProgram(), [serverFile], environmentWithPrograms());
   }
-  module.enableCompileCache(resolve("node_modules/.cache/compiled"));
   await import(pathToFileURL(resolve(serverFile)).href);
 });

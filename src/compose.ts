@@ -1,8 +1,8 @@
 import { type ELDHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createAuthentication } from "./access/authentication.server.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
 import { type Identity, identify } from "./access/identify.ts";
+import { openAuthentication } from "./access/lazy-authentication.ts";
 import { createPasswordHashes, type HashCost } from "./access/password-hashes.ts";
 import { queueResetLetter } from "./access/queue-reset-letter.ts";
 import type { AccessDependencies } from "./access/sign-in.ts";
@@ -99,7 +99,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   const { publicUrl, passwordMinLength, ownerEmail } = configuration;
   const post: Post = { publicUrl, ownerEmail, clock };
   const passwords = createPasswordHashes(options.hashCost);
-  const authentication = await createAuthentication({
+  const authentication = await openAuthentication({
     database,
     configuration,
     secret,

@@ -1,3 +1,4 @@
+import { accountTablesMigrations } from "./access/library-tables.server.ts";
 import { profileMigrations } from "./access/profile-tables.server.ts";
 import { userMigrations } from "./access/user-tables.server.ts";
 import { contentMigrations } from "./content/content-tables.server.ts";
@@ -29,6 +30,7 @@ export const migrations: Migrations = {
   ...mediaMigrations,
   ...mailMigrations,
   ...userMigrations,
+  ...accountTablesMigrations,
   ...profileMigrations,
   ...inboxMigrations,
   ...firstStepsMigrations,

@@ -1,18 +1,28 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
-import { createRequestHandler, type ServerBuild } from "react-router";
+import {
+  createRequestHandler,
+  matchRoutes,
+  type RouteObject,
+  type ServerBuild,
+} from "react-router";
 import { contextWith } from "./app/app-context.server.ts";
 import type { Services } from "./compose.ts";
 import type { HttpVariables } from "./http/request-facts.ts";
+import { onlyRoutes } from "./only-routes.ts";
+import { loadOnce } from "./platform/load-once.ts";
+
+type Mode = "production" | "development";
+type Pages = (context: Context<HttpVariables>) => Promise<Response>;
 
 /** Hands requests to the pages, with what their loaders and actions work with. */
 export function createPages(
   build: ServerBuild,
   services: Services,
-  mode: "production" | "development" = "production",
-) {
+  mode: Mode = "production",
+): Pages {
   const handle = createRequestHandler(build, mode);
-  return (context: Context<HttpVariables>): Promise<Response> => {
+  return (context) => {
     const { facts } = context.var;
     const router = contextWith({
       ...services.identify(context.req.raw, facts.clientAddress),
@@ -24,5 +34,44 @@ export function createPages(
       outage: null,
     });
     return handle(context.req.raw, router);
+  };
+}
+
+/**
+ * The same out of two builds: `site` has some routes, and what is asked for beside them is taken from
+ * `loadAll`, when somebody first asks for it.
+ */
+export function createSplitPages(
+  site: ServerBuild,
+  loadAll: () => Promise<ServerBuild>,
+  services: Services,
+): Pages {
+  const sitePages = createPages(
+    onlyRoutes(site, () => true),
+    services,
+  );
+  const isOfSite = siteMatcher(site);
+  const allPages = loadOnce(async () => createPages(await loadAll(), services));
+  return async (context) => {
+    const pages = isOfSite(new URL(context.req.url).pathname) ? sitePages : await allPages();
+    return pages(context);
+  };
+}
+
+/** What the router's own script asks for, which only the panel loads. */
+const ofRouter = /\.data$|^\/__manifest$/;
+
+/** Tells what leads to a route of the site, by its list for browsers, which names all others too. */
+function siteMatcher({ routes, assets }: ServerBuild): (path: string) => boolean {
+  const listed = Object.values(assets.routes).filter((route) => route !== undefined);
+  const byParent = Map.groupBy(listed, ({ parentId }) => parentId);
+  const childrenOf = (parentId: string | undefined): RouteObject[] =>
+    (byParent.get(parentId) ?? []).map(({ id, path, index }) =>
+      index ? { id, path, index } : { id, path, children: childrenOf(id) },
+    );
+  const all = childrenOf(undefined);
+  return (path) => {
+    const leaf = matchRoutes(all, path)?.at(-1);
+    return leaf !== undefined && (leaf.route.id ?? "") in routes && !ofRouter.test(path);
   };
 }

@@ -1,4 +1,4 @@
-import { prepareAccountTables } from "./access/authentication.server.ts";
+import { prepareAccountTables } from "./access/library-tables.server.ts";
 import { migrations } from "./migrations.ts";
 import type { Database } from "./platform/database.ts";
 import { migrate } from "./platform/migrations.ts";

@@ -1,15 +1,16 @@
 import cluster from "node:cluster";
 import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
-import * as build from "virtual:react-router/server-build";
+import * as site from "virtual:furrow/site-build";
 import { getRequestListener } from "@hono/node-server";
 import { isSetUpOpen, setUpToken } from "./access/first-admin.ts";
 import { compose, type Furrow } from "./compose.ts";
-import { openDoors } from "./doors.ts";
+import { withDoorsBehind } from "./doors-behind.ts";
+import { openFrontDoors } from "./front-doors.ts";
 import { createServer } from "./http/create-server.ts";
 import { staticFiles } from "./http/static-files.ts";
 import { stopServer } from "./http/stop-server.ts";
-import { createPages } from "./pages.ts";
+import { createSplitPages } from "./pages.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { StartError } from "./platform/errors.ts";
 import type { Log } from "./platform/log.ts";
@@ -26,11 +27,16 @@ const answeringMs = 6_000;
 export async function serve(configuration: Configuration, log: Log, program: URL): Promise<void> {
   const ownUrl = `http://${reachableHost(configuration.host)}:${configuration.port}`;
   const furrow = await compose({ configuration, log, ownUrl, program });
-  const app = openDoors(furrow.services);
+  const app = openFrontDoors(furrow.services);
   app.use(staticFiles(fileURLToPath(new URL("../client", program))));
-  app.all("*", createPages(build, furrow.services));
-  const shared = createSharedPages(build, furrow.services);
-  const others = getRequestListener(app.fetch, { hostname: configuration.host });
+  app.all(
+    "*",
+    createSplitPages(site, () => import("virtual:react-router/server-build"), furrow.services),
+  );
+  const shared = createSharedPages(site, furrow.services);
+  const others = getRequestListener(withDoorsBehind(app.fetch, furrow.services), {
+    hostname: configuration.host,
+  });
   const server = createServer((request, response) => shared.serve(request, response, others));
   await listen(server, configuration);
   await furrow.startWorkers();

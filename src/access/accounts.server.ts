@@ -1,9 +1,8 @@
-import { getAdapter } from "better-auth/db/adapter";
 import { isUniqueViolation, type Queries, type WriteTransaction } from "../platform/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { engineOf } from "../platform/engine-of.ts";
 import { AppError } from "../platform/errors.ts";
-import type { Authentication } from "./authentication.server.ts";
+import type { Authentication } from "./lazy-authentication.ts";
 
 type Accounts = Awaited<ReturnType<typeof accountsIn>>;
 
@@ -11,7 +10,9 @@ type Accounts = Awaited<ReturnType<typeof accountsIn>>;
  * better-auth's own tables, through its own adapter but over our transaction: what it writes
  * commits together with our rows, or not at all.
  */
-function accountsIn({ options }: Authentication, queries: Queries) {
+async function accountsIn(authentication: Authentication, queries: Queries) {
+  const { options } = await authentication.$context;
+  const { getAdapter } = await import("better-auth/db/adapter");
   const database = { db: queries, type: engineOf(queries), transaction: false };
   return getAdapter({ ...options, database });
 }

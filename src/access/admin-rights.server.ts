@@ -5,7 +5,7 @@ import { AppError } from "../platform/errors.ts";
 import { type Actor, isSignedIn } from "../policy/actor.ts";
 import { permissionDenied } from "../policy/rights.ts";
 import { verifiedAmong } from "./accounts.server.ts";
-import type { Authentication } from "./authentication.server.ts";
+import type { Authentication } from "./lazy-authentication.ts";
 import { isAdminEmail } from "./user-records.ts";
 
 /**

@@ -7,13 +7,12 @@ import type { Database, WriteTransaction } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
 import { isOwnOrigin } from "../platform/origins.ts";
 import { holdingStartLock } from "../platform/start-lock.ts";
+import { settingsOfTables } from "./library-tables.server.ts";
 import { libraryTransaction, tellingTransactions } from "./library-transaction.server.ts";
 import type { PasswordHashes } from "./password-hashes.ts";
+import { clientAddressHeader, sessionCookieName } from "./session-cookie.ts";
 
-/** The header that carries the client's address to the rate limits; set by `http/`, never by a client. */
-export const clientAddressHeader = "x-furrow-client-address";
-
-interface AuthenticationOptions {
+export interface AuthenticationOptions {
   readonly database: Database;
   readonly configuration: Configuration;
   readonly secret: string;
@@ -25,21 +24,13 @@ interface AuthenticationOptions {
   readonly onRegistered: (tx: WriteTransaction, email: string) => Promise<void>;
 }
 
-/** A site behind https has one that no other host can set. */
-export function sessionCookieName(publicUrl: string): string {
-  return publicUrl.startsWith("https:") ? "__Host-furrow-session" : "furrow-session";
-}
-
-export type Authentication = Awaited<ReturnType<typeof createAuthentication>>;
-
-/** Accounts and sessions: better-auth over our database, its tables brought up to date first. */
-export async function createAuthentication(options: AuthenticationOptions) {
-  await prepareAccountTables(options.database);
+/** Accounts and sessions: better-auth over our database, whose tables are up to date. */
+export function createAuthentication(options: AuthenticationOptions) {
   return betterAuth(authenticationSettings(options));
 }
 
 /** Makes better-auth's tables, or brings them up to date. */
-export async function prepareAccountTables(database: Database): Promise<void> {
+export async function migrateAccountTables(database: Database): Promise<void> {
   // It looks for what is missing and then makes it, which two processes must not do at once.
   await holdingStartLock(database, async () => {
     const { runMigrations } = await getMigrations(tableSettings(database));
@@ -48,7 +39,6 @@ export async function prepareAccountTables(database: Database): Promise<void> {
   });
 }
 
-/** Which tables and columns there are follows from these settings alone. */
 function tableSettings(database: Database) {
   return {
     database: {
@@ -56,7 +46,7 @@ function tableSettings(database: Database) {
       type: database.engine,
       transaction: true,
     },
-    rateLimit: { enabled: true, storage: "database" },
+    ...settingsOfTables,
     // It warns of a bigint where it has made one itself.
     logger: { level: "error" },
   } satisfies BetterAuthOptions;

@@ -1,6 +1,6 @@
 import type { Database } from "../platform/database.ts";
 import { type Actor, visitor } from "../policy/actor.ts";
-import type { Authentication } from "./authentication.server.ts";
+import type { Authentication } from "./lazy-authentication.ts";
 import { unexpected } from "./sign-in.ts";
 import { isAdminEmail } from "./user-records.ts";
 

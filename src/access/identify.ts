@@ -1,6 +1,6 @@
 import type { Actor } from "../policy/actor.ts";
-import { clientAddressHeader } from "./authentication.server.ts";
 import { type ActorDependencies, currentActor } from "./current-actor.ts";
+import { clientAddressHeader } from "./session-cookie.ts";
 
 /** Who is behind a request. */
 export interface Identity {

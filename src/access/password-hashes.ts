@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { verifyPassword as verifyFirstKind } from "better-auth/crypto";
 import { createTurnstile } from "../platform/turnstile.ts";
 
 /** What each guess costs whoever has stolen the hashes. */
@@ -58,7 +57,10 @@ export function createPasswordHashes(cost: HashCost = usualHashCost): PasswordHa
     async verify({ hash, password }) {
       const phc = phcForm.exec(hash);
       // Those that were stored before are scrypt hashes in the form of better-auth's own.
-      if (phc === null) return inTurn(() => verifyFirstKind({ hash, password }));
+      if (phc === null) {
+        const { verifyPassword } = await import("better-auth/crypto");
+        return inTurn(() => verifyPassword({ hash, password }));
+      }
       const [, memoryKiB, passes, salt = "", key = ""] = phc;
       const kept = { memoryKiB: Number(memoryKiB), passes: Number(passes) };
       const saltBytes = Buffer.from(salt, "base64");

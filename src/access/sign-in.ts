@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, type FieldIssue } from "../platform/errors.ts";
-import type { Authentication } from "./authentication.server.ts";
 import { emailFault } from "./email-rule.ts";
+import type { Authentication } from "./lazy-authentication.ts";
 import type { PasswordHashes } from "./password-hashes.ts";
 import { passwordFault, requireGoodPassword } from "./password-rule.ts";
 import { renewPasswordHash } from "./renew-password-hash.ts";

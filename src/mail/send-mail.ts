@@ -115,7 +115,7 @@ class Delivery {
   /** Null when the server has taken the mail. */
   async #attempt(mail: DueMail): Promise<MailFailure | null> {
     const { database, clock, log, smtpUrl, from, timeouts } = this.#options;
-    this.#session ??= openSmtpSession(smtpUrl, from, timeouts);
+    this.#session ??= await openSmtpSession(smtpUrl, from, timeouts);
     const renewing = setInterval(() => {
       renewClaim(database, clock, mail.id).catch((err) => log.warn({ err }, "a claim ran on"));
     }, claimMs / 3);

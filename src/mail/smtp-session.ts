@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type SMTPPool from "nodemailer/lib/smtp-pool";
 import type { DueMail } from "./due-mail.server.ts";
 
@@ -26,11 +25,13 @@ export interface SmtpSession {
 const usualTimeouts: SmtpTimeouts = { connectMs: 20_000, answerMs: 10 * 60_000 };
 
 /** Connects at the first mail. */
-export function openSmtpSession(
+export async function openSmtpSession(
   smtpUrl: string,
   from: string,
   { connectMs, answerMs }: SmtpTimeouts = usualTimeouts,
-): SmtpSession {
+): Promise<SmtpSession> {
+  // Loaded here, because most processes never have a mail to send.
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url: smtpUrl,
     pool: true,

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { DatabaseFault } from "./database-faults.ts";
 import { FaultWatch } from "./fault-watch.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
@@ -191,26 +191,31 @@ function openPostgres(url: string): Database {
   };
 }
 
+/** The library is loaded at the first statement: who has a file needs none of it. */
 function poolDialect(url: string, settings: pg.PoolConfig): PostgresDialect {
-  const types = { getTypeParser: numberForBigint };
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: connectingMs,
-    types,
-    ...settings,
+  return new PostgresDialect({
+    pool: async () => {
+      const { default: library } = await import("pg");
+      const pool = new library.Pool({
+        connectionString: url,
+        max: 10,
+        connectionTimeoutMillis: connectingMs,
+        types: { getTypeParser: numberForBigint(library.types) },
+        ...settings,
+      });
+      // Without a listener, a connection that the server ends would end the process: the first is
+      // asked while it is idle, the second while it works, beside the query that fails.
+      pool.on("error", () => {});
+      pool.on("connect", (client) => client.on("error", () => {}));
+      return pool;
+    },
   });
-  // Without a listener, a connection that the server ends would end the process: the first is asked
-  // while it is idle, the second while it works, beside the query that fails.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return new PostgresDialect({ pool });
 }
 
 /** Times and cents are bigint in the database and stay far below 2^53. */
-function numberForBigint(oid: number, format?: "text" | "binary"): (value: string) => unknown {
-  if (oid === pg.types.builtins.INT8) return Number;
-  return pg.types.getTypeParser(oid, format as "text");
+function numberForBigint({ builtins, getTypeParser }: typeof pg.types) {
+  return (oid: number, format?: "text" | "binary"): ((value: string) => unknown) =>
+    oid === builtins.INT8 ? Number : getTypeParser(oid, format as "text");
 }
 
 /** True when a write broke a unique constraint, on either engine. */

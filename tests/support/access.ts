@@ -1,5 +1,5 @@
-import { createAuthentication } from "../../src/access/authentication.server.ts";
 import { type Identity, identify } from "../../src/access/identify.ts";
+import { openAuthentication } from "../../src/access/lazy-authentication.ts";
 import { createPasswordHashes } from "../../src/access/password-hashes.ts";
 import { queueResetLetter } from "../../src/access/queue-reset-letter.ts";
 import { signIn, signUp } from "../../src/access/sign-in.ts";
@@ -30,7 +30,7 @@ export async function openAccess(
   const secret = "a secret of thirty-two characters";
   const clock = () => Date.now();
   const post = { publicUrl, ownerEmail: undefined, clock };
-  const authentication = await createAuthentication({
+  const authentication = await openAuthentication({
     database,
     configuration,
     secret,
