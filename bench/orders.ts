@@ -4,9 +4,10 @@ import { type BaselineServer, startBaseline } from "./baseline-server.ts";
 import { type LoadRequest, type LoadResult, load } from "./load.ts";
 import { type Measure, median } from "./measure.ts";
 import { orderRequest } from "./order-request.ts";
+import { processorTimeOf } from "./process-figures.ts";
 import { countOrders, recordOrder } from "./recorded-order.ts";
 
-const connections = 32;
+const connections = 64;
 const rounds = 3;
 const seconds = 4;
 
@@ -24,11 +25,11 @@ export async function measureOrders(): Promise<Measure[]> {
     ]);
     const bareRequest = { ...request, url: `${baseline.url}/api/new-order` };
     for (const one of [request, bareRequest]) await load(one, connections, 2);
-    const ours: LoadResult[] = [];
-    const bare: LoadResult[] = [];
+    const ours: Round[] = [];
+    const bare: Round[] = [];
     for (let round = 0; round < rounds; round++) {
-      ours.push(await countedLoad(furrow, request));
-      bare.push(await load(bareRequest, connections, seconds));
+      ours.push(await timedRound(furrow.pid, () => countedLoad(furrow, request)));
+      bare.push(await timedRound(baseline.pid, () => load(bareRequest, connections, seconds)));
     }
     return measures(ours, bare);
   } finally {
@@ -42,6 +43,18 @@ async function placeOne({ url, headers, body }: LoadRequest): Promise<void> {
   if (!answer.ok) throw new Error(`An order is answered ${answer.status}: ${await answer.text()}`);
 }
 
+interface Round extends LoadResult {
+  /** What an order takes of the processor, in microseconds; NaN where the system does not tell. */
+  readonly processorTime: number;
+}
+
+async function timedRound(pid: number, run: () => Promise<LoadResult>): Promise<Round> {
+  const before = processorTimeOf(pid);
+  const result = await run();
+  const spentMs = Number(processorTimeOf(pid) ?? Number.NaN) - Number(before);
+  return { ...result, processorTime: (spentMs * 1000) / result.answered };
+}
+
 /** A load whose every acknowledged order must be found in the database afterwards. */
 async function countedLoad(furrow: FurrowServer, request: LoadRequest): Promise<LoadResult> {
   const before = countOrders(furrow.dataDirectory);
@@ -53,11 +66,11 @@ async function countedLoad(furrow: FurrowServer, request: LoadRequest): Promise<
   return result;
 }
 
-function measures(ours: LoadResult[], bare: LoadResult[]): Measure[] {
+function measures(ours: Round[], bare: Round[]): Measure[] {
   const compare = (
     name: string,
     unit: Measure["unit"],
-    value: (result: LoadResult) => number,
+    value: (result: Round) => number,
   ): Measure => ({
     name: `orders: ${name}`,
     furrow: median(ours.map(value)),
@@ -66,6 +79,7 @@ function measures(ours: LoadResult[], bare: LoadResult[]): Measure[] {
   });
   return [
     compare("placed", "per second", (result) => result.perSecond),
+    compare("processor time each", "µs", (result) => result.processorTime),
     compare("median answer", "ms", (result) => result.p50),
     compare("99th percentile", "ms", (result) => result.p99),
   ];

@@ -15,13 +15,22 @@ interface Recorded {
   readonly mails: readonly Record<string, SQLInputValue>[];
   /** The words it is found by. */
   readonly words: readonly string[];
+  /** The counts of what its customer, and everybody, orders. */
+  readonly limits: readonly Record<string, SQLInputValue>[];
 }
 
 const [recordedFile = "", databaseFile = ""] = process.argv.slice(2);
-const { schema, order, mails, words }: Recorded = JSON.parse(readFileSync(recordedFile, "utf8"));
+const { schema, order, mails, words, limits }: Recorded = JSON.parse(
+  readFileSync(recordedFile, "utf8"),
+);
 
 const database = new DatabaseSync(databaseFile);
-database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000;");
+database.exec(`
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  pragma foreign_keys = on;
+  pragma cache_size = -16000;
+`);
 for (const statement of schema) database.exec(statement);
 database.exec("insert into order_counter (id, last_number) values (1, 0)");
 
@@ -31,6 +40,10 @@ const insert = insertion("orders", order);
 const insertMail = insertion("mail_outbox", mails[0] ?? {});
 const insertWords = database.prepare(
   `insert into order_words (word, placed_at, number) values ${words.map(() => "(?, ?, ?)").join(", ")}`,
+);
+const countLimits = database.prepare(
+  `insert into rate_limits (key, attempts, ends_at) values ${limits.map(() => "(?, 1, ?)").join(", ")}
+  on conflict (key) do update set attempts = rate_limits.attempts + 1`,
 );
 
 function insertion(table: string, row: Record<string, SQLInputValue>) {
@@ -54,6 +67,7 @@ function place(form: Record<string, string>): Record<string, SQLInputValue> {
   insert.run(row);
   for (const mail of mails) insertMail.run({ ...mail, id: randomUUIDv7(), about: row.id });
   insertWords.run(...words.flatMap((word) => [word, row.placed_at, row.number]));
+  countLimits.run(...limits.flatMap(({ key, ends_at }) => [key ?? null, ends_at ?? null]));
   database.exec("commit");
   return row;
 }
