@@ -46,5 +46,6 @@ const sessionByToken = preparedQuery((queries, session: { token: string }) =>
       "emailVerified",
       "user_records.id as adminRecord",
     ])
-    .where("token", "=", session.token),
+    .where("token", "=", session.token)
+    .compile(),
 );
