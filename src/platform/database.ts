@@ -37,6 +37,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const everybodyRead = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 export type DatabaseAddress =
   | { readonly engine: "sqlite"; readonly file: string }
   | { readonly engine: "postgres"; readonly url: string };
@@ -122,6 +124,9 @@ class GroupCommit {
   async #drain(): Promise<void> {
     this.#running = true;
     while (this.#waiting.length > 0) {
+      // SQLite answers at once, so without this each write would be over before the next request is
+      // read: whoever has sent something by now comes along.
+      await everybodyRead();
       const group = this.#waiting.splice(0, 100);
       await this.#commit(group);
     }
