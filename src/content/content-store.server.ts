@@ -109,13 +109,28 @@ interface Row {
   readonly field_values: string;
 }
 
+interface KeptRecord {
+  readonly block: Block;
+  readonly text: string;
+  readonly record: unknown;
+}
+
+/** Records by their ids, with the text that they were made of: to read that again takes longer than to find it. */
+const keptRecords = new Map<string, KeptRecord>();
+const mostKept = 1000;
+
 /**
  * Fields that were added to a block after the record was written are "" until it is saved again,
- * and fields that were taken away are not shown.
+ * and fields that were taken away are not shown. Whoever asks next may get the same one.
  */
-function asRecord<B extends Block>(block: B, row: Row): RecordOf<B> {
-  const state = recordState({ ...row, draft_values: null });
-  return { _id: row.id, ...publishedValues(block, state) } as RecordOf<B>;
+function asRecord<B extends Block>(block: B, { id, field_values: text }: Row): RecordOf<B> {
+  const kept = keptRecords.get(id);
+  if (kept?.block === block && kept.text === text) return kept.record as RecordOf<B>;
+  const state = recordState({ field_values: text, draft_values: null });
+  const record = Object.freeze({ _id: id, ...publishedValues(block, state) }) as RecordOf<B>;
+  if (keptRecords.size >= mostKept) keptRecords.clear();
+  keptRecords.set(id, { block, text, record });
+  return record;
 }
 
 function asDrafted(block: Block, row: Row & { draft_values: string | null }): AnyRecord {

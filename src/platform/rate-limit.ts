@@ -187,10 +187,18 @@ async function forgetEndedWindows(tx: WriteTransaction, now: number): Promise<vo
   await tx.deleteFrom("rate_limits").where("key", "in", ended).execute();
 }
 
+/** The last ones, because who comes once comes again, and a hash takes as long as the count. */
+const keptKeys = new Map<string, string>();
+const mostKept = 1000;
+
 function keyOf(secret: string, { name, countedFor }: RateLimit): string {
-  return createHmac("sha256", secret)
-    .update(JSON.stringify(["rate-limit", name, countedFor ?? null]))
-    .digest("base64url");
+  const counted = JSON.stringify(["rate-limit", name, countedFor ?? null]);
+  const kept = keptKeys.get(secret + counted);
+  if (kept !== undefined) return kept;
+  const key = createHmac("sha256", secret).update(counted).digest("base64url");
+  if (keptKeys.size >= mostKept) keptKeys.clear();
+  keptKeys.set(secret + counted, key);
+  return key;
 }
 
 function mostOf({ attempts }: RateLimit, { factor }: RateLimiter): number {

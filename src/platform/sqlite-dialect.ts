@@ -77,7 +77,6 @@ function openSqlite({ file, readOnly }: SqliteOptions): DatabaseSync {
     pragma synchronous = full;
     pragma foreign_keys = on;
     pragma cache_size = -16000;
-    pragma temp_store = memory;
     pragma query_only = ${readOnly ? "on" : "off"};
   `);
   return database;
