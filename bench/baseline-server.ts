@@ -23,7 +23,12 @@ export async function startBaseline(
     stdio: ["ignore", "pipe", "inherit"],
   });
   process.once("exit", () => child.kill("SIGKILL"));
-  const [port] = await once(createInterface({ input: child.stdout }), "line");
+  const [port] = await Promise.race([
+    once(createInterface({ input: child.stdout }), "line"),
+    once(child, "exit").then(() => {
+      throw new Error(`The bare server ${file} ended before it listened.`);
+    }),
+  ]);
   return {
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,

@@ -4,48 +4,76 @@ import { type BaselineServer, startBaseline } from "./baseline-server.ts";
 import { type LoadRequest, type LoadResult, load } from "./load.ts";
 import { type Measure, median } from "./measure.ts";
 import { orderRequest } from "./order-request.ts";
+import { processorTimeOf } from "./process-figures.ts";
 import { countOrders, recordOrder } from "./recorded-order.ts";
 
-const connections = 32;
+const connections = 64;
 const rounds = 3;
 const seconds = 4;
 
-/** Orders placed through HTTP, each with its two letters, beside a bare server that writes the same rows, in alternate rounds. */
+/**
+ * Orders placed through HTTP, each with its two letters, beside bare servers that write the same rows,
+ * in alternate rounds: one that commits each by itself, and one that commits in groups as Furrow does.
+ */
 export async function measureOrders(): Promise<Measure[]> {
   const furrow = await startFurrow({ OWNER_EMAIL: "owner@example.com" });
   const recorded = join(furrow.dataDirectory, "order.json");
-  let baseline: BaselineServer | undefined;
+  const bare: BaselineServer[] = [];
   try {
     const request = await orderRequest(furrow);
     await recordOrder(furrow.dataDirectory, recorded, () => placeOne(request));
-    baseline = await startBaseline("orders.ts", [
-      recorded,
-      join(furrow.dataDirectory, "baseline.db"),
-    ]);
-    const bareRequest = { ...request, url: `${baseline.url}/api/new-order` };
-    for (const one of [request, bareRequest]) await load(one, connections, 2);
-    const ours: LoadResult[] = [];
-    const bare: LoadResult[] = [];
-    for (let round = 0; round < rounds; round++) {
-      ours.push(await countedLoad(furrow, request));
-      bare.push(await load(bareRequest, connections, seconds));
+    for (const mode of [[], ["in-groups"]]) {
+      const file = join(furrow.dataDirectory, `baseline-${bare.length}.db`);
+      bare.push(await startBaseline("orders.ts", [recorded, file, ...mode]));
     }
-    return measures(ours, bare);
+    const loads = bare.map(({ pid, url }) => ({ pid, url: `${url}/api/new-order` }));
+    const sent = [
+      () => timedRound(furrow.pid, () => countedLoad(furrow, request)),
+      ...loads.map(
+        ({ pid, url }) =>
+          () =>
+            timedRound(pid, () => placeFor({ ...request, url })),
+      ),
+    ];
+    // The first round of each warms it up, and is not counted.
+    const results: Round[][] = sent.map(() => []);
+    for (let round = 0; round <= rounds; round++) {
+      for (const [index, send] of sent.entries()) {
+        const result = await send();
+        if (round > 0) results[index]?.push(result);
+      }
+    }
+    const [ours = [], eachAlone = [], inGroups = []] = results;
+    return measures(ours, eachAlone, inGroups);
   } finally {
-    await baseline?.stop();
+    for (const server of bare) await server.stop();
     await furrow.stop();
   }
 }
+
+const placeFor = (request: LoadRequest) => load(request, connections, seconds);
 
 async function placeOne({ url, headers, body }: LoadRequest): Promise<void> {
   const answer = await fetch(url, { method: "POST", headers, body });
   if (!answer.ok) throw new Error(`An order is answered ${answer.status}: ${await answer.text()}`);
 }
 
+interface Round extends LoadResult {
+  /** What an order takes of the processor, in microseconds; NaN where the system does not tell. */
+  readonly processorTime: number;
+}
+
+async function timedRound(pid: number, run: () => Promise<LoadResult>): Promise<Round> {
+  const before = processorTimeOf(pid);
+  const result = await run();
+  const spentMs = Number(processorTimeOf(pid) ?? Number.NaN) - Number(before);
+  return { ...result, processorTime: (spentMs * 1000) / result.answered };
+}
+
 /** A load whose every acknowledged order must be found in the database afterwards. */
 async function countedLoad(furrow: FurrowServer, request: LoadRequest): Promise<LoadResult> {
   const before = countOrders(furrow.dataDirectory);
-  const result = await load(request, connections, seconds);
+  const result = await placeFor(request);
   const written = countOrders(furrow.dataDirectory) - before;
   if (written !== result.answered) {
     throw new Error(`${result.answered} orders were acknowledged, but ${written} are there.`);
@@ -53,11 +81,12 @@ async function countedLoad(furrow: FurrowServer, request: LoadRequest): Promise<
   return result;
 }
 
-function measures(ours: LoadResult[], bare: LoadResult[]): Measure[] {
+function measures(ours: Round[], eachAlone: Round[], inGroups: Round[]): Measure[] {
   const compare = (
     name: string,
     unit: Measure["unit"],
-    value: (result: LoadResult) => number,
+    value: (result: Round) => number,
+    bare = eachAlone,
   ): Measure => ({
     name: `orders: ${name}`,
     furrow: median(ours.map(value)),
@@ -66,7 +95,10 @@ function measures(ours: LoadResult[], bare: LoadResult[]): Measure[] {
   });
   return [
     compare("placed", "per second", (result) => result.perSecond),
+    compare("processor time each", "µs", (result) => result.processorTime),
     compare("median answer", "ms", (result) => result.p50),
     compare("99th percentile", "ms", (result) => result.p99),
+    compare("placed, beside groups", "per second", (result) => result.perSecond, inGroups),
+    compare("processor time, beside groups", "µs", (result) => result.processorTime, inGroups),
   ];
 }

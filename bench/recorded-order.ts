@@ -10,6 +10,7 @@ const tablesOfAnOrder = [
   "order_sums",
   "order_words",
   "orders",
+  "rate_limits",
 ];
 
 /**
@@ -32,12 +33,10 @@ export async function recordOrder(
     );
   }
   const recorded = read(dataDirectory, (database) => ({
+    // All of it, because triggers reach into tables that an order leaves as they are.
     schema: database
-      .prepare(
-        `select sql from sqlite_master where sql is not null
-          and tbl_name in (select value from json_each(?))`,
-      )
-      .all(JSON.stringify(tablesOfAnOrder))
+      .prepare("select sql from sqlite_master where sql is not null and name not like 'sqlite_%'")
+      .all()
       .map(({ sql }) => sql),
     order: database.prepare("select * from orders").get(),
     mails: database.prepare("select * from mail_outbox").all(),
@@ -45,6 +44,7 @@ export async function recordOrder(
       .prepare("select word from order_words")
       .all()
       .map(({ word }) => word),
+    limits: database.prepare("select * from rate_limits").all(),
   }));
   await writeFile(file, JSON.stringify(recorded));
 }

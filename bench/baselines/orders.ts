@@ -1,5 +1,5 @@
 // A bare server that writes what Furrow writes for an order: the same rows, into tables of the same
-// make, in a transaction and with a commit of its own for each request.
+// make. Each request has a commit of its own, or, "in-groups", shares it with those that wait as well.
 import { randomUUIDv7 } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -15,13 +15,22 @@ interface Recorded {
   readonly mails: readonly Record<string, SQLInputValue>[];
   /** The words it is found by. */
   readonly words: readonly string[];
+  /** The counts of what its customer, and everybody, orders. */
+  readonly limits: readonly Record<string, SQLInputValue>[];
 }
 
-const [recordedFile = "", databaseFile = ""] = process.argv.slice(2);
-const { schema, order, mails, words }: Recorded = JSON.parse(readFileSync(recordedFile, "utf8"));
+const [recordedFile = "", databaseFile = "", inGroups] = process.argv.slice(2);
+const { schema, order, mails, words, limits }: Recorded = JSON.parse(
+  readFileSync(recordedFile, "utf8"),
+);
 
 const database = new DatabaseSync(databaseFile);
-database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -16000;");
+database.exec(`
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  pragma foreign_keys = on;
+  pragma cache_size = -16000;
+`);
 for (const statement of schema) database.exec(statement);
 database.exec("insert into order_counter (id, last_number) values (1, 0)");
 
@@ -32,6 +41,10 @@ const insertMail = insertion("mail_outbox", mails[0] ?? {});
 const insertWords = database.prepare(
   `insert into order_words (word, placed_at, number) values ${words.map(() => "(?, ?, ?)").join(", ")}`,
 );
+const countLimits = database.prepare(
+  `insert into rate_limits (key, attempts, ends_at) values ${limits.map(() => "(?, 1, ?)").join(", ")}
+  on conflict (key) do update set attempts = rate_limits.attempts + 1`,
+);
 
 function insertion(table: string, row: Record<string, SQLInputValue>) {
   const columns = Object.keys(row);
@@ -40,7 +53,6 @@ function insertion(table: string, row: Record<string, SQLInputValue>) {
 }
 
 function place(form: Record<string, string>): Record<string, SQLInputValue> {
-  database.exec("begin immediate");
   count.run();
   const row = {
     ...order,
@@ -54,8 +66,22 @@ function place(form: Record<string, string>): Record<string, SQLInputValue> {
   insert.run(row);
   for (const mail of mails) insertMail.run({ ...mail, id: randomUUIDv7(), about: row.id });
   insertWords.run(...words.flatMap((word) => [word, row.placed_at, row.number]));
-  database.exec("commit");
+  countLimits.run(...limits.flatMap(({ key, ends_at }) => [key ?? null, ends_at ?? null]));
   return row;
+}
+
+type Waiting = readonly [form: Record<string, string>, answer: (row: object) => void];
+
+let waiting: Waiting[] = [];
+
+/** Takes all forms that wait into one commit, and answers them after it. */
+function placeAll(): void {
+  const group = waiting;
+  waiting = [];
+  database.exec("begin immediate");
+  const placed = group.map(([form, answer]) => [answer, place(form)] as const);
+  database.exec("commit");
+  for (const [answer, row] of placed) answer(row);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -65,8 +91,12 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 const server = createServer(async (request, response) => {
-  const answer = JSON.stringify(place(JSON.parse(await bodyOf(request))));
-  response.writeHead(201, { "content-type": "application/json" }).end(answer);
+  const form = JSON.parse(await bodyOf(request));
+  const answer = (row: object) =>
+    response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(row));
+  waiting.push([form, answer]);
+  if (inGroups === undefined) placeAll();
+  else if (waiting.length === 1) setImmediate(placeAll);
 });
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
 process.once("SIGTERM", () => process.exit(0));

@@ -1,5 +1,6 @@
 import type { Database } from "../platform/database.ts";
 import { type Actor, visitor } from "../policy/actor.ts";
+import { knownSession } from "./known-session.server.ts";
 import type { Authentication } from "./lazy-authentication.ts";
 import { unexpected } from "./sign-in.ts";
 import { isAdminEmail } from "./user-records.ts";
@@ -17,7 +18,10 @@ export async function currentActor(
   { authentication, database }: ActorDependencies,
   headers: Headers,
 ): Promise<Actor> {
-  if (!headers.get("cookie")?.includes("furrow-session=")) return visitor;
+  const cookies = headers.get("cookie");
+  if (!cookies?.includes("furrow-session=")) return visitor;
+  const known = await knownSession(authentication, database, cookies);
+  if (known !== undefined) return known;
   const session = await sessionOf(authentication, headers);
   if (session === null) return visitor;
   const { id: accountId, email, emailVerified } = session.user;

@@ -36,7 +36,7 @@ export function createApi(services: Services): Hono<ApiContext> {
     context.set("actor", identity.actor);
     context.set("signInHeaders", identity.signInHeaders);
     await next();
-    context.header("Cache-Control", "no-store");
+    context.res.headers.set("Cache-Control", "no-store");
   });
   signInRoutes(api, services);
   contentRoutes(api, services);

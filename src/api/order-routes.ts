@@ -18,6 +18,7 @@ import type { ApiContext, ApiDependencies } from "./api-app.ts";
 import { describeCall } from "./describe-call.ts";
 import { listQuery, listRange, streamedList } from "./list-response.ts";
 import { orderSchema, refundSchema } from "./order-schemas.ts";
+import { recordResponse } from "./record-response.ts";
 import { jsonBody } from "./request-body.ts";
 
 /** Orders: a customer's own, all of them for an admin. */
@@ -52,7 +53,8 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
       who: "signed in",
       answer: oneOrder,
     }),
-    async (c) => c.json(shown(await findOrder(services, await c.var.actor(), c.req.param("id")))),
+    async (c) =>
+      recordResponse(c, shown(await findOrder(services, await c.var.actor(), c.req.param("id")))),
   );
   api.post(
     "/new-order",
@@ -70,7 +72,8 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     async (c) => {
       const actor = await c.var.actor();
       const key = c.req.header("idempotency-key");
-      return c.json(shown(await placeOrder(services, actor, await jsonBody(c), key)), 201);
+      const order = await placeOrder(services, actor, await jsonBody(c), key);
+      return recordResponse(c, shown(order), 201);
     },
   );
   api.put(

@@ -1,5 +1,6 @@
 import type { Queries } from "../platform/database.ts";
 import { canBeId } from "../platform/ids.ts";
+import { preparedQuery, preparedRows } from "../platform/prepared-query.ts";
 import { blocks } from "./blocks.ts";
 import type { AnyRecord, Block, RecordOf } from "./define.ts";
 import { editedValues, publishedValues } from "./record-state.ts";
@@ -11,7 +12,12 @@ export async function listRecords<B extends Block>(
   queries: Queries,
   block: B,
 ): Promise<RecordOf<B>[]> {
-  const rows = await queries
+  const rows = await recordsOfBlock(queries, block);
+  return rows.map((row) => asRecord(block, row));
+}
+
+const recordsOfBlock = preparedQuery((queries, block: { name: string }) =>
+  queries
     .selectFrom("content_records")
     .select(["id", "field_values"])
     .where("block", "=", block.name)
@@ -19,28 +25,34 @@ export async function listRecords<B extends Block>(
     .where("deleted_at", "is", null)
     .orderBy("position")
     .orderBy("id")
-    .execute();
-  return rows.map((row) => asRecord(block, row));
-}
+    .compile(),
+);
 
 /** The records of several singletons in one query, in the order asked for. */
 export async function readSingletons<B extends Block>(
   queries: Queries,
   blocks: readonly B[],
 ): Promise<(RecordOf<B> | undefined)[]> {
-  const names = blocks.map(({ name }) => name);
-  const rows = await queries
-    .selectFrom("content_records")
-    .select(["id", "block", "field_values"])
-    .where("block", "in", names)
-    .where("published_at", "is not", null)
-    .where("deleted_at", "is", null)
-    .execute();
+  const rows = await singletonRows(queries, blocks);
   return blocks.map((block) => {
     const row = rows.find(({ block: name }) => name === block.name);
     return row && asRecord(block, row);
   });
 }
+
+const singletonRows = preparedRows((queries, blocks: readonly { name: string }[]) =>
+  queries
+    .selectFrom("content_records")
+    .select(["id", "block", "field_values"])
+    .where(
+      "block",
+      "in",
+      blocks.map(({ name }) => name),
+    )
+    .where("published_at", "is not", null)
+    .where("deleted_at", "is", null)
+    .compile(),
+);
 
 /** One record of a block; undefined when there is none with this id, or it lies in the trash. */
 export async function findRecord<B extends Block>(
@@ -49,16 +61,20 @@ export async function findRecord<B extends Block>(
   id: string,
 ): Promise<RecordOf<B> | undefined> {
   if (!canBeId(id)) return undefined;
-  const row = await queries
-    .selectFrom("content_records")
-    .select(["id", "field_values"])
-    .where("id", "=", id)
-    .where("block", "=", block.name)
-    .where("published_at", "is not", null)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
+  const [row] = await recordById(queries, { id, block: block.name });
   return row && asRecord(block, row);
 }
+
+const recordById = preparedQuery((queries, record: { id: string; block: string }) =>
+  queries
+    .selectFrom("content_records")
+    .select(["id", "field_values"])
+    .where("id", "=", record.id)
+    .where("block", "=", record.block)
+    .where("published_at", "is not", null)
+    .where("deleted_at", "is", null)
+    .compile(),
+);
 
 /**
  * Everything that the public pages say, in one query. With drafts, what they would say if all
@@ -109,7 +125,7 @@ const mostReadBefore = 2000;
 
 /**
  * Fields that were added to a block after the record was written are "" until it is saved again,
- * and fields that were taken away are not shown.
+ * and fields that were taken away are not shown. Whoever asks next may get the same one.
  */
 function asRecord<B extends Block>(block: B, { id, field_values: text }: Row): RecordOf<B> {
   const before = readBefore.get(id);

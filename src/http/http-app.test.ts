@@ -187,3 +187,14 @@ test("a process whose database does not answer lives, but is not ready", async (
   expect(ready.status).toBe(503);
   expect(await ready.text()).not.toContain("gone");
 });
+
+test("A body that says it is larger than usual is refused before it is read", async () => {
+  const send = (length: number) =>
+    openApp().request("/notify", {
+      method: "POST",
+      headers: { "content-length": String(length) },
+      body: "x",
+    });
+  expect((await send(256 * 1024)).status).toBe(200);
+  expect((await send(256 * 1024 + 1)).status).toBe(413);
+});

@@ -28,6 +28,7 @@ export function observeRequest({ log, metrics }: ObserveOptions): MiddlewareHand
       const isQuiet = status < 400 && unremarkable.has(answered.route);
       log[isQuiet ? "debug" : "info"](answered, "answered");
     });
-    context.header("X-Request-Id", requestId);
+    // Not `context.header`, which makes the answer anew, and with it a stream of its body.
+    context.res.headers.set("X-Request-Id", requestId);
   };
 }

@@ -1,6 +1,8 @@
-import type { Database, WriteTransaction } from "../platform/database.ts";
+import type { Insertable } from "kysely";
+import type { Database, Tables, WriteTransaction } from "../platform/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { newId } from "../platform/ids.ts";
+import { preparedRows } from "../platform/prepared-query.ts";
 
 /** A mail as a template makes it: the same words twice, for readers with and without HTML. */
 export interface Mail {
@@ -64,9 +66,38 @@ export async function queueMails(
     reply_to: mail.replyTo ?? null,
     unsubscribe_url: mail.unsubscribeUrl ?? null,
   }));
-  await tx.insertInto("mail_outbox").values(rows).execute();
+  await insertMails(tx, rows);
   return rows.map(({ id }) => id);
 }
+
+type MailRow = Insertable<Tables["mail_outbox"]>;
+
+const insertMails = preparedRows((queries, rows: readonly MailRow[]) =>
+  queries
+    .insertInto("mail_outbox")
+    .values(
+      rows.map((row) => ({
+        id: row.id,
+        recipient: row.recipient,
+        recipient_key: row.recipient_key,
+        subject: row.subject,
+        text_body: row.text_body,
+        html_body: row.html_body,
+        state: row.state,
+        attempts: row.attempts,
+        created_at: row.created_at,
+        next_attempt_at: row.next_attempt_at,
+        claimed_until: row.claimed_until,
+        sent_at: row.sent_at,
+        last_error: row.last_error,
+        letter: row.letter,
+        about: row.about,
+        reply_to: row.reply_to,
+        unsubscribe_url: row.unsubscribe_url,
+      })),
+    )
+    .compile(),
+);
 
 /** Whether a mail has ever left this installation. */
 export async function hasSentMail({ read }: Database): Promise<boolean> {

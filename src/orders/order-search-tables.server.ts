@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Queries, WriteTransaction } from "../platform/database.ts";
 import { engineOf } from "../platform/engine-of.ts";
 import type { Migrations } from "../platform/migrations.ts";
+import { preparedRows } from "../platform/prepared-query.ts";
 import type { Order } from "./order.ts";
 import { nameKeyOf, wordsOfOrder } from "./order-words.ts";
 
@@ -89,8 +90,15 @@ type IndexedOrder = Pick<
 /** Makes an order findable by its words. */
 export async function addOrderWords(tx: Queries, order: IndexedOrder): Promise<void> {
   const rows = wordRows(order);
-  if (rows.length > 0) await tx.insertInto("order_words").values(rows).execute();
+  if (rows.length > 0) await insertWords(tx, rows);
 }
+
+const insertWords = preparedRows((queries, rows: readonly OrderWordsTable[]) =>
+  queries
+    .insertInto("order_words")
+    .values(rows.map(({ word, placed_at, number }) => ({ word, placed_at, number })))
+    .compile(),
+);
 
 /** For whoever changes the name or email of an order: nothing of the former stays behind. */
 export async function replaceOrderWords(

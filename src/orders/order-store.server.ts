@@ -3,6 +3,7 @@ import type { Queries, WriteTransaction } from "../platform/database.ts";
 import { dayOf } from "../platform/dates.ts";
 import { engineOf } from "../platform/engine-of.ts";
 import { canBeId } from "../platform/ids.ts";
+import { preparedQuery } from "../platform/prepared-query.ts";
 import type { Order } from "./order.ts";
 import { addOrderWords } from "./order-search-tables.server.ts";
 import type { OrdersTable } from "./order-tables.server.ts";
@@ -40,16 +41,37 @@ export async function insertOrder(
   tx: WriteTransaction,
   order: Omit<Order, "number">,
 ): Promise<Order> {
-  const { last_number: number, time_zone: timeZone } = await tx
+  const [counter] = await countOrder(tx, {});
+  if (counter === undefined) throw new Error("The row that numbers orders is not there.");
+  const placed = { ...order, number: counter.last_number };
+  await insertPlaced(tx, {
+    ...placed,
+    placedDay: dayOf(order.placedAt, counter.time_zone),
+    nameKey: nameKeyOf(order.customerName),
+  });
+  await addOrderWords(tx, placed);
+  return placed;
+}
+
+const countOrder = preparedQuery((queries) =>
+  queries
     .updateTable("order_counter")
     .set((set) => ({ last_number: set("last_number", "+", 1) }))
     .returning(["last_number", "time_zone"])
-    .executeTakeFirstOrThrow();
-  await tx
+    .compile(),
+);
+
+interface DatedOrder extends Order {
+  readonly placedDay: string;
+  readonly nameKey: string;
+}
+
+const insertPlaced = preparedQuery((queries, order: DatedOrder) =>
+  queries
     .insertInto("orders")
     .values({
       id: order.id,
-      number,
+      number: order.number,
       account_id: order.accountId,
       customer_email: order.customerEmail,
       customer_name: order.customerName,
@@ -64,14 +86,11 @@ export async function insertOrder(
       order_status: order.orderStatus,
       placed_at: order.placedAt,
       paid_at: order.paidAt,
-      placed_day: dayOf(order.placedAt, timeZone),
-      name_key: nameKeyOf(order.customerName),
+      placed_day: order.placedDay,
+      name_key: order.nameKey,
     })
-    .execute();
-  const placed = { ...order, number };
-  await addOrderWords(tx, placed);
-  return placed;
-}
+    .compile(),
+);
 
 /** Orders by their numbers, in the order of the numbers given. */
 export async function selectOrdersByNumber(

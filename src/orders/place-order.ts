@@ -39,17 +39,18 @@ export async function placeOrder(
   const form = parseOrThrow(orderForm, input);
   const key = { key: idempotencyKey, accountId: customer.accountId, bodyHash: bodyHashOf(form) };
   return database.write(async (tx) => {
+    let placed: Order | undefined;
     const id = await withIdempotencyKey(tx, { ...key, now: clock() }, async () => {
       const plan = await findPlan(tx, form);
       await countAttempt(tx, limiterOf(dependencies), orderLimits(customer));
-      const order = await insertOrder(tx, newOrder(customer, form, plan, clock()));
-      await queueOrderLetters(tx, post, order, [
+      placed = await insertOrder(tx, newOrder(customer, form, plan, clock()));
+      await queueOrderLetters(tx, post, placed, [
         { name: "orderPlaced" },
         { name: "orderPlacedOwner" },
       ]);
-      return order.id;
+      return placed.id;
     });
-    const order = await selectOrder(tx, id);
+    const order = placed ?? (await selectOrder(tx, id));
     if (order === undefined) throw new Error(`The order ${id} of an idempotency key is gone.`);
     return order;
   });

@@ -80,6 +80,21 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(await names(database)).toHaveLength(50);
   });
 
+  test("shares its commit with what comes a little later, on SQLite", async () => {
+    const database = await openTestDatabase();
+    if (database.engine !== "sqlite") return;
+    let commits = 0;
+    database.onCommit(() => {
+      commits += 1;
+    });
+    const first = database.write((tx) => insert(tx, "first"));
+    // As long as other requests take that have been sent as well: nothing here waits for the disk.
+    for (let step = 0; step < 1000; step++) await null;
+    await Promise.all([first, database.write((tx) => insert(tx, "second"))]);
+    expect(commits).toBe(1);
+    expect(await names(database)).toEqual(["first", "second"]);
+  });
+
   test("that was acknowledged is there when the database is opened again", async () => {
     const database = await openTestDatabase();
     const address = await addressOf(database);

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
 import type pg from "pg";
 import type { DatabaseFault } from "./database-faults.ts";
 import { FaultWatch } from "./fault-watch.ts";
@@ -36,6 +36,8 @@ export interface Database {
   readonly libraryHandle: Queries;
   close(): Promise<void>;
 }
+
+const everybodyRead = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export type DatabaseAddress =
   | { readonly engine: "sqlite"; readonly file: string }
@@ -98,7 +100,8 @@ interface WaitingWrite {
 
 /**
  * Writes that wait at the same time share one commit, and so one sync to disk. Each runs inside a
- * savepoint of its own: one that throws is undone without the others.
+ * savepoint of its own: one that throws is undone without the others. Where there are no others, the
+ * transaction is its savepoint.
  */
 class GroupCommit {
   readonly #database: Queries;
@@ -121,6 +124,9 @@ class GroupCommit {
   async #drain(): Promise<void> {
     this.#running = true;
     while (this.#waiting.length > 0) {
+      // SQLite answers at once, so without this each write would be over before the next request is
+      // read: whoever has sent something by now comes along.
+      await everybodyRead();
       const group = this.#waiting.splice(0, 100);
       await this.#commit(group);
     }
@@ -131,7 +137,8 @@ class GroupCommit {
     const done: (() => void)[] = [];
     try {
       await this.#database.transaction().execute(async (tx) => {
-        for (const write of group) done.push(await runInSavepoint(tx, write));
+        const run = group.length === 1 ? runAlone : runInSavepoint;
+        for (const write of group) done.push(await run(tx, write));
       });
     } catch (error) {
       for (const write of group) write.reject(error);
@@ -143,16 +150,25 @@ class GroupCommit {
   }
 }
 
+async function runAlone(tx: WriteTransaction, write: WaitingWrite): Promise<() => void> {
+  const value = await write.run(tx);
+  return () => write.resolve(value as never);
+}
+
+const savepoint = CompiledQuery.raw("savepoint write_operation");
+const release = CompiledQuery.raw("release write_operation");
+const rollBack = CompiledQuery.raw("rollback to write_operation");
+
 async function runInSavepoint(tx: WriteTransaction, write: WaitingWrite): Promise<() => void> {
-  await sql`savepoint write_operation`.execute(tx);
+  await tx.executeQuery(savepoint);
   try {
     const value = await write.run(tx);
-    await sql`release write_operation`.execute(tx);
+    await tx.executeQuery(release);
     return () => write.resolve(value as never);
   } catch (error) {
     try {
-      await sql`rollback to write_operation`.execute(tx);
-      await sql`release write_operation`.execute(tx);
+      await tx.executeQuery(rollBack);
+      await tx.executeQuery(release);
     } catch {
       // Where there is no room left, SQLite may end the whole transaction by itself.
       throw error;

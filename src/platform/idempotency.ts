@@ -4,6 +4,7 @@ import { engineOf } from "./engine-of.ts";
 import { AppError } from "./errors.ts";
 import type { Migrations } from "./migrations.ts";
 import { isPlainText } from "./plain-text.ts";
+import { preparedQuery } from "./prepared-query.ts";
 
 interface IdempotencyKeysTable {
   /** Whose key it is: two accounts may use the same one. */
@@ -74,12 +75,7 @@ export async function withIdempotencyKey<T>(
   for (;;) {
     // On PostgreSQL this waits for a transaction that holds the same key: afterwards either the
     // row is there to be read, or the other one failed and the key is ours.
-    const taken = await tx
-      .insertInto("idempotency_keys")
-      .values({ account_id: accountId, key, body_hash: bodyHash, answer: null, created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("key")
-      .executeTakeFirst();
+    const [taken] = await takeKey(tx, { accountId, key, bodyHash, now });
     if (taken !== undefined) return answerFirst(tx, { key, accountId, now }, run);
     const earlier = await tx
       .selectFrom("idempotency_keys")
@@ -94,6 +90,23 @@ export async function withIdempotencyKey<T>(
     return JSON.parse(earlier.answer) as T;
   }
 }
+
+type NewKey = Omit<IdempotencyKey, "key"> & { readonly key: string };
+
+const takeKey = preparedQuery((queries, taken: NewKey) =>
+  queries
+    .insertInto("idempotency_keys")
+    .values({
+      account_id: taken.accountId,
+      key: taken.key,
+      body_hash: taken.bodyHash,
+      answer: null,
+      created_at: taken.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("key")
+    .compile(),
+);
 
 /** For an account that is deleted: its answers say what it ordered. */
 export async function forgetIdempotencyKeys(
@@ -115,27 +128,14 @@ async function answerFirst<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   const answer = await run();
-  await tx
-    .updateTable("idempotency_keys")
-    .set({ answer: JSON.stringify(answer ?? null) })
-    .where("account_id", "=", accountId)
-    .where("key", "=", key)
-    .execute();
+  await keepAnswer(tx, { accountId, key, answer: JSON.stringify(answer ?? null) });
   await forgetOldKeys(tx, now);
   return answer;
 }
 
 /** A few at each new key, so that the table stays bounded without a job of its own. */
 async function forgetOldKeys(tx: WriteTransaction, now: number): Promise<void> {
-  const old = await tx
-    .selectFrom("idempotency_keys")
-    .select(["account_id", "key"])
-    .where("created_at", "<", now - rememberMs)
-    .orderBy("created_at")
-    .limit(forgottenPerCall)
-    // Whoever else is forgetting the same ones is not waited for.
-    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate().skipLocked())
-    .execute();
+  const old = await oldKeys(tx, { before: now - rememberMs });
   for (const { account_id, key } of old) {
     await tx
       .deleteFrom("idempotency_keys")
@@ -144,6 +144,33 @@ async function forgetOldKeys(tx: WriteTransaction, now: number): Promise<void> {
       .execute();
   }
 }
+
+interface GivenAnswer {
+  readonly accountId: string;
+  readonly key: string;
+  readonly answer: string;
+}
+
+const keepAnswer = preparedQuery((queries, { answer, accountId, key }: GivenAnswer) =>
+  queries
+    .updateTable("idempotency_keys")
+    .set({ answer })
+    .where("account_id", "=", accountId)
+    .where("key", "=", key)
+    .compile(),
+);
+
+const oldKeys = preparedQuery((queries, { before }: { before: number }) =>
+  queries
+    .selectFrom("idempotency_keys")
+    .select(["account_id", "key"])
+    .where("created_at", "<", before)
+    .orderBy("created_at")
+    .limit(forgottenPerCall)
+    // Whoever else is forgetting the same ones is not waited for.
+    .$if(engineOf(queries) === "postgres", (query) => query.forUpdate().skipLocked())
+    .compile(),
+);
 
 function keyReused(): AppError {
   return new AppError(

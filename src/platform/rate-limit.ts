@@ -7,6 +7,7 @@ import type { Queries, WriteTransaction } from "./database.ts";
 import { engineOf } from "./engine-of.ts";
 import { AppError } from "./errors.ts";
 import type { Migrations } from "./migrations.ts";
+import { preparedRows } from "./prepared-query.ts";
 
 interface RateLimitsTable {
   /** A keyed hash of the limit's name and whom it counts: nobody can read addresses from it. */
@@ -124,7 +125,7 @@ interface Count {
   readonly endsAt: number;
 }
 
-/** In one statement for all limits, and without a builder: every order, message and subscriber waits for it. */
+/** In one statement for all limits: every order, message and subscriber waits for it. */
 async function countIn(
   tx: WriteTransaction,
   limiter: RateLimiter,
@@ -132,20 +133,32 @@ async function countIn(
 ): Promise<Count[]> {
   const { secret, now } = limiter;
   const limitOf = new Map(limits.map((limit) => [keyOf(secret, limit), limit]));
-  const fresh = [...limitOf].map(([key, { windowMs }]) => sql`(${key}, 1, ${now + windowMs})`);
-  const { rows } = await sql<RateLimitsTable>`
+  const fresh = [...limitOf].map(([key, { windowMs }]) => ({ key, endsAt: now + windowMs, now }));
+  const rows = await countKeys(tx, fresh);
+  return rows.flatMap(({ key, attempts, ends_at }) => {
+    const limit = limitOf.get(key);
+    return limit ? [{ attempts, most: mostOf(limit, limiter), endsAt: ends_at }] : [];
+  });
+}
+
+interface FreshCount {
+  readonly key: string;
+  readonly endsAt: number;
+  readonly now: number;
+}
+
+const countKeys = preparedRows((queries, counts: readonly FreshCount[]) => {
+  const fresh = counts.map(({ key, endsAt }) => sql`(${key}, 1, ${endsAt})`);
+  const now = counts[0]?.now;
+  return sql<RateLimitsTable>`
     insert into rate_limits (key, attempts, ends_at) values ${sql.join(fresh)}
     on conflict (key) do update set
       attempts = case when rate_limits.ends_at <= ${now} then 1 else rate_limits.attempts + 1 end,
       ends_at = case when rate_limits.ends_at <= ${now}
         then excluded.ends_at else rate_limits.ends_at end
     returning key, attempts, ends_at
-  `.execute(tx);
-  return rows.flatMap(({ key, attempts, ends_at }) => {
-    const limit = limitOf.get(key);
-    return limit ? [{ attempts, most: mostOf(limit, limiter), endsAt: ends_at }] : [];
-  });
-}
+  `.compile(queries);
+});
 
 /**
  * Whom a client's attempts are counted for. An IPv6 client has a whole network of addresses to
@@ -174,10 +187,18 @@ async function forgetEndedWindows(tx: WriteTransaction, now: number): Promise<vo
   await tx.deleteFrom("rate_limits").where("key", "in", ended).execute();
 }
 
+/** The last ones, because who comes once comes again, and a hash takes as long as the count. */
+const keptKeys = new Map<string, string>();
+const mostKept = 1000;
+
 function keyOf(secret: string, { name, countedFor }: RateLimit): string {
-  return createHmac("sha256", secret)
-    .update(JSON.stringify(["rate-limit", name, countedFor ?? null]))
-    .digest("base64url");
+  const counted = JSON.stringify(["rate-limit", name, countedFor ?? null]);
+  const kept = keptKeys.get(secret + counted);
+  if (kept !== undefined) return kept;
+  const key = createHmac("sha256", secret).update(counted).digest("base64url");
+  if (keptKeys.size >= mostKept) keptKeys.clear();
+  keptKeys.set(secret + counted, key);
+  return key;
 }
 
 function mostOf({ attempts }: RateLimit, { factor }: RateLimiter): number {

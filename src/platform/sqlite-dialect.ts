@@ -1,4 +1,4 @@
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -9,6 +9,7 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  type SqliteStatement,
 } from "kysely";
 
 export interface SqliteOptions {
@@ -97,29 +98,33 @@ function switchToWriteAheadLog(database: DatabaseSync): void {
 }
 
 function asKyselyDatabase(database: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, StatementSync>();
+  const statements = new Map<string, SqliteStatement>();
   return {
     prepare(query) {
       let statement = statements.get(query);
       if (statement === undefined) {
-        statement = database.prepare(query);
+        statement = prepareStatement(database, query);
         // Bounded, because a query with a list of ids has as many texts as there are lengths.
         if (statements.size > 500) statements.clear();
         statements.set(query, statement);
       }
-      const prepared = statement;
-      return {
-        reader: prepared.columns().length > 0,
-        all: (parameters) => prepared.all(...parameters.map(asSqliteValue)),
-        run: (parameters) => prepared.run(...parameters.map(asSqliteValue)),
-        // A statement of its own: running the shared one again would restart this iteration.
-        iterate: (parameters) =>
-          database
-            .prepare(query)
-            .iterate(...parameters.map(asSqliteValue)) as IterableIterator<unknown>,
-      };
+      return statement;
     },
     close: () => database.close(),
+  };
+}
+
+function prepareStatement(database: DatabaseSync, query: string): SqliteStatement {
+  const prepared = database.prepare(query);
+  return {
+    reader: prepared.columns().length > 0,
+    all: (parameters) => prepared.all(...parameters.map(asSqliteValue)),
+    run: (parameters) => prepared.run(...parameters.map(asSqliteValue)),
+    // A statement of its own: running the shared one again would restart this iteration.
+    iterate: (parameters) =>
+      database
+        .prepare(query)
+        .iterate(...parameters.map(asSqliteValue)) as IterableIterator<unknown>,
   };
 }
 

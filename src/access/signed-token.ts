@@ -1,0 +1,17 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/**
+ * The token in a session cookie that better-auth has signed; undefined for any header about which
+ * there is the least doubt. It signs with HMAC-SHA256, and writes the cookie as the token, a point and
+ * the signature in base64, percent-encoded.
+ */
+export function signedToken(cookies: string, name: string, secret: string): string | undefined {
+  const its = cookies.split(";").filter((pair) => pair.trim().startsWith(`${name}=`));
+  if (its.length !== 1) return undefined;
+  const value = its[0]?.trim().slice(name.length + 1) ?? "";
+  const [, token, signature] = /^([\w-]+)\.((?:[A-Za-z\d]|%2[BF]){43}%3D)$/.exec(value) ?? [];
+  if (token === undefined || signature === undefined) return undefined;
+  const given = Buffer.from(decodeURIComponent(signature), "base64");
+  const expected = createHmac("sha256", secret).update(token).digest();
+  return timingSafeEqual(given, expected) ? token : undefined;
+}
