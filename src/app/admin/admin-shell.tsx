@@ -48,6 +48,9 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
       padding="lg"
     >
       <AppShell.Header>
+        <a className={classes.skip} href="#content">
+          Skip to the content
+        </a>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger
@@ -113,7 +116,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
           />
         </form>
       </AppShell.Navbar>
-      <AppShell.Main>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         <QuickJump />
         <Box maw={1600} aria-busy={pathname !== here.pathname} className={classes.screen}>
           <AdminBreadcrumb />

@@ -48,6 +48,7 @@ export function QuickJump() {
       // Its lock on scrolling would write a style sheet that the page's policy refuses.
       lockScroll={false}
       scrollable
+      attributes={{ content: { "aria-label": "Go to" } }}
       nothingFound="Nothing has this name."
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
