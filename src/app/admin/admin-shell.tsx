@@ -13,6 +13,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconExternalLink, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
+import { SkipLink } from "../ui/skip-link.tsx";
 import { AdminBreadcrumb } from "./admin-breadcrumb.tsx";
 import { navigation } from "./admin-navigation.ts";
 import classes from "./admin-shell.module.css";
@@ -48,9 +49,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
       padding="lg"
     >
       <AppShell.Header>
-        <a className={classes.skip} href="#content">
-          Skip to the content
-        </a>
+        <SkipLink className={classes.skip} />
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger

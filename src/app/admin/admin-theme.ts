@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
-import classes from "./admin-inputs.module.css";
+import classes from "./admin-controls.module.css";
 
 /** Field green, the panel's only accent, from light to dark. */
 const field: MantineColorsTuple = [
@@ -23,6 +23,7 @@ export const adminTheme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   colors: { field },
   autoContrast: true,
+  respectReducedMotion: true,
   fontFamily,
   headings: {
     fontFamily,
@@ -39,6 +40,7 @@ export const adminTheme = createTheme({
     },
     NavLink: { styles: { root: { minHeight: 44 } } },
     Button: { styles: { root: { fontWeight: 600 } } },
+    Card: { classNames: { root: classes.card } },
     Input: { classNames: { wrapper: classes.wrapper, input: classes.input } },
     Checkbox: { classNames: { input: classes.tick } },
     Radio: { classNames: { radio: classes.tick } },

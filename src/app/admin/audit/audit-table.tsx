@@ -62,8 +62,8 @@ function Changes({ row }: { row: AuditTableRow }) {
       maxHeight={96}
       showLabel="Show all"
       hideLabel="Fold"
-      // A landmark in each row would be none.
-      attributes={{ content: { role: "group" } }}
+      // Each is a landmark of its own.
+      attributes={{ content: { "aria-label": `${row.action}: ${row.label}, ${row.when}` } }}
     >
       <Stack gap={4}>
         {changes.map(({ path, before, after }) => (
