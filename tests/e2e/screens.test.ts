@@ -6,8 +6,10 @@ import {
   differentScreens,
   exemplaryScreens,
   type Onlooker,
+  pages,
   type Screen,
   screens,
+  sharedTitles,
 } from "../support/screens.ts";
 
 // Whether everybody can use each screen: axe, and what can be measured beside it.
@@ -65,8 +67,15 @@ for (const { view, screens } of process.env.EVERY_SCREEN ? allRounds : rounds) {
       const page = await site.contexts[onlooker].newPage();
       await lookAs(page, view);
       const faults: string[] = [];
+      const pageOfTitle = new Map<string, string>();
       for (const screen of screens.filter((each) => each.as === onlooker)) {
         await open(page, screen);
+        if (pages.includes(screen) && !sharedTitles.includes(screen.name)) {
+          const title = await page.title();
+          const other = pageOfTitle.get(title);
+          if (other) faults.push(`${screen.name} has the title of ${other}, “${title}”.`);
+          pageOfTitle.set(title, screen.name);
+        }
         faults.push(...(await faultsOf(page, view)).map((fault) => `${screen.name}: ${fault}`));
       }
       await page.close();
@@ -74,6 +83,29 @@ for (const { view, screens } of process.env.EVERY_SCREEN ? allRounds : rounds) {
     });
   }
 }
+
+test("an order is printed dark on light, by night too, without what can only be pressed", async () => {
+  for (const name of ["an order's receipt", "a paid order in the panel"]) {
+    const screen = screens.find((each) => each.name === name) as Screen;
+    const page = await site.contexts[screen.as].newPage();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await open(page, screen);
+    const sheets = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g);
+    expect(sheets?.length).toBe(screen.as === "customer" ? 1 : 2);
+    await page.emulateMedia({ colorScheme: "dark", media: "print" });
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await expect(page.getByRole("heading", { name: /^Order \d+/ })).toBeVisible();
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+    await expect(page.getByRole("button")).toHaveCount(0);
+    const [ground, ink] = await page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.body);
+      return [backgroundColor, color].map((each) => Number(/\d+/.exec(each)?.[0]));
+    });
+    expect(ground).toBe(255);
+    expect(ink).toBeLessThan(60);
+    await page.close();
+  }
+});
 
 async function open(page: Page, screen: Screen): Promise<void> {
   await page.goto(await site.addressOf(screen));

@@ -39,8 +39,11 @@ const noScreens = new Set([
   "/invitation",
 ]);
 
+/** What several addresses call themselves, because they lead to the same page. */
+export const sharedTitles: readonly string[] = ["/contact-us"];
+
 /** Every page of the route table, seen by whoever it is for. */
-const pages: readonly Screen[] = Object.entries(pageTable)
+export const pages: readonly Screen[] = Object.entries(pageTable)
   .filter(([path]) => !noScreens.has(path))
   .map(([path, { visitor, customer }]) => ({
     name: path,

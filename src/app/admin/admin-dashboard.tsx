@@ -27,7 +27,7 @@ import { totalsInWords } from "./totals-in-words.ts";
 import { AdminPagination } from "./ui/admin-pagination.tsx";
 
 export function meta() {
-  return pageTitle("Admin");
+  return pageTitle("Admin Dashboard");
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

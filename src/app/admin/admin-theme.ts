@@ -23,6 +23,7 @@ export const adminTheme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   colors: { field },
   autoContrast: true,
+  focusClassName: classes.focus ?? "",
   respectReducedMotion: true,
   fontFamily,
   headings: {
@@ -59,6 +60,7 @@ export const adminTheme = createTheme({
 export const adminVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    "--focus": "var(--mantine-color-field-7)",
     "--mantine-color-dimmed": "var(--mantine-color-gray-7)",
     "--mantine-color-placeholder": "#697077",
     "--mantine-color-error": "var(--mantine-color-red-9)",
@@ -70,6 +72,7 @@ export const adminVariables: CSSVariablesResolver = () => ({
     "--mantine-color-blue-text": "var(--mantine-color-blue-9)",
   },
   dark: {
+    "--focus": "var(--mantine-color-field-3)",
     "--mantine-color-dimmed": "var(--mantine-color-dark-1)",
     "--mantine-color-placeholder": "#9b9b9b",
     "--mantine-color-error": "var(--mantine-color-red-4)",
