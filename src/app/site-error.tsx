@@ -5,6 +5,7 @@ import { describeError } from "./ui/describe-error.ts";
 import { Drawings } from "./ui/drawings.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { BrandLink } from "./ui/site-header.tsx";
+import { SkipLink } from "./ui/skip-link.tsx";
 
 /** With what a refused panel gives it, in the site's frame; else where there is none to be had. */
 export default function SiteError({ error }: { error: unknown }) {
@@ -15,13 +16,16 @@ export default function SiteError({ error }: { error: unknown }) {
   if (site) return <FramedSite data={site}>{page}</FramedSite>;
   return (
     <div className="site-frame">
+      <SkipLink />
       <Drawings />
       <header className="site-header">
         <div className="site-header__row">
           <BrandLink logo={undefined} />
         </div>
       </header>
-      <main className="site-frame__main">{page}</main>
+      <main id="content" className="site-frame__main" tabIndex={-1}>
+        {page}
+      </main>
     </div>
   );
 }

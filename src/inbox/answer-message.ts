@@ -78,7 +78,7 @@ async function sendAnswer(
   message: MessageRow,
   { subject, text }: Answer,
 ): Promise<void> {
-  const writtenAt = fullDateOf(message.received_at, configuration.timeZone);
+  const writtenAt = fullDateOf(message.received_at, configuration);
   const mail = answerMail({
     recipient: message.email,
     subject,

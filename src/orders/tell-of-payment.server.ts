@@ -25,7 +25,7 @@ export async function tellOfPayment(
 ): Promise<void> {
   const facts = [
     ["Order", String(order.number)],
-    ["Paid", fullDateOf(order.paidAt ?? order.placedAt, timeZone)],
+    ["Paid", fullDateOf(order.paidAt ?? order.placedAt, { timeZone })],
     ["Plan", order.packageName],
     ["Amount", `${dollarsFromCents(amountCents)} ${order.currency}`],
     knownBy,

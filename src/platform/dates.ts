@@ -1,22 +1,30 @@
+/** Whom a date is shown to. */
+export interface DateReader {
+  /** The site's: everybody is told the same hour, with its zone. */
+  readonly timeZone: string;
+  /** In whose order the parts of a date stand, and whose clock it is; see `readerLocale`. */
+  readonly locale?: string | undefined;
+}
+
 /** MM/DD/YY, as the specification writes order dates. */
 export function dateOf(instantMs: number, timeZone: string): string {
-  return formatter(timeZone, "short").format(instantMs);
+  return formatter({ timeZone }, "short").format(instantMs);
 }
 
 /** The calendar day, "2026-11-20". */
 export function dayOf(instantMs: number, timeZone: string): string {
-  const [month, day, year] = formatter(timeZone, "day").format(instantMs).split("/");
+  const [month, day, year] = formatter({ timeZone }, "day").format(instantMs).split("/");
   return `${year?.padStart(4, "0")}-${month}-${day}`;
 }
 
-/** Such as "Nov 20, 2026, 14:05:09 UTC", for whoever needs to know exactly. */
-export function fullDateOf(instantMs: number, timeZone: string): string {
-  return formatter(timeZone, "full").format(instantMs);
+/** Such as "Nov 20, 2026, 14:05:09 UTC" or "20 Nov 2026, …", for whoever needs to know exactly. */
+export function fullDateOf(instantMs: number, reader: DateReader): string {
+  return formatter(reader, "full").format(instantMs);
 }
 
-/** Such as "Nov 20, 2026", where only the day is known. */
-export function longDateOf(instantMs: number, timeZone: string): string {
-  return formatter(timeZone, "long").format(instantMs);
+/** Such as "Nov 20, 2026" or "20 Nov 2026", where only the day is known. */
+export function longDateOf(instantMs: number, reader: DateReader): string {
+  return formatter(reader, "long").format(instantMs);
 }
 
 /** An instant in the middle of a calendar day, as it is there. */
@@ -45,19 +53,27 @@ const forms = {
     hour: "2-digit",
     minute: "2-digit",
     second: "2-digit",
-    hourCycle: "h23",
     timeZoneName: "short",
   },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+/** Readers may say that they come from anywhere, so no more than these are kept. */
+const mostFormatters = 100;
+
 /** Kept, because making one costs a thousand times as much as using it. */
-function formatter(timeZone: string, form: keyof typeof forms): Intl.DateTimeFormat {
-  const key = `${timeZone} ${form}`;
+function formatter(
+  { timeZone, locale }: DateReader,
+  form: keyof typeof forms,
+): Intl.DateTimeFormat {
+  const key = `${timeZone} ${form} ${locale}`;
   let kept = formatters.get(key);
   if (kept === undefined) {
-    kept = new Intl.DateTimeFormat("en-US", { ...forms[form], timeZone });
+    // Where nobody says how they read a clock, it is the one that cannot be misread.
+    const clock = form === "full" && locale === undefined ? { hourCycle: "h23" as const } : {};
+    kept = new Intl.DateTimeFormat(locale ?? "en-US", { ...forms[form], ...clock, timeZone });
+    if (formatters.size >= mostFormatters) formatters.clear();
     formatters.set(key, kept);
   }
   return kept;

@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
 import { endOtherSessions, endSession, listSessions, type Session } from "../../access/sessions.ts";
-import { dateOf, fullDateOf, isoTime } from "../../platform/dates.ts";
+import { type DateReader, dateOf, fullDateOf, isoTime } from "../../platform/dates.ts";
 import { appContext, signedInOrLogin } from "../app-context.server.ts";
+import { dateReader } from "../date-reader.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -20,13 +21,13 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const { services, signInHeaders } = context.get(appContext);
-  const { timeZone } = services.configuration;
+  const reader = dateReader(services, request);
   const sessions = await listSessions(services, actor, signInHeaders());
   return {
     sessions: sessions.map((session) => ({
       ...session,
-      since: shownDate(session.since, timeZone),
-      lastSeen: shownDate(session.lastSeen, timeZone),
+      since: shownDate(session.since, reader),
+      lastSeen: shownDate(session.lastSeen, reader),
     })),
     ended: new URL(request.url).searchParams.has("ended"),
   };
@@ -85,8 +86,8 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-const shownDate = (at: number, timeZone: string) => ({
-  ...{ date: dateOf(at, timeZone), full: fullDateOf(at, timeZone), iso: isoTime(at) },
+const shownDate = (at: number, reader: DateReader) => ({
+  ...{ date: dateOf(at, reader.timeZone), full: fullDateOf(at, reader), iso: isoTime(at) },
 });
 
 function SessionDate({ date }: { date: ReturnType<typeof shownDate> }) {

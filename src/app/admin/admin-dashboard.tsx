@@ -28,7 +28,7 @@ import { totalsInWords } from "./totals-in-words.ts";
 import { AdminPagination } from "./ui/admin-pagination.tsx";
 
 export function meta() {
-  return pageTitle("Admin");
+  return pageTitle("Admin Dashboard");
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const split = asked.get("by") === "status" ? "status" : "plan";
   const [orders, subscribers, totalCents, money, sales, paymentEmails, firstSteps, failed] =
     await Promise.all([
-      allOrdersPage(services, actor, pageNumberOf(request, "orders"), 7),
+      allOrdersPage(services, actor, request, pageNumberOf(request, "orders"), 7),
       pageOfSubscribers(services, actor, pageNumberOf(request, "subscribers"), 3),
       salesTotalCents(services, actor),
       moneyTotals(services, actor),

@@ -1,6 +1,7 @@
 import { Anchor, Button, Container, Group, Text, Title } from "@mantine/core";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { useLocation, useRevalidator } from "react-router";
+import { siteName } from "../../content/site-name.ts";
 import type { ErrorDescription } from "../ui/describe-error.ts";
 
 export function AdminErrorPage({ status, title, detail }: ErrorDescription) {
@@ -9,6 +10,7 @@ export function AdminErrorPage({ status, title, detail }: ErrorDescription) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <Container component="section" py="xl" px={0} mx={0} size="sm">
+      <title>{`${title} · ${siteName}`}</title>
       <Text c="dimmed">{status}</Text>
       <Title order={1} mb="sm" ref={heading} tabIndex={-1} style={{ outline: "none" }}>
         {title}

@@ -1,4 +1,5 @@
 import "@mantine/core/styles.css";
+import "./admin-print.css";
 import { ColorSchemeScript, Container, MantineProvider } from "@mantine/core";
 import { lazy, useEffect } from "react";
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";

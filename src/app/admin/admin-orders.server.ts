@@ -1,6 +1,7 @@
 import type { Services } from "../../compose.ts";
 import { pageOfOrders } from "../../orders/page-of-orders.ts";
 import type { Actor } from "../../policy/actor.ts";
+import { dateReader } from "../date-reader.server.ts";
 import { orderRow } from "../ordering/order-row.server.ts";
 import type { OrdersPage } from "../ordering/orders-page.server.ts";
 
@@ -8,10 +9,11 @@ import type { OrdersPage } from "../ordering/orders-page.server.ts";
 export async function allOrdersPage(
   services: Services,
   actor: Actor,
+  request: Request,
   page: number,
   pageSize: number,
 ): Promise<OrdersPage> {
   const orders = await pageOfOrders(services, actor, { whose: "every", page, pageSize });
-  const { timeZone } = services.configuration;
-  return { ...orders, items: orders.items.map((order) => orderRow(order, timeZone)) };
+  const reader = dateReader(services, request);
+  return { ...orders, items: orders.items.map((order) => orderRow(order, reader)) };
 }

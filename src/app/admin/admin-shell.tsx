@@ -11,13 +11,15 @@ import {
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconExternalLink, IconLogout, IconUserCircle } from "@tabler/icons-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
+import { SkipLink } from "../ui/skip-link.tsx";
 import { AdminBreadcrumb } from "./admin-breadcrumb.tsx";
 import { navigation } from "./admin-navigation.ts";
 import classes from "./admin-shell.module.css";
 import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
 import { QuickJump } from "./quick-jump.tsx";
+import { useDaylightOnPaper } from "./use-daylight-on-paper.ts";
 
 interface AdminShellProps {
   email: string;
@@ -39,6 +41,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
   // A click shows at once, however long the answer takes.
   const { pathname } = coming ?? here;
   useHydrationMark();
+  useDaylightOnPaper();
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes at each change of the screen
   useEffect(close, [pathname]);
   return (
@@ -48,6 +51,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
       padding="lg"
     >
       <AppShell.Header>
+        <SkipLink className={classes.skip} />
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger
@@ -80,7 +84,12 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
           <div className={classes.progress} role="progressbar" aria-label="Loading" />
         )}
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Admin panel" style={{ overflowY: "auto" }}>
+      <AppShell.Navbar
+        p="xs"
+        aria-label="Admin panel"
+        className={classes.navbar}
+        mod={{ closed: !opened }}
+      >
         <Stack gap={2} flex={1}>
           {navigation.map(({ label, path, icon: EntryIcon }) => (
             <NavLink
@@ -113,8 +122,9 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
           />
         </form>
       </AppShell.Navbar>
-      <AppShell.Main>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         <QuickJump />
+        <ScreenAnnouncement />
         <Box maw={1600} aria-busy={pathname !== here.pathname} className={classes.screen}>
           <AdminBreadcrumb />
           {children}
@@ -141,6 +151,15 @@ function WaitingBadge({ path, waiting: { unread, reviews } }: WaitingBadgeProps)
       <VisuallyHidden> {badge.word}</VisuallyHidden>
     </Badge>
   );
+}
+
+/** Says the new screen's title to whoever does not see that the screen has changed. */
+function ScreenAnnouncement() {
+  const { pathname } = useLocation();
+  const [firstPath] = useState(pathname);
+  const [title, setTitle] = useState("");
+  useEffect(() => setTitle(pathname === firstPath ? "" : document.title), [pathname, firstPath]);
+  return <VisuallyHidden aria-live="polite">{title}</VisuallyHidden>;
 }
 
 /** Tells scripts that drive the panel, such as tests, that it reacts to clicks from now on. */

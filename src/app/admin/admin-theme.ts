@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import classes from "./admin-controls.module.css";
 
 /** Field green, the panel's only accent, from light to dark. */
 const field: MantineColorsTuple = [
@@ -22,6 +23,8 @@ export const adminTheme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   colors: { field },
   autoContrast: true,
+  focusClassName: classes.focus ?? "",
+  respectReducedMotion: true,
   fontFamily,
   headings: {
     fontFamily,
@@ -38,12 +41,42 @@ export const adminTheme = createTheme({
     },
     NavLink: { styles: { root: { minHeight: 44 } } },
     Button: { styles: { root: { fontWeight: 600 } } },
+    Card: { classNames: { root: classes.card } },
+    Input: { classNames: { wrapper: classes.wrapper, input: classes.input } },
+    Checkbox: { classNames: { input: classes.tick } },
+    Radio: { classNames: { radio: classes.tick } },
+    // The library's cross has no name, and its header would be a second banner of the page.
+    Modal: {
+      defaultProps: {
+        closeButtonProps: { "aria-label": "Close" },
+        attributes: { header: { role: "presentation" } },
+      },
+    },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Dismiss" } } },
   },
 });
 
-/** Quiet text that is still dark enough to be read: the library's own grey is not. */
+/** Colours that can be read where they carry words: the library's own are too light for it. */
 export const adminVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { "--mantine-color-dimmed": "var(--mantine-color-gray-7)" },
-  dark: { "--mantine-color-dimmed": "var(--mantine-color-dark-1)" },
+  light: {
+    "--focus": "var(--mantine-color-field-7)",
+    "--mantine-color-dimmed": "var(--mantine-color-gray-7)",
+    "--mantine-color-placeholder": "#697077",
+    "--mantine-color-error": "var(--mantine-color-red-9)",
+    "--mantine-color-red-filled": "var(--mantine-color-red-9)",
+    "--mantine-color-red-filled-hover": "#b02525",
+    "--mantine-color-red-light-color": "#a61e1e",
+    "--mantine-color-orange-light-color": "#8a3300",
+    "--mantine-color-yellow-light-color": "#744300",
+    "--mantine-color-blue-text": "var(--mantine-color-blue-9)",
+  },
+  dark: {
+    "--focus": "var(--mantine-color-field-3)",
+    "--mantine-color-dimmed": "var(--mantine-color-dark-1)",
+    "--mantine-color-placeholder": "#9b9b9b",
+    "--mantine-color-error": "var(--mantine-color-red-4)",
+    "--mantine-color-red-filled": "var(--mantine-color-red-9)",
+    "--mantine-color-red-filled-hover": "#b02525",
+  },
 });

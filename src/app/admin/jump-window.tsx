@@ -45,6 +45,7 @@ export default function JumpWindow() {
       // Its lock on scrolling would write a style sheet that the page's policy refuses.
       lockScroll={false}
       scrollable
+      attributes={{ content: { "aria-label": "Go to" } }}
       nothingFound="Nothing has this name."
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,

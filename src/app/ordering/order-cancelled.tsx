@@ -1,6 +1,7 @@
 import { cancelOrder } from "../../orders/cancel-order.ts";
 import { findOrder } from "../../orders/find-order.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { dateReader } from "../date-reader.server.ts";
 import { pageError, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -24,7 +25,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const proof = new URL(request.url).searchParams.get("proof");
   return {
-    order: orderRow(order, services.configuration.timeZone),
+    order: orderRow(order, dateReader(services, request)),
     // Proof that the provider sent the customer here: only then does the page act by itself.
     comesFromProvider: services.payments.checkCancelToken(order.id, proof),
   };

@@ -4,6 +4,7 @@ import { findOrder } from "../../orders/find-order.ts";
 import { orderReceipt } from "../../orders/order-receipt.ts";
 import { orderTimeline } from "../../orders/order-timeline.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { dateReader } from "../date-reader.server.ts";
 import { pageError } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { useSite } from "../site-layout.tsx";
@@ -26,17 +27,17 @@ export function meta() {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
-  const { timeZone } = services.configuration;
+  const reader = dateReader(services, request);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const [receipt, timeline, plan] = await Promise.all([
     orderReceipt(services, actor, order.id),
     orderTimeline(services, actor, order.id, "customer"),
     findRecord(services.database.read, pricingPackages, order.packageId),
   ]);
-  const words = { timeZone, providerName: services.payments.provider.displayName };
+  const words = { reader, providerName: services.payments.provider.displayName };
   return {
-    order: orderRow(order, timeZone),
-    receipt: receipt && receiptRow(order, receipt, timeZone),
+    order: orderRow(order, reader),
+    receipt: receipt && receiptRow(order, receipt, reader),
     timeline: timeline.map((entry) => timelineRow(entry, words)),
     // The plan may be gone since; then there are others to choose from.
     orderAgainPath: plan === undefined ? "/pricing/" : `/order-now/${plan._id}`,

@@ -69,7 +69,9 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
         </Notice>
       )}
       {isMarked(actionData) && (
-        <Notice tone="error">Please look at the marked fields again.</Notice>
+        <Notice tone="error" besideFields>
+          Please look at the marked fields again.
+        </Notice>
       )}
       <OrderForm
         plan={plan}

@@ -1,5 +1,5 @@
 import type { Order, OrderStatus, PaymentStatus } from "../../orders/order.ts";
-import { dateOf, fullDateOf } from "../../platform/dates.ts";
+import { type DateReader, dateOf, fullDateOf } from "../../platform/dates.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 
 /** An order as tables and receipts show it: texts only, made on the server. */
@@ -19,12 +19,12 @@ export interface OrderRow {
   readonly paymentStatus: PaymentStatus;
 }
 
-export function orderRow(order: Order, timeZone: string): OrderRow {
+export function orderRow(order: Order, reader: DateReader): OrderRow {
   return {
     id: order.id,
     number: order.number,
-    date: dateOf(order.placedAt, timeZone),
-    fullDate: fullDateOf(order.placedAt, timeZone),
+    date: dateOf(order.placedAt, reader.timeZone),
+    fullDate: fullDateOf(order.placedAt, reader),
     isoDate: new Date(order.placedAt).toISOString(),
     customerName: order.customerName,
     customerEmail: order.customerEmail,

@@ -2,6 +2,7 @@ import type { Services } from "../../compose.ts";
 import { pageOfOrders } from "../../orders/page-of-orders.ts";
 import type { Page } from "../../platform/pages.ts";
 import type { SignedInActor } from "../../policy/actor.ts";
+import { dateReader } from "../date-reader.server.ts";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 
 export type OrdersPage = Page<OrderRow>;
@@ -18,8 +19,8 @@ export async function ownOrdersPage(
     page: pageNumberOf(request),
     pageSize,
   });
-  const { timeZone } = services.configuration;
-  return { ...page, items: page.items.map((order) => orderRow(order, timeZone)) };
+  const reader = dateReader(services, request);
+  return { ...page, items: page.items.map((order) => orderRow(order, reader)) };
 }
 
 export function pageNumberOf(request: Request, name = "page"): number {

@@ -3,6 +3,7 @@ import { findOrder } from "../../orders/find-order.ts";
 import { startPayment } from "../../orders/start-payment.ts";
 import { AppError } from "../../platform/errors.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { dateReader } from "../date-reader.server.ts";
 import { pageError, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -24,7 +25,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   return {
-    order: orderRow(order, services.configuration.timeZone),
+    order: orderRow(order, dateReader(services, request)),
     providerName: services.payments.provider.displayName,
   };
 }

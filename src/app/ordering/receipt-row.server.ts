@@ -1,6 +1,6 @@
 import type { Order } from "../../orders/order.ts";
 import type { OrderReceipt } from "../../orders/order-receipt.ts";
-import { fullDateOf, longDateOf } from "../../platform/dates.ts";
+import { type DateReader, fullDateOf, longDateOf } from "../../platform/dates.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 
 /** What a receipt says beside the order: texts only, made on the server. */
@@ -18,20 +18,20 @@ export interface ReceiptRow {
   readonly refundedAmount: string;
 }
 
-export function receiptRow(order: Order, receipt: OrderReceipt, timeZone: string): ReceiptRow {
+export function receiptRow(order: Order, receipt: OrderReceipt, reader: DateReader): ReceiptRow {
   const { paidAt, transactionId, reference, receivedCents, refundedCents, refundedAt } = receipt;
   const isWhole = receivedCents === order.priceCents;
   const dated = reference === null ? fullDateOf : longDateOf;
   return {
     customerAddress: order.customerAddress,
     customerCountry: order.customerCountry,
-    paid: dated(paidAt, timeZone),
+    paid: dated(paidAt, reader),
     knownBy:
       reference === null
         ? { label: "Transaction", value: transactionId }
         : { label: "Reference", value: reference },
     received: isWhole ? "" : `${dollarsFromCents(receivedCents)} ${order.currency}`,
-    refunded: refundedAt === null ? "" : dated(refundedAt, timeZone),
+    refunded: refundedAt === null ? "" : dated(refundedAt, reader),
     refundedAmount:
       refundedAt === null ? "" : `${dollarsFromCents(refundedCents)} ${order.currency}`,
   };

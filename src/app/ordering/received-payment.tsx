@@ -1,5 +1,6 @@
 import { findOrder } from "../../orders/find-order.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { dateReader } from "../date-reader.server.ts";
 import { pageError } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -28,7 +29,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     await services.payments.customerReturned(order.id, new URL(request.url).searchParams);
   }
   return {
-    order: orderRow(order, services.configuration.timeZone),
+    order: orderRow(order, dateReader(services, request)),
     providerName: services.payments.provider.displayName,
   };
 }

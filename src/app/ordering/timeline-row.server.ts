@@ -1,6 +1,6 @@
 import type { TimelineEntry } from "../../orders/order-timeline.ts";
 import type { Resolution } from "../../payments/verified-notification.ts";
-import { fullDateOf, isoTime, longDateOf } from "../../platform/dates.ts";
+import { type DateReader, fullDateOf, isoTime, longDateOf } from "../../platform/dates.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 
 /** A step of an order as pages show it: texts only, made on the server. */
@@ -18,14 +18,14 @@ export interface TimelineRow {
 }
 
 interface TimelineWords {
-  readonly timeZone: string;
+  readonly reader: DateReader;
   /** What customers call the payment provider. */
   readonly providerName: string;
 }
 
 export function timelineRow(
   entry: TimelineEntry,
-  { timeZone, providerName }: TimelineWords,
+  { reader, providerName }: TimelineWords,
 ): TimelineRow {
   return {
     kind: entry.kind,
@@ -33,9 +33,9 @@ export function timelineRow(
     detail: "",
     by: "",
     isoDate: isoTime(entry.at),
-    fullDate: fullDateOf(entry.at, timeZone),
+    fullDate: fullDateOf(entry.at, reader),
     mailId: null,
-    ...(isFromOutside(entry) && { fullDate: longDateOf(entry.at, timeZone) }),
+    ...(isFromOutside(entry) && { fullDate: longDateOf(entry.at, reader) }),
     ...wordsFor(entry, providerName),
   };
 }

@@ -1,3 +1,4 @@
+import { siteName } from "../../content/site-name.ts";
 import { ButtonLink } from "./button.tsx";
 import { FurrowLines } from "./drawings.tsx";
 
@@ -10,6 +11,8 @@ interface ErrorPageProps {
 export function ErrorPage({ status, title, detail }: ErrorPageProps) {
   return (
     <div className="error-page grid">
+      {/* Whatever a page is called, it is not what is shown. */}
+      <title>{`${title} · ${siteName}`}</title>
       <FurrowLines />
       <p className="error-page__status">{status}</p>
       <div className="error-page__words">

@@ -10,5 +10,16 @@ export interface FormState {
 
 /** The props that give a field what was typed into it and what is wrong with it. */
 export function fieldState(form: FormState | undefined, name: string, fallback = "") {
-  return { name, defaultValue: form?.values[name] ?? fallback, error: form?.errors[name] };
+  return {
+    name,
+    defaultValue: form?.values[name] ?? fallback,
+    error: form?.errors[name],
+    autoFocus: isFirstWrong(form, name),
+  };
+}
+
+/** Where a refused form is gone on with: the page begins there, and a screen reader reads why. */
+export function isFirstWrong(form: FormState | undefined, name: string): boolean {
+  const wrong = Object.keys(form?.values ?? {}).filter((each) => form?.errors[each]);
+  return wrong[0] === name;
 }

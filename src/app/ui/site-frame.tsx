@@ -4,6 +4,7 @@ import { Drawings } from "./drawings.tsx";
 import { legalLinks } from "./legal-links.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
+import { SkipLink } from "./skip-link.tsx";
 import type { Viewer } from "./viewer.ts";
 
 interface SiteFrameProps {
@@ -19,9 +20,7 @@ interface SiteFrameProps {
 export function SiteFrame({ site, viewer, children, note, quiet = false }: SiteFrameProps) {
   return (
     <div className="site-frame">
-      <a className="skip-link" href="#content">
-        Skip to the content
-      </a>
+      <SkipLink />
       <Drawings />
       {note}
       <SiteHeader logo={site.logo} viewer={viewer} />

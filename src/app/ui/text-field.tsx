@@ -10,6 +10,8 @@ interface TextFieldProps {
   required?: boolean;
   disabled?: boolean;
   readOnly?: boolean;
+  /** Whether the page begins here. */
+  autoFocus?: boolean;
   multiline?: boolean;
   hint?: string;
   /** Suggestions to choose from, or the id of a datalist that stands elsewhere. */

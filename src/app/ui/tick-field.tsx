@@ -1,4 +1,4 @@
-import type { FormState } from "./form-state.ts";
+import { type FormState, isFirstWrong } from "./form-state.ts";
 
 interface TickFieldProps {
   /** Sent as "yes" when it is ticked. */
@@ -18,6 +18,7 @@ export function TickField({ name, label, form }: TickFieldProps) {
         name={name}
         value="yes"
         defaultChecked={form?.values[name] === "yes"}
+        {...(isFirstWrong(form, name) && { autoFocus: true })}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       />

@@ -5,6 +5,7 @@ import { findPerson } from "../../../access/find-person.ts";
 import { pageOfOrdersOf } from "../../../orders/orders-of-account.ts";
 import { fullDateOf } from "../../../platform/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { orderRow } from "../../ordering/order-row.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
@@ -26,7 +27,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const { accountId } = params;
-  const { timeZone } = services.configuration;
+  const reader = dateReader(services, request);
   const person = await findPerson(services, actor, accountId).catch(pageError);
   const orders = await pageOfOrdersOf(services, actor, {
     accountId,
@@ -37,13 +38,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     ...{ accountId, email: person.email, isOwn: actor.accountId === accountId },
     facts: [
       ["Address", person.emailVerified ? "Confirmed" : "Not confirmed"],
-      ["Registered", fullDateOf(person.registeredAt, timeZone)],
+      ["Registered", fullDateOf(person.registeredAt, reader)],
       ["Full name", person.profile?.customerName || "not given"],
       ["Postal address", person.profile?.customerAddress || "not given"],
       ["Country", person.profile?.customerCountry || "not given"],
       ["Website", person.profile?.customerWebsite || "not given"],
     ] as const,
-    orders: { ...orders, items: orders.items.map((order) => orderRow(order, timeZone)) },
+    orders: { ...orders, items: orders.items.map((order) => orderRow(order, reader)) },
   };
 }
 

@@ -5,6 +5,7 @@ import { fullDateOf } from "../../../platform/dates.ts";
 import { startOfDay } from "../../../platform/start-of-day.ts";
 import { listAuditEntries, listAuditSubjects } from "../../../policy/list-audit-entries.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import type { Route } from "./+types/audit-log";
@@ -23,6 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const { timeZone } = services.configuration;
+  const reader = dateReader(services, request);
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   const { search = "", subject = "", from = "", until = "", older, newer } = asked;
   const [{ entries, ...page }, subjects] = await Promise.all([
@@ -35,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const rows = entries.map((entry) => ({
     ...entry,
-    when: fullDateOf(Date.parse(entry.at), timeZone),
+    when: fullDateOf(Date.parse(entry.at), reader),
   }));
   return { ...page, rows, subjects, filters: { search, subject, from, until } };
 }

@@ -58,7 +58,13 @@ function Changes({ row }: { row: AuditTableRow }) {
   const changes = auditChanges(row.before, row.after);
   if (changes.length === 0) return <Text size="sm">No field differs.</Text>;
   return (
-    <Spoiler maxHeight={96} showLabel="Show all" hideLabel="Fold">
+    <Spoiler
+      maxHeight={96}
+      showLabel="Show all"
+      hideLabel="Fold"
+      // Each is a landmark of its own.
+      attributes={{ content: { "aria-label": `${row.action}: ${row.label}, ${row.when}` } }}
+    >
       <Stack gap={4}>
         {changes.map(({ path, before, after }) => (
           <Text key={path} size="sm" style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>

@@ -8,6 +8,7 @@ import { viewMessage } from "../../../inbox/view-message.ts";
 import { fullDateOf } from "../../../platform/dates.ts";
 import { newId } from "../../../platform/ids.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
@@ -29,13 +30,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
   const viewed = await viewMessage(services, actor, params.messageId).catch(pageError);
-  const { timeZone, smtpUrl } = services.configuration;
+  const { smtpUrl } = services.configuration;
+  const reader = dateReader(services, request);
   return {
     ...viewed,
-    received: fullDateOf(viewed.receivedAt, timeZone),
+    received: fullDateOf(viewed.receivedAt, reader),
     answers: viewed.answers.map((answer) => ({
       ...answer,
-      sent: fullDateOf(answer.sentAt, timeZone),
+      sent: fullDateOf(answer.sentAt, reader),
     })),
     hasMailServer: smtpUrl !== undefined,
     freshKey: newId(),

@@ -1,14 +1,14 @@
 import type { Services } from "../../../compose.ts";
 import { type LetterName, letters } from "../../../content/letters/letters.ts";
 import type { MailInOutbox } from "../../../mail/mail-in-outbox.ts";
-import { dateOf, fullDateOf, isoTime } from "../../../platform/dates.ts";
+import { type DateReader, dateOf, fullDateOf, isoTime } from "../../../platform/dates.ts";
 
 export type MailRow = ReturnType<typeof mailRow>;
 
-/** A mail as the panel's table and page show it, in the owner's time zone. */
-export function mailRow(mail: MailInOutbox, timeZone: string) {
+/** A mail as the panel's table and page show it. */
+export function mailRow(mail: MailInOutbox, reader: DateReader) {
   const { id, recipient, subject, state, attempts, lastError } = mail;
-  const instant = (at: number) => instantOf(at, timeZone);
+  const instant = (at: number) => instantOf(at, reader);
   return {
     ...{ id, recipient, subject, state, attempts, lastError },
     letter: letterTitleOf(mail.letter),
@@ -21,8 +21,8 @@ export function mailRow(mail: MailInOutbox, timeZone: string) {
 export type Instant = ReturnType<typeof instantOf>;
 
 /** A moment as people and as programs read it. */
-export function instantOf(at: number, timeZone: string) {
-  return { date: dateOf(at, timeZone), full: fullDateOf(at, timeZone), iso: isoTime(at) };
+export function instantOf(at: number, reader: DateReader) {
+  return { date: dateOf(at, reader.timeZone), full: fullDateOf(at, reader), iso: isoTime(at) };
 }
 
 /** Letters of an earlier version keep their name. */

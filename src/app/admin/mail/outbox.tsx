@@ -4,6 +4,7 @@ import { countFailedMails, manyFailedMails } from "../../../mail/count-failed-ma
 import { mailStates } from "../../../mail/mail-in-outbox.ts";
 import { pageOfMails } from "../../../mail/page-of-mails.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
@@ -31,9 +32,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     pageOfMails(services, actor, { state, recipient, before, page, pageSize: 10 }),
     countFailedMails(services, actor),
   ]);
-  const { timeZone } = services.configuration;
+  const reader = dateReader(services, request);
   return {
-    mails: { ...mails, items: mails.items.map((mail) => mailRow(mail, timeZone)) },
+    mails: { ...mails, items: mails.items.map((mail) => mailRow(mail, reader)) },
     filter: { state: state ?? "", recipient, before },
     failed: { count: failed, many: manyFailedMails },
     hasServer: hasMailServer(services),

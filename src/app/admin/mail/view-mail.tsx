@@ -5,6 +5,7 @@ import { Form, redirect, useNavigation, useSearchParams } from "react-router";
 import { readMail } from "../../../mail/read-mail.ts";
 import { sendAgain } from "../../../mail/send-again.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
 import { pageError } from "../../form-state.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
@@ -26,13 +27,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const hasServer = hasMailServer(services);
   const mail = await readMail({ ...services, hasServer }, actor, params.mailId).catch(pageError);
-  const { timeZone } = services.configuration;
+  const reader = dateReader(services, request);
   const happened = mail.history.map(({ event, at, note }) => ({
     ...{ event, note },
-    at: instantOf(at, timeZone),
+    at: instantOf(at, reader),
   }));
   return {
-    mail: mailRow(mail, timeZone),
+    mail: mailRow(mail, reader),
     text: mail.text,
     replyTo: mail.replyTo,
     happened,

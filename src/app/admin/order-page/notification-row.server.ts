@@ -1,7 +1,7 @@
 import type { OrderNotification } from "../../../orders/order-notifications.ts";
 import type { ReviewResolution } from "../../../payments/notifications-about.server.ts";
 import type { Resolution } from "../../../payments/verified-notification.ts";
-import { fullDateOf, isoTime } from "../../../platform/dates.ts";
+import { type DateReader, fullDateOf, isoTime } from "../../../platform/dates.ts";
 import { amountFromCents } from "../../../platform/money.ts";
 
 /** A payment provider's message as the panel shows it: texts only, made on the server. */
@@ -19,7 +19,7 @@ export interface NotificationRow
 
 export function notificationRow(
   notification: OrderNotification,
-  timeZone: string,
+  reader: DateReader,
 ): NotificationRow {
   const { id, state, outcome, fields, receivedAt, grossCents, currency } = notification;
   const amount = grossCents === null ? "none" : `${amountFromCents(grossCents)} ${currency ?? ""}`;
@@ -29,12 +29,12 @@ export function notificationRow(
     outcome,
     fields,
     isoDate: isoTime(receivedAt),
-    fullDate: fullDateOf(receivedAt, timeZone),
+    fullDate: fullDateOf(receivedAt, reader),
     status: notification.rawStatus ?? "none",
     amount,
     transactionId: notification.transactionId ?? "none",
     reason: notification.outcomeReason ?? "",
-    resolution: resolutionLine(notification.resolution, timeZone),
+    resolution: resolutionLine(notification.resolution, reader),
   };
 }
 
@@ -46,9 +46,9 @@ const words: Readonly<Record<Resolution, string>> = {
   "asked-again": "Asked again",
 };
 
-function resolutionLine(resolution: ReviewResolution | null, timeZone: string): string {
+function resolutionLine(resolution: ReviewResolution | null, reader: DateReader): string {
   if (resolution === null) return "";
   const { decision, by, at, note } = resolution;
-  const line = `${words[decision]} by ${by}, ${fullDateOf(at, timeZone)}`;
+  const line = `${words[decision]} by ${by}, ${fullDateOf(at, reader)}`;
   return note ? `${line}: ${note}` : line;
 }

@@ -10,6 +10,7 @@ import { dayOf, fullDateOf } from "../../../platform/dates.ts";
 import { newId } from "../../../platform/ids.ts";
 import { amountFromCents } from "../../../platform/money.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { orderRow } from "../../ordering/order-row.server.ts";
 import { timelineRow } from "../../ordering/timeline-row.server.ts";
@@ -40,7 +41,7 @@ export function meta() {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const { timeZone } = services.configuration;
+  const reader = dateReader(services, request);
   const providerName = services.payments.provider.displayName;
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const [timeline, received, neighbours, payments] = await Promise.all([
@@ -50,17 +51,17 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     paymentsOfOrder(services, actor, order.id),
   ]);
   return {
-    order: orderRow(order, timeZone),
-    paid: order.paidAt === null ? "" : fullDateOf(order.paidAt, timeZone),
+    order: orderRow(order, reader),
+    paid: order.paidAt === null ? "" : fullDateOf(order.paidAt, reader),
     address: `${order.customerAddress}, ${order.customerCountry}`,
     website: order.customerWebsite,
-    timeline: timeline.map((entry) => timelineRow(entry, { timeZone, providerName })),
-    received: received.map((one) => notificationRow(one, timeZone)),
+    timeline: timeline.map((entry) => timelineRow(entry, { reader, providerName })),
+    received: received.map((one) => notificationRow(one, reader)),
     neighbours,
-    payments: payments.map((payment) => paymentRow(payment, timeZone)),
+    payments: payments.map((payment) => paymentRow(payment, reader)),
     paymentKey: newId(),
     priceAmount: amountFromCents(order.priceCents),
-    today: dayOf(services.clock(), timeZone),
+    today: dayOf(services.clock(), reader.timeZone),
     providerName,
   };
 }

@@ -1,5 +1,5 @@
 import type { PaymentOfOrder, WayBack } from "../../../orders/payments-of-order.ts";
-import { fullDateOf, longDateOf } from "../../../platform/dates.ts";
+import { type DateReader, fullDateOf, longDateOf } from "../../../platform/dates.ts";
 import { newId } from "../../../platform/ids.ts";
 import { amountFromCents, dollarsFromCents } from "../../../platform/money.ts";
 
@@ -30,14 +30,14 @@ export interface RefundRow {
   readonly isResting: boolean;
 }
 
-export function paymentRow(payment: PaymentOfOrder, timeZone: string): PaymentRow {
+export function paymentRow(payment: PaymentOfOrder, reader: DateReader): PaymentRow {
   const { transactionId, reference, paidCents, leftCents, at, wayBack, requests } = payment;
   const dated = reference === null ? fullDateOf : longDateOf;
   return {
     transactionId,
     knownBy: reference === null ? `transaction ${transactionId}` : `reference ${reference}`,
     paid: dollarsFromCents(paidCents),
-    date: dated(at, timeZone),
+    date: dated(at, reader),
     left: dollarsFromCents(leftCents),
     leftCents,
     leftAmount: amountFromCents(leftCents),

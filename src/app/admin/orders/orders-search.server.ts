@@ -4,6 +4,7 @@ import { orderKeyText, readOrderKey } from "../../../orders/order-key.ts";
 import { type OrderSearch, readOrderSearch } from "../../../orders/order-search.ts";
 import { searchOrders } from "../../../orders/search-orders.ts";
 import type { Actor } from "../../../policy/actor.ts";
+import { dateReader } from "../../date-reader.server.ts";
 import { orderRow } from "../../ordering/order-row.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import { activeFilters, type FilterName, onlyFilter } from "./search-words.ts";
@@ -16,6 +17,7 @@ export async function readOrdersTable(services: Services, actor: Actor, request:
   const { timeZone } = configuration;
   const parameters = new URL(request.url).searchParams;
   const { search, issues } = readOrderSearch(parameters);
+  const reader = dateReader(services, request);
   const deps = { database, timeZone };
   const after = readOrderKey(parameters.get("after"));
   const [found, plans] = await Promise.all([
@@ -25,7 +27,7 @@ export async function readOrdersTable(services: Services, actor: Actor, request:
   const { near, pausedAt, items, ...rest } = found;
   const orders = {
     ...rest,
-    items: items.map((order) => orderRow(order, timeZone)),
+    items: items.map((order) => orderRow(order, reader)),
     near: near?.map(({ page, after }) => ({ page, after: after && orderKeyText(after) })) ?? null,
     pausedAt: pausedAt && orderKeyText(pausedAt),
   };

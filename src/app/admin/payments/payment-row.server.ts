@@ -1,11 +1,11 @@
 import type { ListedPayment } from "../../../orders/list-payments.ts";
 import type { AwaitedNotification } from "../../../payments/awaited-notifications.server.ts";
 import type { Payments } from "../../../payments/payments.ts";
-import { fullDateOf, isoTime } from "../../../platform/dates.ts";
+import { type DateReader, fullDateOf, isoTime } from "../../../platform/dates.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 
 export interface PaymentWords {
-  readonly timeZone: string;
+  readonly reader: DateReader;
   readonly payments: Payments;
 }
 
@@ -23,7 +23,7 @@ export function paymentRow(payment: ListedPayment, words: PaymentWords) {
     kept: state === "Partly refunded" ? dollarsFromCents(payment.keptCents) : "",
     provider: providerCalled(payment.provider, words),
     isoDate: isoTime(payment.receivedAt),
-    fullDate: fullDateOf(payment.receivedAt, words.timeZone),
+    fullDate: fullDateOf(payment.receivedAt, words.reader),
   };
 }
 
@@ -36,7 +36,7 @@ export function awaitedRow(awaited: AwaitedNotification, words: PaymentWords) {
     status: awaited.rawStatus ?? "no status",
     transactionId: awaited.transactionId ?? "none",
     isoDate: isoTime(awaited.receivedAt),
-    fullDate: fullDateOf(awaited.receivedAt, words.timeZone),
+    fullDate: fullDateOf(awaited.receivedAt, words.reader),
   };
 }
 

@@ -5,6 +5,7 @@ import { countReviews, listReviews } from "../../../orders/list-reviews.ts";
 import { resolveReview } from "../../../orders/resolve-review.ts";
 import type { Review } from "../../../orders/review.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
 import { readForm, refusedForm } from "../../form-state.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
@@ -28,14 +29,14 @@ const reviewsShown = 10;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const { timeZone } = services.configuration;
+  const reader = dateReader(services, request);
   const { older, newer } = Object.fromEntries(new URL(request.url).searchParams);
   const [reviews, open, page] = await Promise.all([
     firstReviews(listReviews(services, actor, { limit: reviewsShown })),
     countReviews(services, actor, mostCounted + 1),
     listPayments(services, actor, { pageSize, olderThan: older, newerThan: newer }),
   ]);
-  const words = { timeZone, payments: services.payments };
+  const words = { reader, payments: services.payments };
   return {
     reviews: reviews.map((review) => reviewRow(review, words)),
     open,

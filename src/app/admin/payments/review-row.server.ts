@@ -17,7 +17,7 @@ export function reviewRow(review: Review, words: PaymentWords) {
     said: saidIn(review, words),
     known: knownOf(review, words),
     isoDate: isoTime(review.receivedAt),
-    fullDate: fullDateOf(review.receivedAt, words.timeZone),
+    fullDate: fullDateOf(review.receivedAt, words.reader),
   };
 }
 
@@ -44,14 +44,14 @@ function saidIn(
   ];
 }
 
-function knownOf({ attempt, order }: Review, { timeZone }: PaymentWords): Facts {
+function knownOf({ attempt, order }: Review, { reader }: PaymentWords): Facts {
   const handedOff: Facts =
     attempt === null
       ? [["Sent to pay", "not by this shop, as far as the message says"]]
       : [
           ["Sent to pay", `${amountFromCents(attempt.amountCents)} ${attempt.currency}`],
           ["Receiver", attempt.receiver],
-          ["At", fullDateOf(attempt.createdAt, timeZone)],
+          ["At", fullDateOf(attempt.createdAt, reader)],
         ];
   if (order === null) return [["Order", "none that is known here"], ...handedOff];
   return [

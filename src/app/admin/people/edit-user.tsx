@@ -11,7 +11,7 @@ import { UserForm } from "./user-form.tsx";
 export const handle = { breadcrumb: [{ label: "Admin", path: "/add-user" }, { label: "Edit" }] };
 
 export function meta() {
-  return pageTitle("Admin");
+  return pageTitle("Update Admin");
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

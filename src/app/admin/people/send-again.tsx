@@ -12,7 +12,7 @@ export function SendAgain({ admin, people }: { admin: Admin; people: PeopleActio
       size="xs"
       variant="default"
       loading={people.sendingId === _id}
-      aria-label={`Send the invitation to ${userEmail} again`}
+      aria-label={`Send again to ${userEmail}`}
       onClick={() => people.send({ intent: "invite", id: _id }, tell)}
     >
       Send again

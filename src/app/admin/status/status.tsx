@@ -4,6 +4,7 @@ import { useRevalidator } from "react-router";
 import { checkStatus } from "../../../maintenance/check-status.ts";
 import { readStatus } from "../../../maintenance/read-status.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import { instantOf } from "../mail/mail-row.server.ts";
@@ -23,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const status = await readStatus(services, actor);
   return {
     checks: checkStatus(status),
-    at: instantOf(status.at, services.configuration.timeZone),
+    at: instantOf(status.at, dateReader(services, request)),
   };
 }
 

@@ -14,7 +14,11 @@ export function ContactForm({ form }: { form: FormState | undefined }) {
   const notice = form?.notice ?? (marked ? "Please look at the marked fields again." : null);
   return (
     <form className="contact-form" method="post" action="/contact" noValidate>
-      {notice && <Notice tone="error">{notice}</Notice>}
+      {notice && (
+        <Notice tone="error" besideFields={marked}>
+          {notice}
+        </Notice>
+      )}
       <TextField {...field("name")} label="Name" autoComplete="name" />
       <TextField {...field("email")} label="Email" type="email" autoComplete="email" required />
       <TextField {...field("number")} label="Phone Number" type="tel" autoComplete="tel" />

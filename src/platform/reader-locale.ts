@@ -1,0 +1,30 @@
+const longestHeader = 200;
+
+/**
+ * How a reader writes dates, by what their browser says in `Accept-Language`: the English of their
+ * region, such as "en-DE", because the words around the date are English. Undefined where the
+ * header says nothing that can be understood.
+ */
+export function readerLocale(acceptLanguage: string | null): string | undefined {
+  const wishes = (acceptLanguage ?? "").slice(0, longestHeader).split(",").map(readWish);
+  for (const { tag } of wishes.toSorted((one, other) => other.weight - one.weight)) {
+    const region = regionOf(tag);
+    if (region !== undefined) return `en-${region}`;
+  }
+  return undefined;
+}
+
+function readWish(wish: string) {
+  const [tag = "", ...parameters] = wish.split(";").map((part) => part.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+  return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 };
+}
+
+/** The region that a language tag names, or where most of its speakers live. */
+function regionOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).maximize().region;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/journey.ts";
+import { faultsOf, lookAs, type View } from "../support/look-at-screen.ts";
+import { openScreenSite, type ScreenSite } from "../support/screen-site.ts";
+import {
+  differentScreens,
+  exemplaryScreens,
+  type Onlooker,
+  pages,
+  type Screen,
+  screens,
+  sharedTitles,
+} from "../support/screens.ts";
+
+// Whether everybody can use each screen: axe, and what can be measured beside it.
+
+// A site of its own: what it shows must not depend on other journeys.
+test.use({ furrowSettings: { OWNER_EMAIL: "screens@furrow.example" } });
+// A round is a hundred screens, and a machine that is busy is no fault.
+test.describe.configure({ timeout: 1_800_000 });
+
+const usual = { scheme: "light", width: 1440, height: 900, text: 100 } as const;
+const phone = { width: 390, height: 844 } as const;
+
+interface Round {
+  readonly view: View;
+  readonly screens: readonly Screen[];
+}
+
+const rounds: readonly Round[] = [
+  { view: { ...usual, name: "light, 1440 px" }, screens: differentScreens },
+  { view: { ...usual, scheme: "dark", name: "dark, 1440 px" }, screens: exemplaryScreens },
+  { view: { ...usual, ...phone, name: "light, 390 px" }, screens: exemplaryScreens },
+];
+
+/** `npm run check:axe`. */
+const allRounds: readonly Round[] = [
+  ...(["light", "dark"] as const).flatMap((scheme) =>
+    [{ width: 1440, height: 900 }, phone].flatMap((size) =>
+      [100, 200].map((text) => {
+        const name = `${scheme}, ${size.width} px, text at ${text} %`;
+        return { view: { scheme, ...size, text, name }, screens };
+      }),
+    ),
+  ),
+  {
+    view: { ...usual, width: 320, height: 256, name: "1280 px at four times its size" },
+    screens,
+  },
+  { view: { ...usual, isSpaced: true, name: "text that is spaced out" }, screens },
+  { view: { ...usual, ...phone, isSpaced: true, name: "spaced out at 390 px" }, screens },
+];
+
+let site: ScreenSite;
+
+test.beforeAll(async ({ furrow, browser }) => {
+  site = await openScreenSite(furrow, browser);
+});
+
+test.afterAll(() => site.close());
+
+const onlookers: readonly Onlooker[] = ["visitor", "customer", "admin"];
+
+for (const { view, screens } of process.env.EVERY_SCREEN ? allRounds : rounds) {
+  for (const onlooker of onlookers) {
+    test(`nothing keeps a ${onlooker} from using a screen (${view.name})`, async () => {
+      const page = await site.contexts[onlooker].newPage();
+      await lookAs(page, view);
+      const faults: string[] = [];
+      const pageOfTitle = new Map<string, string>();
+      for (const screen of screens.filter((each) => each.as === onlooker)) {
+        await open(page, screen);
+        if (pages.includes(screen) && !sharedTitles.includes(screen.name)) {
+          const title = await page.title();
+          const other = pageOfTitle.get(title);
+          if (other) faults.push(`${screen.name} has the title of ${other}, “${title}”.`);
+          pageOfTitle.set(title, screen.name);
+        }
+        faults.push(...(await faultsOf(page, view)).map((fault) => `${screen.name}: ${fault}`));
+      }
+      await page.close();
+      expect(faults).toEqual([]);
+    });
+  }
+}
+
+test("an order is printed dark on light, by night too, without what can only be pressed", async () => {
+  for (const name of ["an order's receipt", "a paid order in the panel"]) {
+    const screen = screens.find((each) => each.name === name) as Screen;
+    const page = await site.contexts[screen.as].newPage();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await open(page, screen);
+    const sheets = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g);
+    expect(sheets?.length).toBe(screen.as === "customer" ? 1 : 2);
+    await page.emulateMedia({ colorScheme: "dark", media: "print" });
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await expect(page.getByRole("heading", { name: /^Order \d+/ })).toBeVisible();
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+    await expect(page.getByRole("button")).toHaveCount(0);
+    const [ground, ink] = await page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.body);
+      return [backgroundColor, color].map((each) => Number(/\d+/.exec(each)?.[0]));
+    });
+    expect(ground).toBe(255);
+    expect(ink).toBeLessThan(60);
+    await page.close();
+  }
+});
+
+async function open(page: Page, screen: Screen): Promise<void> {
+  await page.goto(await site.addressOf(screen));
+  // The panel is a screen once it reacts; pages of the site are one at once.
+  await page.locator("html[data-hydrated], .site-frame").first().waitFor();
+  await screen.prepare?.(page, site);
+}

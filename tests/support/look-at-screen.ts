@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import axe, { type AxeResults } from "axe-core";
+import { focusFaults } from "./focus-faults.ts";
+
+/** A way of looking at a screen. */
+export interface View {
+  readonly name: string;
+  readonly scheme: "light" | "dark";
+  readonly width: number;
+  readonly height: number;
+  /** How large the reader has set text, as a percentage. */
+  readonly text: number;
+  /** Distances of lines, letters and words as somebody sets them who reads with difficulty. */
+  readonly isSpaced?: boolean;
+}
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Shows pages so from now on. Nothing moves: half-faded words have colours of their own. */
+export async function lookAs(page: Page, { scheme, width, height }: View): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+  await page.setViewportSize({ width, height });
+}
+
+/** What keeps somebody from using the page that is shown: a sentence for each fault. */
+export async function faultsOf(page: Page, view: View): Promise<string[]> {
+  await setText(page, view);
+  return [
+    ...(await axeFaults(page)),
+    ...(await page.evaluate(frameFaults, view.text === 100 || view.width > 1000)),
+    ...(await focused(page)),
+  ];
+}
+
+/** Not by a style element, which the page's policy refuses. */
+async function setText(page: Page, { text, isSpaced = false }: View): Promise<void> {
+  if (text === 100 && !isSpaced) return;
+  await page.evaluate(
+    (rules) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(rules);
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    },
+    `html { font-size: ${text}% !important }
+    ${isSpaced ? "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }" : ""}`,
+  );
+}
+
+/**
+ * What axe finds. Frames are previews of pages that are looked at by themselves, or mails, which
+ * run no scripts, axe included.
+ */
+async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = (await page.evaluate(
+    (runOnly) =>
+      (window as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly,
+        resultTypes: ["violations"],
+        iframes: false,
+        // It would fetch the style sheets again, for a rule that is none of these.
+        preload: false,
+      }),
+    tags,
+  )) as AxeResults;
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary = "" }) => {
+      const advice = failureSummary.replace(/\s+/g, " ");
+      return `${help} (${id}): ${target.join(" ")}. ${advice}`;
+    }),
+  );
+}
+
+/** What holds for every page, and axe does not look for. Runs in the page. */
+function frameFaults(mustFit: boolean): string[] {
+  const faults: string[] = [];
+  const tooWide = document.documentElement.scrollWidth - window.innerWidth;
+  if (mustFit && tooWide > 0) {
+    faults.push(`The page is ${tooWide} px wider than the window: let its content wrap.`);
+  }
+  const first = document.body.querySelector("a[href], button, input, select, textarea, summary");
+  if (first?.getAttribute("href") !== "#content" || !document.getElementById("content")) {
+    faults.push("The page does not begin with a link to its content: put the skip link first.");
+  }
+  for (const animation of document.getAnimations()) {
+    const { target } = animation.effect as KeyframeEffect;
+    if (animation.playState !== "running") continue;
+    faults.push(
+      `${target?.className} moves although the system asks for none: stop it by media query.`,
+    );
+  }
+  return faults;
+}
+
+/** Each control in turn, as the keyboard reaches it. */
+async function focused(page: Page): Promise<string[]> {
+  // From here on the browser shows focus as it does for whoever uses the keyboard.
+  await page.keyboard.press("Tab");
+  return page.evaluate(focusFaults);
+}

@@ -1,0 +1,142 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { APIRequestContext, Browser, BrowserContext } from "@playwright/test";
+import { editScreens } from "../../src/content/screens.ts";
+import type { FurrowServer } from "./furrow-server.ts";
+import { newPerson } from "./journey.ts";
+import { photo } from "./pictures.ts";
+import type { Onlooker, Screen } from "./screens.ts";
+
+type Json = Record<string, unknown>;
+type Ids = Readonly<Record<string, string>>;
+
+export type ScreenSite = Awaited<ReturnType<typeof openScreenSite>>;
+
+/** A running site with something on every screen, and a browser for each who looks at it. */
+export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
+  const file = join(furrow.dataDirectory, "furrow.db");
+  const open = () => browser.newContext({ baseURL: furrow.url, reducedMotion: "reduce" });
+  const contexts: Readonly<Record<Onlooker, BrowserContext>> = {
+    visitor: await open(),
+    customer: await open(),
+    admin: await open(),
+  };
+  const as = (who: Onlooker) => callsOf(contexts[who].request, furrow.url);
+  const person = newPerson();
+  await as("customer").send("/api/auth/sign-up/email", person);
+  const { adminEmail: email, adminPassword: password } = furrow;
+  await as("admin").send("/api/auth/sign-in/email", { email, password });
+  const ids = await fill(as, file);
+
+  async function pathOf(path: string): Promise<string> {
+    const named = path.replace("/*", "/nothing-there/at-all");
+    const filled = named.replace(/[:{](\w+)\}?/, (whole, name: string) => ids[name] ?? whole);
+    if (!filled.includes("/:recordId")) return filled;
+    const { list } = callsFor(path);
+    return filled.replace(":recordId", await as("admin").firstId(`/api${list}`));
+  }
+
+  return {
+    contexts,
+    async addressOf({ path, query }: Screen): Promise<string> {
+      const behind = query?.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? "");
+      return `${await pathOf(path)}${behind === undefined ? "" : `?${behind}`}`;
+    },
+    /** Somebody else changes a field of the record that the screen edits. */
+    async editElsewhere(path: string, field: string): Promise<void> {
+      const { list, update } = callsFor(path);
+      const record = await as("admin").first(`/api${list}`);
+      const { _id, ...values } = record;
+      const changed = { ...values, [field]: `Theirs ${Date.now()}` };
+      await as("admin").send(`/api${update}/${_id}`, changed, "PUT");
+    },
+    /** Does something while no page can be made. */
+    async whileFailing(deed: () => Promise<unknown>): Promise<void> {
+      const database = new DatabaseSync(file);
+      database.exec("alter table content_records rename to content_records_away");
+      try {
+        await deed();
+      } finally {
+        database.exec("alter table content_records_away rename to content_records");
+        database.close();
+      }
+    },
+    async close(): Promise<void> {
+      await Promise.all(Object.values(contexts).map((context) => context.close()));
+    },
+  };
+}
+
+function callsFor(path: string) {
+  const screen = editScreens.find((one) => `${one.path}/:recordId` === path);
+  const [calls] = screen?.block.calls ?? [];
+  if (calls === undefined) throw new Error(`No block is edited at ${path}.`);
+  return { list: calls.list[0], update: calls.update };
+}
+
+function callsOf(request: APIRequestContext, origin: string) {
+  async function send(path: string, data: Json | Buffer, method = "POST"): Promise<Json> {
+    const headers = {
+      origin,
+      "idempotency-key": crypto.randomUUID(),
+      ...(data instanceof Buffer && { "content-type": "image/jpeg" }),
+    };
+    const answer = await request.fetch(path, { method, headers, data });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    return answer.json();
+  }
+  const read = async (path: string) => (await request.get(path)).json();
+  async function first(path: string): Promise<Json> {
+    const [record] = (await read(path)) as Json[];
+    if (record === undefined) throw new Error(`There is nothing in ${path}.`);
+    return record;
+  }
+  return { send, read, first, firstId: async (path: string) => String((await first(path))._id) };
+}
+
+/** Puts something on every screen that shows what piles up, and says what can be opened. */
+async function fill(as: (who: Onlooker) => ReturnType<typeof callsOf>, file: string): Promise<Ids> {
+  const order = async () => {
+    const where = { customerAddress: "1 Long Acre", customerCountry: "Norway" };
+    const details = { packageName: "Basic", customerName: "Ada Field", ...where };
+    return String((await as("customer").send("/api/new-order", details))._id);
+  };
+  const [orderId, paid, cancelled] = [await order(), await order(), await order()];
+  // As many as make a second page of five.
+  for (let more = 0; more < 5; more += 1) await order();
+  const payment = { amount: "149.00", date: "2026-01-02", reference: "Transfer 4711" };
+  await as("admin").send(`/api/order/${paid}/payments`, payment);
+  await as("customer").send(`/api/order-cancelled/${cancelled}`, {}, "PUT");
+  const hello = { email: "ada@example.com", subject: "Our site", message: "Hello,\nis it ripe?" };
+  const message = await as("visitor").send("/api/add-message", hello);
+  await as("visitor").send("/api/add-subscriber", { subemail: "reader@example.com" });
+  const gone = { oldAddress: "/gone-for-good", becameOf: "Gone", newAddress: "" };
+  await as("admin").send("/api/add-redirect", gone);
+  const draft = { values: { accodingTitle: "When is it ripe?", accodingText: "In autumn." } };
+  await as("admin").send("/api/content/faq-item/draft", draft);
+  await as("admin").send("/api/media", await photo(600, 400));
+  await as("admin").send("/api/add-user", { userEmail: "colleague@example.com" });
+  const { user } = await as("customer").read("/api/auth/get-session");
+  return {
+    orderId,
+    paid,
+    cancelled,
+    messageId: String(message._id),
+    packageId: await as("visitor").firstId("/api/pricings"),
+    userId: await as("admin").firstId("/api/users"),
+    accountId: user.id,
+    ...mailsIn(file),
+  };
+}
+
+/** A mail to look at, and what the links of mails carry. */
+function mailsIn(file: string): Ids {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const rows = database.prepare("select id, text_body from mail_outbox").all();
+  database.close();
+  const text = rows.map((row) => String(row.text_body)).join("\n");
+  return {
+    mailId: String(rows[0]?.id),
+    invitation: /\/invitation\?(\S+)/.exec(text)?.[1] ?? "",
+  };
+}
