@@ -1,13 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
 import { faultsOf, lookAs, type View } from "../support/look-at-screen.ts";
+import type { Onlooker, Screen } from "../support/screen.ts";
 import { openScreenSite, type ScreenSite } from "../support/screen-site.ts";
 import {
   differentScreens,
   exemplaryScreens,
-  type Onlooker,
   pages,
-  type Screen,
   screens,
   sharedTitles,
 } from "../support/screens.ts";
@@ -59,16 +58,18 @@ test.beforeAll(async ({ furrow, browser }) => {
 
 test.afterAll(() => site.close());
 
-const onlookers: readonly Onlooker[] = ["visitor", "customer", "admin"];
+const onlookers: readonly Onlooker[] = ["visitor", "customer", "newcomer", "admin"];
 
 for (const { view, screens } of process.env.EVERY_SCREEN ? allRounds : rounds) {
   for (const onlooker of onlookers) {
+    const shown = screens.filter((screen) => screen.as === onlooker);
+    if (shown.length === 0) continue;
     test(`nothing keeps a ${onlooker} from using a screen (${view.name})`, async () => {
       const page = await site.contexts[onlooker].newPage();
       await lookAs(page, view);
       const faults: string[] = [];
       const pageOfTitle = new Map<string, string>();
-      for (const screen of screens.filter((each) => each.as === onlooker)) {
+      for (const screen of shown) {
         await open(page, screen);
         if (pages.includes(screen) && !sharedTitles.includes(screen.name)) {
           const title = await page.title();

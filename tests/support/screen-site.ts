@@ -2,10 +2,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { APIRequestContext, Browser, BrowserContext } from "@playwright/test";
 import { editScreens } from "../../src/content/screens.ts";
+import { subscriberTokenOf, type TokenPurpose } from "../../src/inbox/subscriber-token.ts";
+import { installationSecret } from "../../src/platform/secret.ts";
 import type { FurrowServer } from "./furrow-server.ts";
 import { newPerson } from "./journey.ts";
 import { photo } from "./pictures.ts";
-import type { Onlooker, Screen } from "./screens.ts";
+import type { Onlooker, Screen } from "./screen.ts";
 
 type Json = Record<string, unknown>;
 type Ids = Readonly<Record<string, string>>;
@@ -19,14 +21,15 @@ export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
   const contexts: Readonly<Record<Onlooker, BrowserContext>> = {
     visitor: await open(),
     customer: await open(),
+    newcomer: await open(),
     admin: await open(),
   };
   const as = (who: Onlooker) => callsOf(contexts[who].request, furrow.url);
-  const person = newPerson();
-  await as("customer").send("/api/auth/sign-up/email", person);
+  await as("customer").send("/api/auth/sign-up/email", newPerson());
+  await as("newcomer").send("/api/auth/sign-up/email", newPerson());
   const { adminEmail: email, adminPassword: password } = furrow;
   await as("admin").send("/api/auth/sign-in/email", { email, password });
-  const ids = await fill(as, file);
+  const ids = await fill(as, furrow.dataDirectory);
 
   async function pathOf(path: string): Promise<string> {
     const named = path.replace("/*", "/nothing-there/at-all");
@@ -95,7 +98,10 @@ function callsOf(request: APIRequestContext, origin: string) {
 }
 
 /** Puts something on every screen that shows what piles up, and says what can be opened. */
-async function fill(as: (who: Onlooker) => ReturnType<typeof callsOf>, file: string): Promise<Ids> {
+async function fill(
+  as: (who: Onlooker) => ReturnType<typeof callsOf>,
+  dataDirectory: string,
+): Promise<Ids> {
   const order = async () => {
     const where = { customerAddress: "1 Long Acre", customerCountry: "Norway" };
     const details = { packageName: "Basic", customerName: "Ada Field", ...where };
@@ -109,7 +115,13 @@ async function fill(as: (who: Onlooker) => ReturnType<typeof callsOf>, file: str
   await as("customer").send(`/api/order-cancelled/${cancelled}`, {}, "PUT");
   const hello = { email: "ada@example.com", subject: "Our site", message: "Hello,\nis it ripe?" };
   const message = await as("visitor").send("/api/add-message", hello);
-  await as("visitor").send("/api/add-subscriber", { subemail: "reader@example.com" });
+  const reader = { subemail: "reader@example.com" };
+  const subscriber = await as("visitor").send("/api/add-subscriber", reader);
+  const token = (purpose: TokenPurpose) =>
+    subscriberTokenOf(installationSecret(undefined, dataDirectory), purpose, {
+      subscriberId: String(subscriber._id),
+      expiresAt: purpose === "unsubscribe" ? null : Date.now() + 60_000_000,
+    });
   const gone = { oldAddress: "/gone-for-good", becameOf: "Gone", newAddress: "" };
   await as("admin").send("/api/add-redirect", gone);
   const draft = { values: { accodingTitle: "When is it ripe?", accodingText: "In autumn." } };
@@ -125,13 +137,15 @@ async function fill(as: (who: Onlooker) => ReturnType<typeof callsOf>, file: str
     packageId: await as("visitor").firstId("/api/pricings"),
     userId: await as("admin").firstId("/api/users"),
     accountId: user.id,
-    ...mailsIn(file),
+    confirming: token("confirm-subscription"),
+    unsubscribing: token("unsubscribe"),
+    ...mailsIn(dataDirectory),
   };
 }
 
 /** A mail to look at, and what the links of mails carry. */
-function mailsIn(file: string): Ids {
-  const database = new DatabaseSync(file, { readOnly: true });
+function mailsIn(dataDirectory: string): Ids {
+  const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { readOnly: true });
   const rows = database.prepare("select id, text_body from mail_outbox").all();
   database.close();
   const text = rows.map((row) => String(row.text_body)).join("\n");

@@ -99,7 +99,10 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
               label={label}
               leftSection={<EntryIcon size={18} stroke={1.6} aria-hidden />}
               rightSection={<WaitingBadge path={path} waiting={waiting} />}
-              active={pathname === path || pathname === `${path}/`}
+              {...(pathname.replace(/\/$/, "") === path && {
+                active: true,
+                "aria-current": "page",
+              })}
             />
           ))}
         </Stack>

@@ -1,0 +1,194 @@
+import type { Page } from "@playwright/test";
+import type { Screen } from "./screen.ts";
+
+/** What pages also look like: after a mistake, with something open, with nothing or much to show. */
+export const screenStates: readonly Screen[] = [
+  {
+    name: "/contact with mistakes",
+    path: "/contact",
+    as: "visitor",
+    prepare: (page) => sendEmpty(page, "form[action='/contact']"),
+  },
+  {
+    name: "/subscribe with a mistake",
+    path: "/subscribe",
+    as: "visitor",
+    prepare: (page) => sendEmpty(page, "main form[action='/subscribe']"),
+  },
+  {
+    name: "/login with mistakes",
+    path: "/login",
+    as: "visitor",
+    prepare: (page) => sendEmpty(page, "form[action^='/login']"),
+  },
+  {
+    name: "/register with mistakes",
+    path: "/register",
+    as: "visitor",
+    prepare: (page) => sendEmpty(page, "form[action^='/register']"),
+  },
+  {
+    name: "/ with the menu open",
+    path: "/",
+    as: "visitor",
+    prepare: async (page) => {
+      const menu = page.locator(".site-header__menu summary");
+      if (await menu.isVisible()) await menu.click();
+    },
+  },
+  {
+    name: "/service with a question open",
+    path: "/service",
+    as: "visitor",
+    prepare: (page) => page.locator("#faq summary").nth(1).click(),
+  },
+  { name: "/reset after asking", path: "/reset", query: "sent", as: "visitor" },
+  { name: "/reset with a link", path: "/reset", query: "token=something", as: "visitor" },
+  { name: "a page that is gone", path: "/gone-for-good", as: "visitor" },
+  { name: "the panel refused to a customer", path: "/admin", as: "customer" },
+  { name: "an invitation", path: "/invitation", as: "visitor", query: "{invitation}" },
+  {
+    name: "a subscription to confirm",
+    path: "/confirm-subscription",
+    as: "visitor",
+    query: "token={confirming}",
+  },
+  {
+    name: "a subscription to end",
+    path: "/unsubscribe",
+    as: "visitor",
+    query: "token={unsubscribing}",
+  },
+  ...["/dashboard", "/my-order", "/pending-order", "/account/profile"].map((path) => ({
+    name: `${path} of a newcomer`,
+    path,
+    as: "newcomer" as const,
+  })),
+  {
+    name: "a page while the database fails",
+    path: "/thanks",
+    as: "visitor",
+    prepare: (page, site) => site.whileFailing(() => page.goto("/")),
+  },
+
+  { name: "the site for an admin", path: "/", as: "admin" },
+  {
+    name: "an order's receipt",
+    path: "/my-order/{paid}",
+    as: "customer",
+  },
+  { name: "a cancelled order", path: "/my-order/{cancelled}", as: "customer" },
+  { name: "/pending-order, second page", path: "/pending-order", query: "page=2", as: "customer" },
+  {
+    name: "/order-now with mistakes",
+    path: "/order-now/:packageId",
+    as: "customer",
+    prepare: async (page) => {
+      await page.locator("[name=customerName]").fill("");
+      await sendEmpty(page, "form[action^='/order-now']");
+    },
+  },
+  {
+    name: "/account/delete with mistakes",
+    path: "/account/delete",
+    as: "customer",
+    prepare: (page) => sendEmpty(page, "form[action='/account/delete']"),
+  },
+  {
+    name: "/account/password with mistakes",
+    path: "/account/password",
+    as: "customer",
+    prepare: (page) => sendEmpty(page, "form[action='/account/password']"),
+  },
+
+  { name: "a paid order in the panel", path: "/admin/payment-status/{paid}", as: "admin" },
+  {
+    name: "/admin/payment-status/:orderId with the payment dialog",
+    path: "/admin/payment-status/:orderId",
+    as: "admin",
+    prepare: (page) => opens(page, page.getByRole("button", { name: /payment/i }).first()),
+  },
+  {
+    name: "the media dialog",
+    path: "/banner/:recordId",
+    as: "admin",
+    prepare: (page) => opens(page, page.getByRole("button", { name: "Library" }).first()),
+  },
+  {
+    name: "the quick jump",
+    path: "/admin",
+    as: "admin",
+    prepare: async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("textbox", { name: "Go to" }).fill("banner");
+    },
+  },
+  {
+    name: "the navigation on a phone",
+    path: "/setting",
+    as: "admin",
+    prepare: async (page) => {
+      const burger = page.getByRole("button", { name: "Navigation" });
+      if (await burger.isVisible()) await burger.click();
+    },
+  },
+  {
+    name: "a conflict",
+    path: "/edit-experience/:recordId",
+    as: "admin",
+    prepare: async (page, site) => {
+      await page.getByRole("textbox", { name: "Heading", exact: true }).fill(`Ours ${Date.now()}`);
+      await site.editElsewhere("/edit-experience/:recordId", "experienceHeading");
+      await page.getByRole("button", { name: "Publish" }).click();
+      await page.getByRole("button", { name: /^Take these/ }).waitFor();
+    },
+  },
+  {
+    name: "a record's history",
+    path: "/edit-experience/:recordId",
+    as: "admin",
+    prepare: (page) => page.getByRole("tab", { name: "History" }).click(),
+  },
+  {
+    name: "a record with mistakes",
+    path: "/banner/:recordId",
+    as: "admin",
+    prepare: async (page) => {
+      await page.getByRole("textbox", { name: "Heading", exact: true }).fill("");
+      await page.getByRole("button", { name: "Publish" }).click();
+      await page.locator("[aria-invalid=true]").first().waitFor();
+    },
+  },
+  {
+    name: "/add-user with a mistake",
+    path: "/add-user",
+    as: "admin",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /add/i }).click();
+      await page.locator("[aria-invalid=true]").first().waitFor();
+    },
+  },
+  {
+    name: "a picture's details",
+    path: "/media-library",
+    as: "admin",
+    prepare: (page) => page.locator("main button:has(img)").first().click(),
+  },
+  {
+    name: "a search without results",
+    path: "/total-orders",
+    query: "q=nobody-has-this-name",
+    as: "admin",
+  },
+  { name: "a screen that is not there", path: "/people/nobody", as: "admin" },
+];
+
+async function sendEmpty(page: Page, form: string) {
+  await page.locator(form).locator("[type=submit]").click();
+  await page.locator("[aria-invalid=true], [role=alert]").first().waitFor();
+}
+
+async function opens(page: Page, button: ReturnType<Page["locator"]>) {
+  await button.click();
+  await page.getByRole("dialog").waitFor();
+}
