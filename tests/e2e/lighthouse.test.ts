@@ -1,0 +1,32 @@
+import { findFreePort } from "../support/free-port.ts";
+import { expect, test } from "../support/journey.ts";
+import { auditPage, untimedCategories } from "../support/lighthouse.ts";
+
+/** One page of each kind; `npm run lighthouse` looks at all of them, and at their speed. */
+const pages = [
+  { path: "/", categories: untimedCategories },
+  { path: "/service/", categories: untimedCategories },
+  { path: "/contact", categories: untimedCategories },
+  { path: "/terms", categories: untimedCategories },
+  // Nobody is to find it by search.
+  { path: "/login", categories: untimedCategories.filter((one) => one !== "seo") },
+];
+
+test("Lighthouse has nothing to say against public pages", async ({ furrow, playwright }) => {
+  test.slow();
+  const port = await findFreePort();
+  const { launchOptions } = test.info().project.use;
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), `--remote-debugging-port=${port}`],
+  });
+  for (const { path, categories } of pages) {
+    const { scores, faults } = await auditPage(`${furrow.url}${path}`, port, categories);
+    expect.soft({ path, scores, faults }).toEqual({
+      path,
+      scores: Object.fromEntries(categories.map((name) => [name, 100])),
+      faults: [],
+    });
+  }
+  await browser.close();
+});
