@@ -36,7 +36,7 @@ const queriesOf: Readonly<Record<string, readonly string[]>> = {
       " ",
     ),
   ],
-  "/all-messages": ["page=2", "search=barley", "search=%231"],
+  "/all-messages": ["unread=2&read=2", "search=barley", "search=%231"],
   "/all-subscriber": ["page=2"],
   "/outbox": [
     "before=mail-10000300",
