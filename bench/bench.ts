@@ -9,6 +9,7 @@ import { measureNotifications } from "./notifications.ts";
 import { measureOrderLists } from "./order-lists.ts";
 import { measureOrders } from "./orders.ts";
 import { measurePageMiss } from "./page-miss.ts";
+import { measurePanel } from "./panel.ts";
 import { measureProcesses } from "./processes.ts";
 import { keepResult } from "./results.ts";
 import { measureSaving } from "./saving.ts";
@@ -24,6 +25,7 @@ const all: Readonly<Record<string, () => Promise<Measure[]>>> = {
   "order-lists": measureOrderLists,
   growth: measureGrowth,
   processes: measureProcesses,
+  panel: measurePanel,
   saving: measureSaving,
 };
 

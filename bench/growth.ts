@@ -18,7 +18,7 @@ const tables = ["messages", "subscribers", "mail_outbox", "audit_log", "user", "
 /** What else the owner has lists of. The numbers are of something old, and of the last page. */
 const lists = (count: number, record: string): Lists => [
   ["messages", "/all-messages.data"],
-  ["messages, last page", `/all-messages.data?page=${count}`],
+  ["messages, last page", `/all-messages.data?read=${count}`],
   ["messages, search, a rare word", `/all-messages.data?search=${Math.floor(count / 2)}`],
   ["messages, search, a common word", "/all-messages.data?search=barley"],
   ["messages through REST", "/api/messages?limit=100"],

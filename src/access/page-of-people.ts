@@ -38,7 +38,6 @@ export async function pageOfPeople(
   const { read } = database;
   const found = read
     .selectFrom("user")
-    .leftJoin("account_profiles", "account_profiles.account_id", "user.id")
     .$if(beginning !== "", (query) =>
       query.where("user.id", "in", accountsBeginning(read, beginning)),
     );
@@ -46,11 +45,13 @@ export async function pageOfPeople(
     .select((select) => select.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return pageOf({ page, pageSize, total }, async (offset) => {
-    const rows = await found
-      .select(["user.id", "email", "emailVerified", "createdAt", "customer_name"])
+    // Names only of those on the page, not of everybody before them.
+    const onPage = found.selectAll("user").orderBy("email").limit(pageSize).offset(offset);
+    const rows = await read
+      .selectFrom(onPage.as("person"))
+      .leftJoin("account_profiles", "account_profiles.account_id", "person.id")
+      .select(["person.id", "email", "emailVerified", "createdAt", "customer_name"])
       .orderBy("email")
-      .limit(pageSize)
-      .offset(offset)
       .execute();
     return rows.map((row) => ({
       accountId: row.id,

@@ -7,19 +7,31 @@ import type { MessageStatus } from "./inbox-tables.server.ts";
 /** Rows looked through per query: a millisecond or two on SQLite, which nothing else can use. */
 const chunkSize = 500;
 
-/** The ids of the messages that match, newest first. */
-export type FoundMessages = Readonly<Record<MessageStatus, readonly string[]>>;
+/** However many messages there are, one search takes no longer than to look through so many. */
+export const mostLookedThrough = 2000;
 
-/** The messages that have every word. Goes through all of them, and lets others work in between. */
+export interface FoundMessages {
+  /** The ids of the messages that match, newest first. */
+  readonly ids: Readonly<Record<MessageStatus, readonly string[]>>;
+  /** The id of the message behind which the search goes on; null where it came to the end. */
+  readonly continuesAfter: string | null;
+}
+
+/**
+ * The messages that have every word, from the newest on or from behind `after`. Lets others work in
+ * between.
+ */
 export async function findMessages(
   queries: Queries,
   words: readonly string[],
+  after: string | undefined,
 ): Promise<FoundMessages> {
   const positionIn = sql.raw(engineOf(queries) === "postgres" ? "strpos" : "instr");
   const has = (word: string) => sql`${positionIn}(search_text, ${word}) > 0`;
   const matches = sql<number>`case when ${sql.join(words.map(has), sql` and `)} then 1 else 0 end`;
-  const found = { UnRead: [] as string[], Read: [] as string[] };
-  for (let last: string | undefined; ; ) {
+  const ids = { UnRead: [] as string[], Read: [] as string[] };
+  let last = after;
+  for (let lookedThrough = 0; lookedThrough < mostLookedThrough; lookedThrough += chunkSize) {
     const before = last;
     const rows = await queries
       .selectFrom("messages")
@@ -29,9 +41,10 @@ export async function findMessages(
       .orderBy("id", "desc")
       .limit(chunkSize)
       .execute();
-    for (const row of rows) if (row.matches === 1) found[row.status].push(row.id);
-    if (rows.length < chunkSize) return found;
+    for (const row of rows) if (row.matches === 1) ids[row.status].push(row.id);
+    if (rows.length < chunkSize) return { ids, continuesAfter: null };
     last = rows.at(-1)?.id;
     await letOthersWork();
   }
+  return { ids, continuesAfter: last ?? null };
 }

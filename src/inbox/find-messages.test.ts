@@ -5,6 +5,7 @@ import { owner } from "../../tests/support/shop.ts";
 import type { Database } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import { deleteMessage } from "./delete-message.ts";
+import { mostLookedThrough } from "./find-messages.server.ts";
 import { searchTextOf } from "./message-search.ts";
 import { pagesOfMessages } from "./pages-of-messages.ts";
 import { setMessageStatus } from "./set-message-status.ts";
@@ -63,17 +64,28 @@ describeOnEachDatabase("The inbox", (openDatabase) => {
     expect(read).toMatchObject({ total: 1, page: 1, items: [{ _id: ids[4] }] });
   });
 
-  test("lets others work while it goes through very many messages", async () => {
+  test("looks through so many messages at a time, lets others work, and goes on behind them", async () => {
     const inbox = openInbox(await openDatabase());
-    await fill(inbox.database, 12_000);
+    const [oldest] = await receive(inbox, { subject: "Kale" });
+    await fill(inbox.database, 2 * mostLookedThrough);
     let turns = 0;
     const counting = setInterval(() => {
       turns += 1;
     }, 0);
-    const { unread } = await pagesOfMessages(inbox, owner, { ...firstPages, search: "beet 17" });
+    const looks: { readonly found: number; readonly after: string | null }[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const request = { ...firstPages, search: "kale", after };
+      const { unread, continuesAfter } = await pagesOfMessages(inbox, owner, request);
+      looks.push({ found: unread.total, after: continuesAfter });
+      if (unread.total > 0) expect(unread.items.map(({ _id }) => _id)).toEqual([oldest]);
+      after = continuesAfter;
+    }
     clearInterval(counting);
-    expect(unread.total).toBeGreaterThan(0);
-    expect(turns).toBeGreaterThan(5);
+    expect(looks.map(({ found }) => found)).toEqual([0, 0, 1]);
+    expect(turns).toBeGreaterThan(2);
+    const all = await pagesOfMessages(inbox, owner, { ...firstPages, search: "beet 17" });
+    expect(all.unread.total).toBeGreaterThan(0);
+    expect(all.continuesAfter).not.toBeNull();
   });
 });
 

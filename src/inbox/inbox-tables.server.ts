@@ -124,6 +124,14 @@ export const inboxMigrations: Migrations = {
         where confirmed_at is null`.execute(db);
     },
   },
+  "0083-subscribers-listed": {
+    async up(db) {
+      // Tells by itself who is on the list: a long list is counted and turned without its rows.
+      await sql`create index subscribers_by_removal on subscribers (removed_at, id)`.execute(db);
+      await db.schema.dropIndex("subscribers_listed").execute();
+      await db.schema.dropIndex("subscribers_removed").execute();
+    },
+  },
   "0089-messages-of-sender": {
     async up(db) {
       await sql`create index messages_of_sender on messages (lower(email), id)`.execute(db);

@@ -10,6 +10,8 @@ import { searchWordsOf } from "./message-search.ts";
 interface MessagePagesRequest {
   /** As it was typed; empty for every message. */
   readonly search: string;
+  /** The id of the message behind which a search goes on. */
+  readonly after?: string | undefined;
   /** Counted from 1, and brought into range. */
   readonly unreadPage: number;
   readonly readPage: number;
@@ -19,17 +21,19 @@ interface MessagePagesRequest {
 interface MessagePages {
   readonly unread: Page<Message>;
   readonly read: Page<Message>;
+  /** Where a search goes on that has not come to the end; null where it has, or where none is. */
+  readonly continuesAfter: string | null;
 }
 
 /** One page of the unread and one of the read messages, newest first. Throws "forbidden". */
 export async function pagesOfMessages(
   { database }: { readonly database: Database },
   actor: Actor,
-  { search, unreadPage, readPage, pageSize }: MessagePagesRequest,
+  { search, after, unreadPage, readPage, pageSize }: MessagePagesRequest,
 ): Promise<MessagePages> {
   requireRight(actor, "see messages");
   const words = searchWordsOf(search);
-  const found = words.length === 0 ? null : await findMessages(database.read, words);
+  const found = words.length === 0 ? null : await findMessages(database.read, words, after);
   const pageOfThose = (status: MessageStatus, page: number) =>
     found === null
       ? pageOfAll(database.read, status, page, pageSize)
@@ -38,7 +42,7 @@ export async function pagesOfMessages(
     pageOfThose("UnRead", unreadPage),
     pageOfThose("Read", readPage),
   ]);
-  return { unread, read };
+  return { unread, read, continuesAfter: found?.continuesAfter ?? null };
 }
 
 async function pageOfAll(
@@ -76,7 +80,7 @@ function pageOfFound(
   page: number,
   pageSize: number,
 ): Promise<Page<Message>> {
-  const ids = found[status];
+  const ids = found.ids[status];
   return pageOf({ page, pageSize, total: ids.length }, (offset) =>
     readThese(queries, ids.slice(offset, offset + pageSize)),
   );

@@ -1,4 +1,5 @@
 import { Grid } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useCallback, useState } from "react";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
@@ -6,6 +7,9 @@ import type { FactsByAddress } from "../../../media/picture-file.ts";
 import type { PreviewSite } from "./preview-site.server.ts";
 import { RecordForm } from "./record-form.tsx";
 import { hasPreview, RecordPreview } from "./record-preview.tsx";
+
+/** A letter shows in its field before the preview, which takes longer to draw, is drawn anew. */
+const previewDelayMs = 120;
 
 interface RecordEditorProps {
   block: Block;
@@ -17,7 +21,8 @@ interface RecordEditorProps {
 /** The form, and beside it what it makes as it changes. */
 export function RecordEditor({ block, record, preview, onSaved }: RecordEditorProps) {
   const [chosen, setChosen] = useState<FactsByAddress>({});
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [typed, setTyped] = useState(record?.values ?? {});
+  const [shown] = useDebouncedValue(typed, previewDelayMs);
   const onTyped = useCallback((values: Readonly<Record<string, string>>) => setTyped(values), []);
   const form = (
     <RecordForm
@@ -36,7 +41,7 @@ export function RecordEditor({ block, record, preview, onSaved }: RecordEditorPr
         <RecordPreview
           block={block}
           id={record?._id ?? "typed"}
-          typed={typed}
+          typed={shown}
           preview={preview}
           pictures={{ ...preview.pictures, ...chosen }}
         />

@@ -1,7 +1,10 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Anchor, Stack, Text, Title } from "@mantine/core";
+import { Link } from "react-router";
+import { mostLookedThrough } from "../../../inbox/find-messages.server.ts";
 import type { Message } from "../../../inbox/message.ts";
 import { longestSearch } from "../../../inbox/message-search.ts";
 import { pagesOfMessages } from "../../../inbox/pages-of-messages.ts";
+import { canBeId } from "../../../platform/ids.ts";
 import type { Page } from "../../../platform/pages.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
@@ -23,20 +26,24 @@ const pageSize = 3;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
-  const search = (new URL(request.url).searchParams.get("search") ?? "").slice(0, longestSearch);
+  const asked = new URL(request.url).searchParams;
+  const search = (asked.get("search") ?? "").slice(0, longestSearch);
+  const after = asked.get("after") ?? "";
   const pages = await pagesOfMessages(servicesOf(context), actor, {
     search,
+    after: after !== "" && canBeId(after) ? after : undefined,
     unreadPage: pageNumberOf(request, "unread"),
     readPage: pageNumberOf(request, "read"),
     pageSize,
   });
-  return { ...pages, search };
+  return { ...pages, search, after, mostLookedThrough };
 }
 
 export default function AllMessages({ loaderData }: Route.ComponentProps) {
-  const { unread, read, search } = loaderData;
+  const { unread, read, search, after, continuesAfter, mostLookedThrough } = loaderData;
   const hrefOf = (pages: { unread?: number; read?: number }) => {
     const query = new URLSearchParams(search === "" ? {} : { search });
+    if (after !== "") query.set("after", after);
     query.set("unread", String(pages.unread ?? unread.page));
     query.set("read", String(pages.read ?? read.page));
     return `${path}?${query}`;
@@ -50,6 +57,18 @@ export default function AllMessages({ loaderData }: Route.ComponentProps) {
         search={search}
         maxLength={longestSearch}
       />
+      {continuesAfter !== null && (
+        <Text size="sm">
+          This looked through {mostLookedThrough.toLocaleString("en-US")} messages.{" "}
+          <Anchor
+            component={Link}
+            to={`${path}?${new URLSearchParams({ search, after: continuesAfter })}`}
+            inherit
+          >
+            Look through older ones
+          </Anchor>
+        </Text>
+      )}
       <MessagesSection
         title="Unread messages"
         messages={unread}

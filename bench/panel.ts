@@ -1,0 +1,168 @@
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { startFurrow } from "../tests/support/furrow-server.ts";
+import { savingAsAdmin } from "./banner-saving.ts";
+import { fillWithOrders } from "./fill-with-orders.ts";
+import { type Measure, percentile } from "./measure.ts";
+
+const visits = 5;
+const slowdown = 4;
+const orders = 1000;
+const typed = "sown in spring";
+
+/** What one interaction took: until the next picture on the screen, and in scripts alone. */
+interface Interaction {
+  readonly toPaint: number;
+  readonly inScripts: number;
+}
+
+/** One way to work with a page. It answers when the page has come to rest. */
+type Work = (page: Page) => Promise<void>;
+
+const plainPage = `<!doctype html><title>Plain</title><textarea></textarea><button>Save</button>`;
+
+/**
+ * How long the panel takes to show that it was touched, with a processor that is four times as
+ * slow, beside a plain page with a text area and a button in the same browser. As browsers report
+ * it: the slowest interaction of a visit, and of the visits what three in four stay below.
+ */
+export async function measurePanel(): Promise<Measure[]> {
+  const furrow = await startFurrow();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+  try {
+    fillWithOrders(furrow.dataDirectory, orders);
+    const { id, headers } = await savingAsAdmin(furrow);
+    const [name = "", value = ""] = (headers.cookie ?? "").split("=", 2);
+    const cookie = { name, value, url: furrow.url };
+    const works: readonly (readonly [what: string, path: string, work: Work, plain: Work])[] = [
+      ["typing beside a preview", `/banner/${id}`, typeHeading, typePlain],
+      ["saving", `/banner/${id}`, save, clickPlain],
+      ["turning pages of orders", "/total-orders", turnPages, clickPlain],
+      ["going to another screen", "/admin", goToOrders, clickPlain],
+      ["opening the quick jump", "/admin", openJump, typePlain],
+    ];
+    const measures: Measure[] = [];
+    for (const [what, path, work, plain] of works) {
+      const ours: Interaction[] = [];
+      const bare: Interaction[] = [];
+      for (let visit = 0; visit < visits; visit++) {
+        ours.push(await slowestOf(browser, [cookie], furrow.url + path, work));
+        bare.push(await slowestOf(browser, [], null, plain));
+      }
+      measures.push(...figuresOf(what, ours, bare));
+    }
+    return measures;
+  } finally {
+    await browser.close();
+    await furrow.stop();
+  }
+}
+
+function figuresOf(what: string, ours: Interaction[], bare: Interaction[]): Measure[] {
+  const middle = (all: Interaction[], of: (one: Interaction) => number) =>
+    percentile(all.map(of), 75);
+  return [
+    {
+      name: `panel: ${what}, to next paint`,
+      furrow: middle(ours, ({ toPaint }) => toPaint),
+      baseline: middle(bare, ({ toPaint }) => toPaint),
+      unit: "ms",
+      target: { of: "figure", atMost: 100 },
+    },
+    {
+      name: `panel: ${what}, in scripts`,
+      furrow: middle(ours, ({ inScripts }) => inScripts),
+      unit: "ms",
+    },
+  ];
+}
+
+/** One visit: a fresh page at `url`, or the plain one. */
+async function slowestOf(
+  browser: Browser,
+  cookies: readonly { name: string; value: string; url: string }[],
+  url: string | null,
+  work: Work,
+): Promise<Interaction> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    await context.addCookies([...cookies]);
+    const page = await context.newPage();
+    await page.addInitScript(watchInteractions);
+    if (url === null) await page.goto(`data:text/html,${encodeURIComponent(plainPage)}`);
+    else {
+      await page.goto(url);
+      await page.locator("html[data-hydrated]").waitFor();
+      // What it loads and works out right after the start is no answer to a touch.
+      await page.waitForTimeout(1000);
+    }
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    await work(page);
+    // An interaction is told of once it has been painted.
+    await page.waitForTimeout(500);
+    const seen = await page.evaluate(() => (globalThis as unknown as Watched).interactions);
+    if (seen.length === 0)
+      throw new Error(`No interaction was seen at ${url ?? "the plain page"}.`);
+    return seen.reduce((slowest, one) => (one.toPaint > slowest.toPaint ? one : slowest));
+  } finally {
+    await context.close();
+  }
+}
+
+interface Watched {
+  interactions: Interaction[];
+}
+
+/** Runs in the page. Times are told in steps of 8 ms, from 16 on. */
+function watchInteractions(): void {
+  const watched = globalThis as unknown as Watched;
+  watched.interactions = [{ toPaint: 0, inScripts: 0 }];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+      const isInteraction = (entry as { interactionId?: number }).interactionId !== 0;
+      if (!isInteraction) continue;
+      const inScripts = entry.processingEnd - entry.processingStart;
+      watched.interactions.push({ toPaint: entry.duration, inScripts });
+    }
+  }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+}
+
+const typePlain: Work = async (page) => {
+  await page.locator("textarea").click();
+  await page.keyboard.type(typed, { delay: 120 });
+};
+
+const clickPlain: Work = async (page) => {
+  for (let click = 0; click < 3; click++) await page.locator("button").click();
+};
+
+const typeHeading: Work = async (page) => {
+  await page.locator('[name="bannerHeading"]').click();
+  await page.keyboard.type(typed, { delay: 120 });
+};
+
+const save: Work = async (page) => {
+  await page.locator('[name="bannerHeading"]').pressSequentially("!");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByText("Banner is Updated").waitFor();
+};
+
+const turnPages: Work = async (page) => {
+  for (const number of ["2", "3", "4"]) {
+    await page.getByRole("link", { name: number, exact: true }).click();
+    await page.waitForURL(new RegExp(`page=${number}`));
+  }
+};
+
+const goToOrders: Work = async (page) => {
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
+  await page.waitForURL("**/total-orders");
+};
+
+const openJump: Work = async (page) => {
+  await page.keyboard.press("Control+K");
+  await page.getByRole("textbox", { name: "Go to" }).waitFor();
+};
