@@ -134,3 +134,25 @@ test("who has lost touch with the database sends nothing from memory", async () 
   expect((await get("/a")).text).toContain("Sown");
   expect(site.rendered).toHaveLength(1);
 });
+
+test("what is sent from memory is counted by its route, like all other requests", async () => {
+  const { metrics, get } = await openCache();
+  const { etag = "" } = (await get("/a")).headers;
+  for (const path of ["/a", "/a/", "/a?x=1"]) await get(path);
+  await get("/a", { "if-none-match": etag });
+  await get("/a", {}, "HEAD");
+  await get("/b", { cookie: "session=customer" });
+  await get("/a", { cookie: "session=drafts" });
+  const counted = metrics.requests.samples().filter(({ value }) => value > 0);
+  const inWords = counted.map(
+    ({ labels, value }) => `${Object.values(labels).join(" ")}: ${value}`,
+  );
+  expect(inWords.toSorted()).toEqual([
+    "/a GET 2xx: 4",
+    "/a GET 3xx: 1",
+    "/a HEAD 2xx: 1",
+    "/b GET 2xx: 1",
+  ]);
+  metrics.observe({ method: "GET", route: "/a", status: 200, ms: 1 });
+  expect(metrics.sentPages("/a").GET[200].value).toBe(5);
+});
