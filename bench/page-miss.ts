@@ -1,14 +1,26 @@
+import { join } from "node:path";
+import { readSiteContent } from "../src/content/content-store.server.ts";
+import { FinishedPage } from "../src/http/finished-page.ts";
+import type { PageBytes } from "../src/http/gzip-page.ts";
+import { pictureFactsFor } from "../src/media/picture-facts.server.ts";
+import { openDatabase } from "../src/platform/database.ts";
 import { type FurrowServer, startFurrow } from "../tests/support/furrow-server.ts";
 import { type Saving, savingAsAdmin } from "./banner-saving.ts";
+import { startBaseline } from "./baseline-server.ts";
+import { load } from "./load.ts";
 import { type Measure, median } from "./measure.ts";
 import { processorTimeOf } from "./process-figures.ts";
+import { pageHeaders, recordPage } from "./recorded-page.ts";
 
 const rounds = 5;
-const savesInRound = 40;
+const savesInRound = 100;
+/** As browsers ask. */
+const headers = { "accept-encoding": "gzip, deflate, br, zstd" };
 
 /**
  * What a page costs that is not in memory: processor time of saves that are each followed by a look
- * at the landing page, less that of saves that are followed by a look at nothing.
+ * at the landing page, less that of saves that are followed by a look at nothing. Beside it, what a
+ * bare server needs for a request, and what parts of a miss need by themselves.
  */
 export async function measurePageMiss(): Promise<Measure[]> {
   const furrow = await startFurrow();
@@ -23,7 +35,12 @@ export async function measurePageMiss(): Promise<Measure[]> {
     }
     const cost = median(costs);
     if (Number.isNaN(cost)) return [];
-    return [{ name: "landing page: processor time of a miss", furrow: cost, unit: "ms" }];
+    const baseline = await bareRequest(furrow);
+    const parts = await measureParts(furrow);
+    return [
+      { name: "landing page: processor time of a miss", furrow: cost, baseline, unit: "ms" },
+      ...parts.map(([name, furrow]): Measure => ({ name: `of it, ${name}`, furrow, unit: "ms" })),
+    ];
   } finally {
     await furrow.stop();
   }
@@ -34,16 +51,76 @@ let saves = 0;
 /** Milliseconds of processor time for each save and what is asked for after it. */
 async function saveAndAsk(
   { pid }: FurrowServer,
-  { url, id, headers, values }: Saving,
+  { url, id, headers: asAdmin, values }: Saving,
   path: string,
 ): Promise<number> {
   const before = processorTimeOf(pid) ?? Number.NaN;
   for (let save = 0; save < savesInRound; save++) {
     const body = JSON.stringify({ ...values, bannerHeading: `Saved ${++saves} times.` });
-    const saved = await fetch(`${url}/api/update-banner/${id}`, { method: "PUT", headers, body });
+    const init = { method: "PUT", headers: asAdmin, body };
+    const saved = await fetch(`${url}/api/update-banner/${id}`, init);
     await saved.arrayBuffer();
     if (!saved.ok) throw new Error(`Saving a banner is answered ${saved.status}.`);
-    await (await fetch(`${url}${path}`, { headers: { "accept-encoding": "br" } })).arrayBuffer();
+    await (await fetch(`${url}${path}`, { headers })).arrayBuffer();
   }
   return ((processorTimeOf(pid) ?? Number.NaN) - before) / savesInRound;
+}
+
+/** Milliseconds of processor time of a bare server for sending the same page. */
+async function bareRequest({ url, dataDirectory }: FurrowServer): Promise<number> {
+  const file = join(dataDirectory, "page.json");
+  await recordPage(`${url}/`, file);
+  const bare = await startBaseline("page.ts", [file]);
+  try {
+    const request = { url: `${bare.url}/`, headers: pageHeaders };
+    await load(request, 32, 2);
+    const before = processorTimeOf(bare.pid) ?? Number.NaN;
+    const { answered } = await load(request, 32, 4);
+    return ((processorTimeOf(bare.pid) ?? Number.NaN) - before) / answered;
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** The steps that can be taken alone, in this process, over the same data; the rest is rendering. */
+async function measureParts(furrow: FurrowServer): Promise<[string, number][]> {
+  const page = await pageOf(furrow);
+  const file = join(furrow.dataDirectory, "furrow.db");
+  const { read, close } = openDatabase({ engine: "sqlite", file });
+  const inEncoding = (encoding: "identity" | "gzip" | "br") =>
+    processorTime(() => new FinishedPage(page, [["Content-Type", "text/html"]]).answerIn(encoding));
+  try {
+    const data = async () => pictureFactsFor(read, await readSiteContent(read));
+    return [
+      ["reading what the site says", await processorTime(data)],
+      ["its tag, as it is", await inEncoding("identity")],
+      ["gzip and its tag", await inEncoding("gzip")],
+      ["brotli and its tag, once it was sent often", await inEncoding("br")],
+    ];
+  } finally {
+    await close();
+  }
+}
+
+async function pageOf({ url }: FurrowServer): Promise<PageBytes> {
+  const page = Buffer.from(await (await fetch(url)).arrayBuffer());
+  const start = page.indexOf("<style>");
+  const end = page.indexOf("</style>");
+  return {
+    head: page.subarray(0, start),
+    style: page.subarray(start, end),
+    rest: page.subarray(end),
+  };
+}
+
+/** Milliseconds of this process and its threads, of the best of several rounds. */
+async function processorTime(step: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 8; round++) {
+    const before = process.cpuUsage();
+    for (let time = 0; time < 50; time++) await step();
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1000 / 50);
+  }
+  return Math.min(...times);
 }

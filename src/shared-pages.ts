@@ -25,7 +25,8 @@ export function createSharedPages(build: ServerBuild, services: Services): PageC
   const { access, database, log } = services;
   const { authentication } = access;
   return new PageCache({
-    paths: sharedPaths(build),
+    routes: sharedRoutes(build),
+    metrics: services.requestMetrics,
     version: new SiteVersion(database),
     mayBeSignedIn: (cookie) => cookie.includes("furrow-session="),
     async viewerOf(cookie) {
@@ -43,12 +44,13 @@ export function createSharedPages(build: ServerBuild, services: Services): PageC
 const isShared = (route: ServerRoute | undefined) =>
   (route?.module.handle as RouteHandle | undefined)?.shared === true;
 
-/** In both spellings, with and without a slash at the end. */
-function sharedPaths({ routes }: ServerBuild): ReadonlySet<string> {
+/** The route of each path, in both spellings, with and without a slash at the end. */
+function sharedRoutes({ routes }: ServerBuild): ReadonlyMap<string, string> {
   const paths = Object.values(routes)
     .filter(isShared)
     .map((route) => `/${route?.path ?? ""}`);
-  return new Set(paths.flatMap((path) => (path === "/" ? [path] : [path, `${path}/`])));
+  const withSlash = paths.filter((path) => path !== "/").map((path) => [`${path}/`, path] as const);
+  return new Map([...paths.map((path) => [path, path] as const), ...withSlash]);
 }
 
 /**

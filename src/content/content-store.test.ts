@@ -94,9 +94,13 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     for (let index = 0; index < 4; index++) {
       ids.push((await createRecord(store, owner, testimonials, quote))._id);
     }
-    await updateRecord(store, owner, testimonials, ids[1] ?? "", quote);
+    await listRecords(store.database.read, testimonials);
+    const changed = { ...quote, personName: "Ada Field" };
+    await updateRecord(store, owner, testimonials, ids[1] ?? "", changed);
     const records = await listRecords(store.database.read, testimonials);
     expect(records.map(({ _id }) => _id)).toEqual(ids);
+    const saying = (index: number) => ({ _id: ids[index], ...(index === 1 ? changed : quote) });
+    expect(records).toEqual([0, 1, 2, 3].map(saying));
   });
 
   test("have a history of each change, with its author and what was said", async () => {

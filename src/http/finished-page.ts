@@ -107,19 +107,23 @@ export class FinishedPage {
   }
 }
 
-/** Sends a page, or only that it is still the one that the client has. Node leaves HEAD no body. */
+/**
+ * Sends a page, or only that it is still the one that the client has, and answers which, as a status.
+ * Node leaves HEAD no body.
+ */
 export function sendAnswer(
   { etag, body, headers, unchangedHeaders }: PageAnswer,
   ifNoneMatch: string | undefined,
   response: ServerResponse,
-): void {
+): 200 | 304 {
   if (ifNoneMatch !== undefined && matches(ifNoneMatch, etag)) {
     response.writeHead(304, unchangedHeaders as string[]);
     response.end();
-    return;
+    return 304;
   }
   response.writeHead(200, headers as string[]);
   response.end(body);
+  return 200;
 }
 
 /** Whether an If-None-Match header names the tag, by the weak comparison (RFC 9110, 13.1.2). */

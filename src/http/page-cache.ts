@@ -5,6 +5,7 @@ import { acceptedEncoding } from "./accepted-encoding.ts";
 import { FinishedPage, type PageAnswer, sendAnswer } from "./finished-page.ts";
 import type { PageBytes } from "./gzip-page.ts";
 import { PageStore } from "./page-store.ts";
+import type { RequestMetrics, SentPages } from "./request-metrics.ts";
 
 /** Who looks at a page, as far as pages that all of a kind share tell them apart. */
 export type ViewerKind = "visitor" | "customer" | "admin";
@@ -17,8 +18,9 @@ export interface SharedPage {
 }
 
 export interface PageCacheOptions {
-  /** The addresses, as requests spell them, of pages that all viewers of a kind share. */
-  readonly paths: ReadonlySet<string>;
+  /** The route of each address, as requests spell it, of a page that all viewers of a kind share. */
+  readonly routes: ReadonlyMap<string, string>;
+  readonly metrics: Pick<RequestMetrics, "sentPages">;
   /** Whether a Cookie header may be somebody's who is signed in. */
   readonly mayBeSignedIn: (cookie: string) => boolean;
   /** Who that is, asked of the database; undefined for somebody who is to see a page of their own. */
@@ -43,11 +45,14 @@ const defaultMostBytes = 64 * 1024 * 1024;
 export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #store: PageStore;
+  readonly #sent: ReadonlyMap<string, SentPages>;
   readonly #rendering = new Map<string, Promise<FinishedPage | null>>();
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
     this.#store = new PageStore(options.mostBytes ?? defaultMostBytes);
+    const { routes, metrics } = options;
+    this.#sent = new Map([...routes].map(([path, route]) => [path, metrics.sentPages(route)]));
   }
 
   get byteCount(): number {
@@ -58,7 +63,8 @@ export class PageCache {
   serve(request: IncomingMessage, response: ServerResponse, next: Next): void {
     const { method } = request;
     const path = pathOf(request);
-    if ((method !== "GET" && method !== "HEAD") || !this.#options.paths.has(path)) {
+    const sent = this.#sent.get(path);
+    if ((method !== "GET" && method !== "HEAD") || sent === undefined) {
       next(request, response);
       return;
     }
@@ -69,23 +75,14 @@ export class PageCache {
       const page = stored?.version === version ? stored?.page : undefined;
       const answer = page?.answerAtHand(acceptedEncoding(headers["accept-encoding"]));
       if (answer !== undefined) {
-        sendAnswer(answer, headers["if-none-match"], response);
+        sent[method][sendAnswer(answer, headers["if-none-match"], response)].value += 1;
         return;
       }
     }
-    void this.#serveLater(path, request, response, next);
-  }
-
-  async #serveLater(
-    path: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-    next: Next,
-  ): Promise<void> {
-    const { headers } = request;
-    const answer = await this.#answer(path, headers);
-    if (answer === undefined) next(request, response);
-    else sendAnswer(answer, headers["if-none-match"], response);
+    void this.#answer(path, headers).then((answer) => {
+      if (answer === undefined) next(request, response);
+      else sent[method][sendAnswer(answer, headers["if-none-match"], response)].value += 1;
+    });
   }
 
   #mayBeSignedIn({ cookie }: IncomingHttpHeaders): boolean {

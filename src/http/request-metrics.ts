@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { routePath } from "hono/route";
-import { Counter, Histogram } from "../platform/metrics.ts";
+import { type Count, Counter, Histogram } from "../platform/metrics.ts";
 import type { HttpVariables } from "./request-facts.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);
@@ -14,6 +14,9 @@ export interface AnsweredRequest {
   readonly status: number;
   readonly ms: number;
 }
+
+/** How often a page was sent from memory, by method and status. */
+export type SentPages = Readonly<Record<"GET" | "HEAD", Readonly<Record<200 | 304, Count>>>>;
 
 /** Counts the requests of this process. */
 export class RequestMetrics {
@@ -31,6 +34,13 @@ export class RequestMetrics {
     const labels = { route, method: methods.has(method) ? method : "other" };
     this.requests.add({ ...labels, status: `${Math.floor(status / 100)}xx` });
     this.durations.observe(labels, ms / 1000);
+  }
+
+  /** The counts of a route whose pages are sent faster than they could be observed. */
+  sentPages(route: string): SentPages {
+    const at = (method: string, status: string) => this.requests.at({ route, method, status });
+    const of = (method: string) => ({ 200: at(method, "2xx"), 304: at(method, "3xx") });
+    return { GET: of("GET"), HEAD: of("HEAD") };
   }
 }
 

@@ -16,12 +16,17 @@ export interface Metric {
   samples(): readonly Sample[];
 }
 
+export interface Count {
+  readonly labels: Labels;
+  value: number;
+}
+
 /** Only ever grows. Each combination of labels that was seen is kept: they come from short lists. */
 export class Counter implements Metric {
   readonly type = "counter";
   readonly name: string;
   readonly help: string;
-  readonly #counts = new Map<string, { readonly labels: Labels; value: number }>();
+  readonly #counts = new Map<string, Count>();
 
   constructor(name: string, help: string) {
     this.name = name;
@@ -29,10 +34,17 @@ export class Counter implements Metric {
   }
 
   add(labels: Labels): void {
+    this.at(labels).value += 1;
+  }
+
+  /** The count under some labels, for whoever raises it too often to look for it each time. */
+  at(labels: Labels): Count {
     const key = Object.values(labels).join("\n");
-    const count = this.#counts.get(key);
-    if (count === undefined) this.#counts.set(key, { labels, value: 1 });
-    else count.value += 1;
+    const known = this.#counts.get(key);
+    if (known !== undefined) return known;
+    const count = { labels, value: 0 };
+    this.#counts.set(key, count);
+    return count;
   }
 
   samples(): readonly Sample[] {

@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { afterEach } from "vitest";
 import type { PageBytes } from "../../src/http/gzip-page.ts";
 import { PageCache, type SharedPage, type ViewerKind } from "../../src/http/page-cache.ts";
+import { RequestMetrics } from "../../src/http/request-metrics.ts";
 
 interface Answer {
   readonly status: number;
@@ -52,8 +53,10 @@ export async function openCache(options: { mostBytes?: number } = {}) {
     if (!site.isDatabaseThere) throw new Error("The database does not answer.");
     return Math.max(site.version, site.versionElsewhere);
   };
+  const metrics = new RequestMetrics();
   const cache = new PageCache({
-    paths: new Set(["/", "/a", "/b", "/c"]),
+    routes: new Map(["/", "/a", "/a/", "/b", "/c"].map((path) => [path, path.slice(0, 2)])),
+    metrics,
     mayBeSignedIn: (cookie) => cookie.includes("session="),
     viewerOf: async (cookie) => {
       const kind = /session=(\w+)/.exec(cookie)?.[1] as ViewerKind | "drafts";
@@ -87,5 +90,5 @@ export async function openCache(options: { mostBytes?: number } = {}) {
     const text = bytes.length === 0 ? "" : decode(bytes).toString();
     return { status: response.statusCode, headers: response.headers, bytes, text } as Answer;
   }
-  return { site, cache, get };
+  return { site, cache, metrics, get };
 }

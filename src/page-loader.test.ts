@@ -1,0 +1,51 @@
+import { data, RouterContextProvider, redirect, type ServerBuild } from "react-router";
+import { expect, test } from "vitest";
+import { createPageLoader } from "./page-loader.ts";
+
+type Loader = () => unknown;
+
+/** Loads `/page`, which lies in a layout, from a build of these two and nothing else. */
+function load(layout: Loader, page: Loader, path = "/page") {
+  const routes = {
+    layout: { id: "layout", path: "", module: { default: () => null, loader: layout } },
+    page: { id: "page", parentId: "layout", path: "page", module: { loader: page } },
+  };
+  const build = { routes, assets: { routes: {} } } as unknown as ServerBuild;
+  const request = new Request(`http://localhost${path}`);
+  return createPageLoader(build)(request, new RouterContextProvider());
+}
+
+test("a page has what its loaders answer", async () => {
+  const page = await load(
+    () => "frame",
+    async () => "words",
+  );
+  expect(page?.staticHandlerContext.loaderData).toEqual({ layout: "frame", page: "words" });
+  expect(Object.keys(page?.routeModules ?? {})).toEqual(["layout", "page"]);
+  expect(page?.serverHandoffStream).toBeUndefined();
+});
+
+test("there is no page where its loader says so, or no route", async () => {
+  const missing = () => {
+    throw data(null, { status: 404 });
+  };
+  expect(await load(() => null, missing)).toBeNull();
+  expect(await load(() => null, missing, "/elsewhere")).toBeNull();
+});
+
+test("what goes wrong in a loader is thrown, and makes no page", async () => {
+  const fault = new Error("The database does not answer.");
+  const failing = () => {
+    throw fault;
+  };
+  await expect(load(failing, () => null)).rejects.toBe(fault);
+  await expect(load(() => null, failing)).rejects.toBe(fault);
+});
+
+test.each([
+  ["leads elsewhere", () => redirect("/login")],
+  ["sets a cookie", () => data(null, { headers: { "Set-Cookie": "session=1" } })],
+  ["is no success", () => data(null, { status: 202 })],
+])("a page that %s is not for all", async (_, loader) => {
+  await expect(load(() => null, loader)).rejects.toThrow("For all, /page ");
+});
