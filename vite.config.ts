@@ -1,9 +1,10 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { chunkContents } from "./scripts/chunk-contents.ts";
 import { siteBuild } from "./scripts/site-build.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), siteBuild()],
+  plugins: [reactRouter(), siteBuild(), chunkContents()],
   environments: {
     ssr: {
       build: {

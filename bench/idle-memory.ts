@@ -1,31 +1,91 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startFurrow } from "../tests/support/furrow-server.ts";
-import { startBaseline } from "./baseline-server.ts";
+import { type FurrowServer, startFurrow } from "../tests/support/furrow-server.ts";
+import { type BaselineServer, startBaseline } from "./baseline-server.ts";
+import { type LoadRequest, loadEach } from "./load.ts";
 import type { Measure } from "./measure.ts";
 import { memoryOf } from "./process-figures.ts";
 import { pageHeaders, recordPage } from "./recorded-page.ts";
 
-const visits = 50;
+/** What visitors and search engines ask for: pages that are kept, and some that are not. */
+const publicPaths = [
+  "/",
+  "/service",
+  "/pricing",
+  "/contact",
+  "/privacy",
+  "/terms",
+  "/refunds",
+  "/login",
+  "/register",
+  "/sitemap.xml",
+  "/robots.txt",
+];
+const visits = 1000;
+const connections = 8;
 const restMs = 5000;
 
-/** What each process holds after some visits and a rest, beside a bare server after the same. */
+/** What each process holds after a thousand requests and a rest, beside a bare server after as many. */
 export async function measureIdleMemory(): Promise<Measure[]> {
-  const furrow = await startFurrow();
-  const file = join(furrow.dataDirectory, "page.json");
-  await recordPage(`${furrow.url}/`, file);
-  const baseline = await startBaseline("page.ts", [file]);
-  try {
-    for (let visit = 0; visit < visits; visit++) {
-      for (const { url } of [furrow, baseline]) {
-        await (await fetch(url, { headers: pageHeaders })).arrayBuffer();
-      }
-    }
+  return withServers(async (furrow, baseline) => {
+    for (const { url } of [furrow, baseline]) await loadEach(visitsTo(url, visits), connections);
     await sleep(restMs);
     const ours = memoryOf(furrow.pid);
     const bare = memoryOf(baseline.pid);
     if (ours === null || bare === null) return [];
     return [{ name: "idle memory", furrow: ours, baseline: bare, unit: "MB" }];
+  });
+}
+
+const few = 100_000;
+const many = 1_000_000;
+const uncachedShare = 100;
+const stretch = 10_000;
+
+/** After a million requests beside after a tenth of it, of which one in a hundred is not at hand. */
+export async function measureFlatMemory(): Promise<Measure[]> {
+  return withServers(async (furrow) => {
+    let sent = 0;
+    const sendUpTo = async (count: number) => {
+      for (; sent < count; sent += stretch) await sendStretch(furrow.url);
+      await sleep(restMs);
+      return memoryOf(furrow.pid);
+    };
+    const early = await sendUpTo(few);
+    const late = await sendUpTo(many);
+    if (early === null || late === null) return [];
+    return [{ name: "memory after a million requests", furrow: late, baseline: early, unit: "MB" }];
+  });
+}
+
+async function sendStretch(url: string): Promise<void> {
+  const uncached = ["/login", "/api/pricings", "/sitemap.xml"].map((path) => requestFor(url, path));
+  const requests = Array.from({ length: stretch }, (_, index) => {
+    const own = uncached[(index / uncachedShare) % uncached.length];
+    return own ?? requestFor(url, "/");
+  });
+  await loadEach(requests, connections);
+}
+
+const requestFor = (url: string, path: string): LoadRequest => ({
+  url: `${url}${path}`,
+  headers: pageHeaders,
+});
+
+const visitsTo = (url: string, count: number) =>
+  Array.from({ length: count }, (_, visit) =>
+    requestFor(url, publicPaths[visit % publicPaths.length] ?? "/"),
+  );
+
+async function withServers(
+  work: (furrow: FurrowServer, baseline: BaselineServer) => Promise<Measure[]>,
+): Promise<Measure[]> {
+  const furrow = await startFurrow();
+  const file = join(furrow.dataDirectory, "page.json");
+  await recordPage(`${furrow.url}/`, file);
+  const baseline = await startBaseline("page.ts", [file]);
+  try {
+    return await work(furrow, baseline);
   } finally {
     await baseline.stop();
     await furrow.stop();

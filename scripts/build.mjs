@@ -10,6 +10,7 @@ const sources = ["src", "public"];
 const settings = [
   "package-lock.json",
   "react-router.config.ts",
+  "scripts/chunk-contents.ts",
   "scripts/precompress-files.ts",
   "scripts/site-build.ts",
   "tsconfig.json",

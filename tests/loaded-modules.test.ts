@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
+import { openSite, type TestSite, testAdmin } from "./support/site.ts";
+import { WebClient } from "./support/web-client.ts";
+
+// Over the production build, which `npm test` has made before this runs.
+
+/** What visitors come to, by addresses that load more than others. */
+const publicPaths = ["/", "/service", "/pricing", "/contact", "/login", "/register", "/nowhere"];
+const forPrograms = ["/sitemap.xml", "/robots.txt", "/healthz", "/favicon.svg"];
+
+/** What a visitor needs nothing of, as the beginnings of paths in this repository. */
+const notForVisitors: Readonly<Record<string, readonly string[]>> = {
+  "the panel": ["src/app/admin/", "node_modules/@mantine/", "node_modules/@tabler/"],
+  charts: ["node_modules/d3-"],
+  "the calls": ["src/api/content-routes.ts", "src/api/order-routes.ts", "src/api/openapi-document"],
+  "the stand-in for the payment provider": ["src/payments/sandbox/sandbox.ts"],
+  "the library behind sign-in": ["node_modules/better-auth/", "node_modules/@better-auth/"],
+  "pictures that are drawn": ["node_modules/sharp/", "src/found/share-card.ts"],
+  "the mail library": ["node_modules/nodemailer/"],
+  "PostgreSQL's driver": ["node_modules/pg/"],
+  "the words that passwords may not be": ["node_modules/@zxcvbn-ts/"],
+  backups: ["src/backup-thread.ts", "src/maintenance/back-up.ts"],
+};
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const hook = join(root, "tests/support/note-loaded-modules.mjs");
+
+let site: TestSite;
+let furrow: FurrowServer;
+
+beforeAll(async () => {
+  // Its database is as a site's that runs already: a first start needs more.
+  site = await openSite();
+  const directory = site.services.configuration.dataDirectory;
+  furrow = await startFurrow({
+    NODE_OPTIONS: `--import=${hook}`,
+    LOADED_MODULES_FILE: join(directory, "loaded"),
+    DATA_DIR: directory,
+  });
+});
+afterAll(async () => {
+  await furrow.stop();
+  await site.close();
+});
+
+/** The modules that the server has loaded so far: of the built files, those that they were built of. */
+function loadedModules(): string[] {
+  const server = join(root, "build/server");
+  const contents: Record<string, string[]> = JSON.parse(
+    readFileSync(join(server, "contents.json"), "utf8"),
+  );
+  const file = join(site.services.configuration.dataDirectory, "loaded");
+  const urls = readFileSync(file, "utf8").split("\n");
+  return urls
+    .filter((url) => url.startsWith("file:"))
+    .map((url) => fileURLToPath(url).slice(root.length))
+    .flatMap((path) => contents[path.replace(/^build\/server\//, "")] ?? [path]);
+}
+
+function loadedOf(what: string): string[] {
+  const beginnings = notForVisitors[what] ?? [];
+  return loadedModules().filter((path) => beginnings.some((start) => path.startsWith(start)));
+}
+
+test("a server that has shown visitors its pages has loaded nothing that they need not", async () => {
+  const visitor = new WebClient(furrow.url);
+  for (const path of [...publicPaths, ...forPrograms]) await visitor.see(path);
+  // Else nothing below could fail.
+  expect(loadedModules()).toEqual(
+    expect.arrayContaining(["src/serve.ts", "src/app/landing/home.tsx"]),
+  );
+  const loaded = Object.keys(notForVisitors).filter((what) => loadedOf(what).length > 0);
+  expect(loaded).toEqual([]);
+});
+
+test("whoever signs in and opens the panel finds it at the first request", async () => {
+  const admin = new WebClient(furrow.url);
+  await admin.call("POST", "/api/auth/sign-in/email", testAdmin);
+  const dashboards = await Promise.all(Array.from({ length: 5 }, () => admin.see("/admin")));
+  expect(dashboards.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  for (const what of ["the panel", "the calls", "the library behind sign-in"]) {
+    expect(loadedOf(what), what).not.toEqual([]);
+  }
+});
