@@ -22,6 +22,7 @@ function wrapped(paragraph: string): string {
 }
 
 function wrappedLine(line: string): string {
+  if (line.length <= widest && !line.startsWith(" ")) return line;
   const lines: string[] = [];
   let current = "";
   for (const word of line.split(" ")) {
