@@ -110,31 +110,28 @@ interface Row {
   readonly field_values: string;
 }
 
-interface ReadRecord {
+interface KeptRecord {
   readonly block: Block;
   readonly text: string;
-  readonly record: AnyRecord;
+  readonly record: unknown;
 }
 
-/**
- * What was read of records the last time, by their ids: of a site that changes in one place, all
- * others need not be read again.
- */
-const readBefore = new Map<string, ReadRecord>();
-const mostReadBefore = 2000;
+/** Records by their ids, with the text that they were made of: to read that again takes longer than to find it. */
+const keptRecords = new Map<string, KeptRecord>();
+const mostKept = 1000;
 
 /**
  * Fields that were added to a block after the record was written are "" until it is saved again,
  * and fields that were taken away are not shown. Whoever asks next may get the same one.
  */
 function asRecord<B extends Block>(block: B, { id, field_values: text }: Row): RecordOf<B> {
-  const before = readBefore.get(id);
-  if (before?.block === block && before.text === text) return before.record as RecordOf<B>;
+  const kept = keptRecords.get(id);
+  if (kept?.block === block && kept.text === text) return kept.record as RecordOf<B>;
   const state = recordState({ field_values: text, draft_values: null });
-  const record = Object.freeze({ _id: id, ...publishedValues(block, state) });
-  if (readBefore.size >= mostReadBefore) readBefore.clear();
-  readBefore.set(id, { block, text, record: record as AnyRecord });
-  return record as unknown as RecordOf<B>;
+  const record = Object.freeze({ _id: id, ...publishedValues(block, state) }) as RecordOf<B>;
+  if (keptRecords.size >= mostKept) keptRecords.clear();
+  keptRecords.set(id, { block, text, record });
+  return record;
 }
 
 function asDrafted(block: Block, row: Row & { draft_values: string | null }): AnyRecord {
