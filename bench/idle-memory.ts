@@ -39,6 +39,7 @@ export async function measureIdleMemory(): Promise<Measure[]> {
 
 const few = 100_000;
 const many = 1_000_000;
+/** One in so many requests. */
 const uncachedShare = 100;
 const stretch = 10_000;
 
@@ -60,9 +61,10 @@ export async function measureFlatMemory(): Promise<Measure[]> {
 
 async function sendStretch(url: string): Promise<void> {
   const uncached = ["/login", "/api/pricings", "/sitemap.xml"].map((path) => requestFor(url, path));
+  const cached = requestFor(url, "/");
   const requests = Array.from({ length: stretch }, (_, index) => {
-    const own = uncached[(index / uncachedShare) % uncached.length];
-    return own ?? requestFor(url, "/");
+    const turn = Math.floor(index / uncachedShare) % uncached.length;
+    return index % uncachedShare === 0 ? (uncached[turn] ?? cached) : cached;
   });
   await loadEach(requests, connections);
 }

@@ -8,9 +8,17 @@ import { fileURLToPath } from "node:url";
 import { findFreePort } from "../tests/support/free-port.ts";
 import { spawnServer } from "../tests/support/furrow-server.ts";
 import { type Measure, median } from "./measure.ts";
+import { processorTimeOf } from "./process-figures.ts";
 import { recordPage } from "./recorded-page.ts";
 
 const rounds = 5;
+
+/** In milliseconds, until the first answer. */
+interface Start {
+  readonly elapsed: number;
+  /** What a busy neighbour changes least. NaN where the system does not tell. */
+  readonly processorTime: number;
+}
 
 /** From starting the process to the first byte of the landing page, in alternate rounds. */
 export async function measureStart(): Promise<Measure[]> {
@@ -18,17 +26,25 @@ export async function measureStart(): Promise<Measure[]> {
   try {
     const page = join(directory, "page.json");
     const firstStart = await timeFurrow(directory, (url) => recordPage(url, page));
-    const furrow: number[] = [];
-    const baseline: number[] = [];
+    const furrow: Start[] = [];
+    const baseline: Start[] = [];
     for (let round = 0; round < rounds; round++) {
       furrow.push(await timeFurrow(directory));
       baseline.push(await timeBaseline(page));
     }
-    const bare = median(baseline);
+    const compare = (name: string, value: (start: Start) => number) => ({
+      name,
+      furrow: median(furrow.map(value)),
+      baseline: median(baseline.map(value)),
+      unit: "ms" as const,
+    });
+    const warm = compare("start to first byte", ({ elapsed }) => elapsed);
+    const processor = compare("processor time of a start", (start) => start.processorTime);
     return [
-      { name: "first start to first byte", furrow: firstStart, baseline: bare, unit: "ms" },
-      { name: "start to first byte", furrow: median(furrow), baseline: bare, unit: "ms" },
-    ];
+      { ...warm, name: "first start to first byte", furrow: firstStart.elapsed },
+      warm,
+      processor,
+    ].filter((one) => !Number.isNaN(one.furrow));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -37,12 +53,12 @@ export async function measureStart(): Promise<Measure[]> {
 async function timeFurrow(
   dataDirectory: string,
   then: (url: string) => Promise<void> = async () => {},
-): Promise<number> {
+): Promise<Start> {
   const port = await findFreePort();
   return timeToFirstByte(() => spawnServer(port, dataDirectory), port, then);
 }
 
-async function timeBaseline(page: string): Promise<number> {
+async function timeBaseline(page: string): Promise<Start> {
   const port = await findFreePort();
   const program = fileURLToPath(new URL("baselines/page.ts", import.meta.url));
   const start = () => spawn(process.execPath, [program, page, String(port)], { stdio: "ignore" });
@@ -53,7 +69,7 @@ async function timeToFirstByte(
   start: () => ChildProcess,
   port: number,
   then: (url: string) => Promise<void>,
-): Promise<number> {
+): Promise<Start> {
   const url = `http://127.0.0.1:${port}/`;
   const startedAt = performance.now();
   const child = start();
@@ -67,12 +83,13 @@ async function timeToFirstByte(
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
   const elapsed = performance.now() - startedAt;
+  const processorTime = processorTimeOf(child.pid ?? 0) ?? Number.NaN;
   await then(url);
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   await ended;
   process.off("exit", killAtExit);
-  return elapsed;
+  return { elapsed, processorTime };
 }
 
 /** Whether the page's first byte arrives; false when nobody listens yet. */

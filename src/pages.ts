@@ -3,11 +3,13 @@ import type { Context } from "hono";
 import {
   createRequestHandler,
   matchRoutes,
+  type RouteMatch,
   type RouteObject,
   type ServerBuild,
 } from "react-router";
 import { contextWith } from "./app/app-context.server.ts";
 import type { Services } from "./compose.ts";
+import { findStored } from "./content/stored-record.server.ts";
 import type { HttpVariables } from "./http/request-facts.ts";
 import { onlyRoutes } from "./only-routes.ts";
 import { loadOnce } from "./platform/load-once.ts";
@@ -50,28 +52,33 @@ export function createSplitPages(
     onlyRoutes(site, () => true),
     services,
   );
-  const isOfSite = siteMatcher(site);
   const allPages = loadOnce(async () => createPages(await loadAll(), services));
+  const routes = routesOf(site);
   return async (context) => {
-    const pages = isOfSite(new URL(context.req.url).pathname) ? sitePages : await allPages();
-    return pages(context);
+    const { pathname } = new URL(context.req.url);
+    const leaf = matchRoutes(routes, pathname)?.at(-1);
+    const isOfSite = leaf !== undefined && !ofRouter.test(pathname) && (await isShown(leaf));
+    return (isOfSite ? sitePages : await allPages())(context);
   };
+
+  async function isShown({ route, params }: RouteMatch): Promise<boolean> {
+    if ((route.id ?? "") in site.routes) return true;
+    // The panel's `/{id}` would take in every address that nobody knows.
+    if (route.path !== ":recordId") return false;
+    return (await findStored(services.database.read, params.recordId ?? "")) === undefined;
+  }
 }
 
 /** What the router's own script asks for, which only the panel loads. */
 const ofRouter = /\.data$|^\/__manifest$/;
 
-/** Tells what leads to a route of the site, by its list for browsers, which names all others too. */
-function siteMatcher({ routes, assets }: ServerBuild): (path: string) => boolean {
+/** All routes, by the list for browsers, which also names those whose modules a build leaves out. */
+function routesOf({ assets }: ServerBuild): RouteObject[] {
   const listed = Object.values(assets.routes).filter((route) => route !== undefined);
   const byParent = Map.groupBy(listed, ({ parentId }) => parentId);
   const childrenOf = (parentId: string | undefined): RouteObject[] =>
     (byParent.get(parentId) ?? []).map(({ id, path, index }) =>
       index ? { id, path, index } : { id, path, children: childrenOf(id) },
     );
-  const all = childrenOf(undefined);
-  return (path) => {
-    const leaf = matchRoutes(all, path)?.at(-1);
-    return leaf !== undefined && (leaf.route.id ?? "") in routes && !ofRouter.test(path);
-  };
+  return childrenOf(undefined);
 }

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { backUpInThread } from "./backup-thread.ts";
 import type { Services } from "./compose.ts";
 import { startScheduledBackups } from "./maintenance/scheduled-backups.ts";
 import { databaseAddress } from "./platform/database-address.ts";
@@ -12,7 +11,10 @@ export function startBackups(services: Services, program: URL | undefined): read
   if (everyMs === undefined) return [];
   const address = databaseAddress(configuration);
   const directory = resolve(backupDirectory);
-  const makeBackup = (now: number, signal: AbortSignal) =>
-    backUpInThread({ address, secret, directory, kind: "scheduled", keep, now }, signal, program);
+  const makeBackup = async (now: number, signal: AbortSignal) => {
+    const options = { address, secret, directory, kind: "scheduled", keep, now } as const;
+    const { backUpInThread } = await import("./backup-thread.ts");
+    return backUpInThread(options, signal, program);
+  };
   return [startScheduledBackups({ database, clock, log, everyMs, makeBackup })];
 }

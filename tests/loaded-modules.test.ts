@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { openSite, type TestSite, testAdmin } from "./support/site.ts";
-import { WebClient } from "./support/web-client.ts";
+import { adminOf, WebClient } from "./support/web-client.ts";
 
 // Over the production build, which `npm test` has made before this runs.
 
@@ -78,8 +78,8 @@ test("a server that has shown visitors its pages has loaded nothing that they ne
 });
 
 test("whoever signs in and opens the panel finds it at the first request", async () => {
-  const admin = new WebClient(furrow.url);
-  await admin.call("POST", "/api/auth/sign-in/email", testAdmin);
+  const { email: adminEmail, password: adminPassword } = testAdmin;
+  const admin = await adminOf({ ...furrow, adminEmail, adminPassword });
   const dashboards = await Promise.all(Array.from({ length: 5 }, () => admin.see("/admin")));
   expect(dashboards.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   for (const what of ["the panel", "the calls", "the library behind sign-in"]) {

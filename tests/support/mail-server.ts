@@ -1,5 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
+// Loaded by the first mail, which would take longer than tests wait.
+import "nodemailer";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
 export interface Delivery {
