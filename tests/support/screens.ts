@@ -52,24 +52,17 @@ const recordsOfEachKind = new Set([
   "/banner/:recordId",
   "/service-edit/:recordId",
   "/package-edit/:recordId",
-  "/counters/:recordId",
-  "/edit-item/:recordId",
-  "/edit-address-footer/:recordId",
-  "/privacy-edit/:recordId",
   "/listing-home/:recordId",
   "/redirect/:recordId",
   "/letter-welcome/:recordId",
 ]);
-const listsOfEachKind = new Set([
-  "/edit-banner",
-  "/edit-service",
-  "/add-pricing",
-  "/add-contact",
-  "/search-listings",
-  "/letters",
-]);
+const listsOfEachKind = new Set(["/edit-banner", "/edit-service", "/search-listings", "/letters"]);
+
+/** Without a phone they are what they are without being opened. */
+const menus = ["/ with the menu open", "the navigation on a phone"];
 
 const isOfAKindOfItsOwn = ({ name }: Screen) =>
+  !menus.includes(name) &&
   (!records.some((record) => record.name === name) || recordsOfEachKind.has(name)) &&
   (!lists.some((list) => list.name === name) || listsOfEachKind.has(name));
 
@@ -89,8 +82,13 @@ export const exemplaryScreens: readonly Screen[] = [
   "a paid order in the panel",
   "a record with mistakes",
   "the media dialog",
-].map((name) => {
+].map(screenNamed);
+
+/** Those of a phone as well, which folds its menus. */
+export const phoneScreens: readonly Screen[] = [...exemplaryScreens, ...menus.map(screenNamed)];
+
+export function screenNamed(name: string): Screen {
   const screen = screens.find((each) => each.name === name);
   if (screen === undefined) throw new Error(`There is no screen called ${name}.`);
   return screen;
-});
+}
