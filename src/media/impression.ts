@@ -10,7 +10,8 @@ export const impressionPattern = /^(?:[0-9a-f]{24})?$/;
  * bottom, as one word of hexadecimal digits. Empty for a picture through which the page can be seen.
  */
 export async function impressionOf(picture: Sharp): Promise<string> {
-  if (!(await picture.stats()).isOpaque) return "";
+  const { hasAlpha } = await picture.metadata();
+  if (hasAlpha && !(await picture.stats()).isOpaque) return "";
   const pixels = await picture
     .clone()
     .resize(1, bands, { fit: "fill" })

@@ -7,7 +7,6 @@ const pages = [
   { path: "/", categories: untimedCategories },
   { path: "/service/", categories: untimedCategories },
   { path: "/contact", categories: untimedCategories },
-  { path: "/terms", categories: untimedCategories },
   // Nobody is to find it by search.
   { path: "/login", categories: untimedCategories.filter((one) => one !== "seo") },
 ];
