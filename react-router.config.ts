@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
-import { precompressFiles } from "./scripts/precompress-files.ts";
+import { precompressFiles } from "./scripts/bundle/precompress-files.ts";
 
 export default {
   appDirectory: "src/app",

@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
-import { chunkContents } from "./scripts/chunk-contents.ts";
-import { siteBuild } from "./scripts/site-build.ts";
+import { chunkContents } from "./scripts/bundle/chunk-contents.ts";
+import { siteBuild } from "./scripts/bundle/site-build.ts";
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), siteBuild(), chunkContents()],

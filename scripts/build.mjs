@@ -6,16 +6,8 @@ import { run } from "./processes.mjs";
 
 export const serverFile = "build/server/index.js";
 const stampFile = "build/built-from.json";
-const sources = ["src", "public"];
-const settings = [
-  "package-lock.json",
-  "react-router.config.ts",
-  "scripts/chunk-contents.ts",
-  "scripts/precompress-files.ts",
-  "scripts/site-build.ts",
-  "tsconfig.json",
-  "vite.config.ts",
-];
+const sources = ["src", "public", "scripts/bundle"];
+const settings = ["package-lock.json", "react-router.config.ts", "tsconfig.json", "vite.config.ts"];
 const isPartOfTheProgram = (path) => !/\.test\.tsx?$/.test(path);
 
 /** Builds the program, unless nothing that goes into it has changed. Works from the root. */

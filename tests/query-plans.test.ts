@@ -25,7 +25,9 @@ const smallTables = new Set(
 );
 
 /** Lists that say how many there are in all: the count goes along an index of nothing but ids. */
-const countedWhole: readonly RegExp[] = [/^select count\(\*\) as "total" from "user"$/];
+const countedWhole: readonly RegExp[] = [
+  /^select count\(\*\) as "total" from "(user|subscribers)"$/,
+];
 
 /** What is asked for beside the plain screen: every way to search, filter, sort and turn pages. */
 const queriesOf: Readonly<Record<string, readonly string[]>> = {

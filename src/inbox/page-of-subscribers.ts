@@ -1,5 +1,5 @@
 import type { Database } from "../platform/database.ts";
-import { type Page, pageOf } from "../platform/pages.ts";
+import { nearerEnd, type Page, pageOf } from "../platform/pages.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { asSubscriber, type Subscriber } from "./subscriber.ts";
@@ -17,17 +17,27 @@ export async function pageOfSubscribers(
   pageSize: number,
 ): Promise<Page<ListedSubscriber>> {
   requireRight(actor, "see subscribers");
-  const listed = database.read.selectFrom("subscribers").where("removed_at", "is", null);
-  const { total } = await listed
-    .select((select) => select.fn.countAll<number | string>().as("total"))
-    .executeTakeFirstOrThrow();
-  return pageOf({ page, pageSize, total: Number(total) }, async (offset) => {
-    const rows = await listed
+  const everybody = database.read.selectFrom("subscribers");
+  const removed = everybody.where("removed_at", "is not", null);
+  // SQLite counts a whole table by its pages; one by one it counts only those who are leaving.
+  const [all, leaving] = await Promise.all(
+    [everybody, removed].map((some) =>
+      some
+        .select((select) => select.fn.countAll<number | string>().as("total"))
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  const total = Number(all?.total) - Number(leaving?.total);
+  return pageOf({ page, pageSize, total }, async (pageOffset) => {
+    const { order, offset, size } = nearerEnd(pageOffset, pageSize, total);
+    const rows = await everybody
+      .where("removed_at", "is", null)
       .select(["id", "email", "confirmed_at"])
-      .orderBy("id", "desc")
-      .limit(pageSize)
+      .orderBy("id", order)
+      .limit(size)
       .offset(offset)
       .execute();
+    if (order === "asc") rows.reverse();
     return rows.map((row) => ({ ...asSubscriber(row), isWaiting: row.confirmed_at === null }));
   });
 }

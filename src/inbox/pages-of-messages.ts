@@ -1,5 +1,5 @@
 import type { Database, Queries } from "../platform/database.ts";
-import { type Page, pageOf } from "../platform/pages.ts";
+import { nearerEnd, type Page, pageOf } from "../platform/pages.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { type FoundMessages, findMessages } from "./find-messages.server.ts";
@@ -59,13 +59,9 @@ async function pageOfAll(
   const { total } = await kept
     .select((select) => select.fn.countAll<number | string>().as("total"))
     .executeTakeFirstOrThrow();
-  return pageOf({ page, pageSize, total: Number(total) }, async (offset) => {
-    const ids = await kept
-      .select("id")
-      .orderBy("id", "desc")
-      .limit(pageSize)
-      .offset(offset)
-      .execute();
+  return pageOf({ page, pageSize, total: Number(total) }, async (pageOffset) => {
+    const { order, offset, size } = nearerEnd(pageOffset, pageSize, Number(total));
+    const ids = await kept.select("id").orderBy("id", order).limit(size).offset(offset).execute();
     return readThese(
       queries,
       ids.map(({ id }) => id),

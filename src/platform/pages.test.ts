@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { pageOf } from "./pages.ts";
+import { describe, expect, test } from "vitest";
+import { nearerEnd, pageOf } from "./pages.ts";
 
 const list = Array.from({ length: 23 }, (_, index) => index);
 const ask = (page: number, items: readonly number[] = list) =>
@@ -42,4 +42,17 @@ test("an empty list has one empty page, whichever is asked for", async () => {
 
 test("a list that fills its last page has no empty one behind it", async () => {
   expect((await ask(9, list.slice(0, 20))).pageCount).toBe(2);
+});
+
+describe("A page of a list that is read from its nearer end", () => {
+  const newestFirst = Array.from({ length: 11 }, (_, index) => 11 - index);
+
+  test.each([0, 3, 6, 9])("is the same at %d", (pageOffset) => {
+    const { order, offset, size } = nearerEnd(pageOffset, 3, 11);
+    const list = order === "desc" ? newestFirst : newestFirst.toReversed();
+    const items = list.slice(offset, offset + size);
+    const expected = newestFirst.slice(pageOffset, pageOffset + 3);
+    expect(order === "desc" ? items : items.toReversed()).toEqual(expected);
+    expect(offset).toBeLessThanOrEqual(6);
+  });
 });

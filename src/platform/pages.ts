@@ -26,3 +26,14 @@ export async function pageOf<Item>(
   const offset = (inRange - 1) * pageSize;
   return { items: await readItems(offset), page: inRange, pageCount, total, offset };
 }
+
+/**
+ * Where a page of a list that is read newest first is found soonest: what a database steps over to
+ * reach the last page from the front is the whole list.
+ */
+export function nearerEnd(offset: number, pageSize: number, total: number) {
+  const size = Math.max(0, Math.min(pageSize, total - offset));
+  return offset <= total / 2
+    ? { order: "desc" as const, offset, size }
+    : { order: "asc" as const, offset: total - offset - size, size };
+}

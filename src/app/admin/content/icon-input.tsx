@@ -1,5 +1,5 @@
 import { ActionIcon, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
-import { useDisclosure, useId } from "@mantine/hooks";
+import { useDisclosure } from "@mantine/hooks";
 import { iconNames } from "../../../content/icon-names.ts";
 import { ContentIcon } from "../../ui/icon.tsx";
 import type { FieldInputProps } from "./field-input.tsx";
@@ -8,7 +8,6 @@ import classes from "./icon-input.module.css";
 /** An icon picked from the set and seen while picking, or the address of a picture. */
 export function IconInput({ name, field, value, error, onChange }: FieldInputProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
-  const id = useId();
   return (
     <Stack gap="xs">
       <Group align="end" wrap="nowrap" gap="xs">
@@ -28,15 +27,14 @@ export function IconInput({ name, field, value, error, onChange }: FieldInputPro
           onClick={toggle}
           aria-label={`Pick an icon for ${field.label}`}
           aria-expanded={opened}
-          aria-controls={id}
           className={classes.icon}
         >
           <ContentIcon value={value === "" ? "sprout" : value} />
         </ActionIcon>
       </Group>
-      <SimpleGrid id={id} hidden={!opened} cols={6} spacing={4} maw={280}>
-        {opened &&
-          iconNames.map((icon) => (
+      {opened && (
+        <SimpleGrid cols={6} spacing={4} maw={280}>
+          {iconNames.map((icon) => (
             <ActionIcon
               key={icon}
               variant={icon === value ? "filled" : "subtle"}
@@ -52,7 +50,8 @@ export function IconInput({ name, field, value, error, onChange }: FieldInputPro
               <ContentIcon value={icon} />
             </ActionIcon>
           ))}
-      </SimpleGrid>
+        </SimpleGrid>
+      )}
     </Stack>
   );
 }
