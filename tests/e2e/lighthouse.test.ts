@@ -6,7 +6,6 @@ import { auditPage, untimedCategories } from "../support/lighthouse.ts";
 const pages = [
   { path: "/", categories: untimedCategories },
   { path: "/service/", categories: untimedCategories },
-  { path: "/contact", categories: untimedCategories },
   // Nobody is to find it by search.
   { path: "/login", categories: untimedCategories.filter((one) => one !== "seo") },
 ];
