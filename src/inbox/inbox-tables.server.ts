@@ -124,14 +124,12 @@ export const inboxMigrations: Migrations = {
         where confirmed_at is null`.execute(db);
     },
   },
-  "0083-inbox-by-index": {
+  "0083-subscribers-listed": {
     async up(db) {
-      // They tell by themselves what is on a list: a long one is counted and turned without its rows.
+      // Tells by itself who is on the list: a long list is turned without its rows.
       await sql`create index subscribers_by_removal on subscribers (removed_at, id)`.execute(db);
       await db.schema.dropIndex("subscribers_listed").execute();
       await db.schema.dropIndex("subscribers_removed").execute();
-      await sql`create index messages_by_status on messages (deleted_at, status, id)`.execute(db);
-      await db.schema.dropIndex("messages_kept").execute();
     },
   },
   "0089-messages-of-sender": {
