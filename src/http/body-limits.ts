@@ -12,6 +12,9 @@ const usualBytes = 256 * 1024;
 export function bodyLimits(largerFor: (path: string) => number | undefined): MiddlewareHandler {
   const usual = bodyLimit({ maxSize: usualBytes, onError: refuse });
   return async (context, next) => {
+    const { method } = context.req;
+    // What comes with a question is read by nobody.
+    if (method === "GET" || method === "HEAD") return next();
     const largest = largerFor(context.req.path);
     const length = context.req.header("content-length");
     const saysLength =

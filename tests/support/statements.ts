@@ -1,19 +1,26 @@
-import { type CompiledQuery, DefaultQueryCompiler } from "kysely";
+import { type CompiledQuery, DefaultQueryExecutor } from "kysely";
 import { vi } from "vitest";
 
 export type Statement = Pick<CompiledQuery, "sql" | "parameters">;
 
-/** Keeps every statement that any database of this process is given, until it is told to stop. */
+/** What every executor of statements inherits; the library does not export it by a name. */
+const everyExecutor: DefaultQueryExecutor = Object.getPrototypeOf(DefaultQueryExecutor.prototype);
+
+/**
+ * Keeps every statement that any database of this process runs, until it is told to stop. As they
+ * are run, because some are built only once.
+ */
 export function recordStatements() {
-  const compile = DefaultQueryCompiler.prototype.compileQuery;
   let taken: Statement[] = [];
-  const spy = vi.spyOn(DefaultQueryCompiler.prototype, "compileQuery").mockImplementation(function (
-    this: DefaultQueryCompiler,
-    ...query
-  ) {
-    const compiled = compile.apply(this, query);
-    taken.push(compiled);
-    return compiled;
+  const spies = (["executeQuery", "stream"] as const).map((name) => {
+    const original = everyExecutor[name] as (query: CompiledQuery) => never;
+    return vi.spyOn(everyExecutor, name).mockImplementation(function (
+      this: DefaultQueryExecutor,
+      ...given: unknown[]
+    ) {
+      taken.push(given[0] as CompiledQuery);
+      return original.apply(this, given as [CompiledQuery]);
+    });
   });
   return {
     /** What came since it was asked last. */
@@ -22,6 +29,8 @@ export function recordStatements() {
       taken = [];
       return statements;
     },
-    stop: () => spy.mockRestore(),
+    stop() {
+      for (const spy of spies) spy.mockRestore();
+    },
   };
 }
