@@ -2,6 +2,7 @@ import { Outlet, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/site-layout";
 import { FramedSite } from "./framed-site.tsx";
 import { readSiteData } from "./site-data.server.ts";
+import SiteError from "./site-error.tsx";
 import { describeError } from "./ui/describe-error.ts";
 import { ErrorPage } from "./ui/error-page.tsx";
 
@@ -31,7 +32,11 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const page = <ErrorPage {...describeError(error)} />;
   const data = useRouteLoaderData<typeof loader>("site-layout");
-  return data === undefined ? <main>{page}</main> : <FramedSite data={data}>{page}</FramedSite>;
+  if (data === undefined) return <SiteError error={error} />;
+  return (
+    <FramedSite data={data}>
+      <ErrorPage {...describeError(error)} />
+    </FramedSite>
+  );
 }

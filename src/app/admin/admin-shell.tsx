@@ -59,6 +59,8 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
+              // It does not know of systems that ask for no motion.
+              transitionDuration={0}
               w={44}
               h={44}
               p={13}
@@ -125,7 +127,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
           />
         </form>
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main} mod={{ covered: opened }}>
         <QuickJump />
         <ScreenAnnouncement />
         <Box maw={1600} aria-busy={pathname !== here.pathname} className={classes.screen}>

@@ -5,7 +5,7 @@ import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
 import type { FactsByAddress } from "../../../media/picture-file.ts";
 import type { PreviewSite } from "./preview-site.server.ts";
-import { RecordForm } from "./record-form.tsx";
+import { RecordForm, startOf } from "./record-form.tsx";
 import { hasPreview, RecordPreview } from "./record-preview.tsx";
 
 /** A letter shows in its field before the preview, which takes longer to draw, is drawn anew. */
@@ -21,7 +21,7 @@ interface RecordEditorProps {
 /** The form, and beside it what it makes as it changes. */
 export function RecordEditor({ block, record, preview, onSaved }: RecordEditorProps) {
   const [chosen, setChosen] = useState<FactsByAddress>({});
-  const [typed, setTyped] = useState(record?.values ?? {});
+  const [typed, setTyped] = useState(record?.values ?? startOf(block));
   const [shown] = useDebouncedValue(typed, previewDelayMs);
   const onTyped = useCallback((values: Readonly<Record<string, string>>) => setTyped(values), []);
   const form = (

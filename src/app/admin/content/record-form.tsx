@@ -139,7 +139,7 @@ function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
 }
 
 /** What is there without a record says what a fresh installation says: its author changes that. */
-function startOf(block: Block): Readonly<Record<string, string>> {
+export function startOf(block: Block): Readonly<Record<string, string>> {
   const seed = block.shownAs !== undefined ? block.seed[0] : undefined;
   return seed ?? emptyValues(block);
 }
