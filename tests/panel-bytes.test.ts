@@ -24,10 +24,10 @@ interface BuiltManifest {
 const client = new URL("../build/client", import.meta.url);
 
 function readManifest(): BuiltManifest {
-  const assets = readdirSync(`${client.pathname}/assets`);
-  const file = assets.find((name) => /^manifest-\w+\.js$/.test(name));
-  if (file === undefined) throw new Error("There is no built panel. Run `npm run build` first.");
-  const script = readFileSync(`${client.pathname}/assets/${file}`, "utf8");
+  const assets = readdirSync(`${client.pathname}/assets`).filter((name) => name.endsWith(".js"));
+  const scripts = assets.map((name) => readFileSync(`${client.pathname}/assets/${name}`, "utf8"));
+  const script = scripts.find((text) => text.startsWith("window.__reactRouterManifest="));
+  if (script === undefined) throw new Error("There is no built panel. Run `npm run build` first.");
   return JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
 }
 
