@@ -33,7 +33,8 @@ export async function measureIdleMemory(): Promise<Measure[]> {
     const ours = memoryOf(furrow.pid);
     const bare = memoryOf(baseline.pid);
     if (ours === null || bare === null) return [];
-    return [{ name: "idle memory", furrow: ours, baseline: bare, unit: "MB" }];
+    const target = { of: "figure", atMost: 90 } as const;
+    return [{ name: "idle memory", furrow: ours, baseline: bare, unit: "MB", target }];
   });
 }
 

@@ -53,10 +53,19 @@ function measures([furrow, baseline]: [Round[], Round[]]): Measure[] {
     unit,
   });
   const all: Measure[] = [
-    compare("requests", "per second", (round) => round.perSecond),
+    {
+      ...compare("requests", "per second", (round) => round.perSecond),
+      target: { of: "ratio", atLeast: 0.9 },
+    },
     compare("median answer", "ms", (round) => round.p50),
-    compare("99th percentile", "ms", (round) => round.p99),
-    compare("processor time per request", "µs", (round) => round.processorTime),
+    {
+      ...compare("99th percentile", "ms", (round) => round.p99),
+      target: { of: "ratio", atMost: 1.5 },
+    },
+    {
+      ...compare("processor time per request", "µs", (round) => round.processorTime),
+      target: { of: "ratio", atMost: 1.5 },
+    },
   ];
   return all.filter((one) => !Number.isNaN(one.furrow));
 }

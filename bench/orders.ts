@@ -94,10 +94,16 @@ function measures(ours: Round[], eachAlone: Round[], inGroups: Round[]): Measure
     unit,
   });
   return [
-    compare("placed", "per second", (result) => result.perSecond),
+    {
+      ...compare("placed", "per second", (result) => result.perSecond),
+      target: { of: "ratio", atLeast: 0.5 },
+    },
     compare("processor time each", "µs", (result) => result.processorTime),
     compare("median answer", "ms", (result) => result.p50),
-    compare("99th percentile", "ms", (result) => result.p99),
+    {
+      ...compare("99th percentile", "ms", (result) => result.p99),
+      target: { of: "figure", atMost: 50 },
+    },
     compare("placed, beside groups", "per second", (result) => result.perSecond, inGroups),
     compare("processor time, beside groups", "µs", (result) => result.processorTime, inGroups),
   ];
