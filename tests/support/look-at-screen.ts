@@ -78,6 +78,12 @@ function frameFaults(mustFit: boolean): string[] {
   if (mustFit && tooWide > 0) {
     faults.push(`The page is ${tooWide} px wider than the window: let its content wrap.`);
   }
+  for (const field of document.querySelectorAll("[data-variant=default].mantine-Input-input")) {
+    if (getComputedStyle(field).borderTopStyle === "none") {
+      faults.push("A field has no edge: its border has a colour that is not defined.");
+      break;
+    }
+  }
   const first = document.body.querySelector("a[href], button, input, select, textarea, summary");
   if (first?.getAttribute("href") !== "#content" || !document.getElementById("content")) {
     faults.push("The page does not begin with a link to its content: put the skip link first.");

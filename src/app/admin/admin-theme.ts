@@ -56,11 +56,17 @@ export const adminTheme = createTheme({
   },
 });
 
-/** Colours that can be read where they carry words: the library's own are too light for it. */
+/**
+ * Colours that can be read where they carry words, for which the library's own are too light, and our
+ * own for day and night. A style sheet cannot choose: the build rewrites `light-dark()` into something
+ * that needs a scheme declared in the same file.
+ */
 export const adminVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     "--focus": "var(--mantine-color-field-7)",
+    "--control-edge": "#7d858c",
+    "--table-line": "var(--mantine-color-gray-3)",
     "--mantine-color-dimmed": "var(--mantine-color-gray-7)",
     "--mantine-color-placeholder": "#697077",
     "--mantine-color-error": "var(--mantine-color-red-9)",
@@ -73,6 +79,8 @@ export const adminVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     "--focus": "var(--mantine-color-field-3)",
+    "--control-edge": "#7f7f7f",
+    "--table-line": "var(--mantine-color-dark-4)",
     "--mantine-color-dimmed": "var(--mantine-color-dark-1)",
     "--mantine-color-placeholder": "#9b9b9b",
     "--mantine-color-error": "var(--mantine-color-red-4)",
