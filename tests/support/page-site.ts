@@ -43,10 +43,12 @@ export async function openPageSite(furrow: FurrowServer) {
       query = "",
     ): Promise<Outcome> {
       const body = method === "GET" ? {} : { body: new URLSearchParams({ nothing: "1" }) };
-      const answer = await people[actor](`${await addressOf(path)}?${query}`, { method, ...body });
+      const address = await addressOf(path);
+      const asked = query === "" ? address : `${address}?${query}`;
+      const answer = await people[actor](asked, { method, ...body });
       await answer.arrayBuffer();
       const target = answer.headers.get("location") ?? "";
-      if (target.startsWith("/login?from=")) return "login";
+      if (target === `/login?from=${encodeURIComponent(asked)}`) return "login";
       return target.startsWith("/") ? (target as `/${string}`) : answer.status;
     },
     /** Every row of every table, but for sessions and what counts attempts. */
