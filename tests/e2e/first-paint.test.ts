@@ -60,8 +60,8 @@ test("a picture is seen in its colours before it is there", async ({ page }) => 
   await expect(hero).toHaveCSS("background-image", /linear-gradient\((rgb\([^)]+\)(, )?){4}\)/);
 });
 
-test("a link into the page leads to where it says", async ({ page }) => {
-  for (const width of [390, 1440]) {
+for (const width of [390, 1440]) {
+  test(`a link into the page leads to where it says (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto("/#contact-sec");
     await expect(page.locator("#contact-sec h2")).toBeInViewport();
@@ -69,8 +69,8 @@ test("a link into the page leads to where it says", async ({ page }) => {
     await page.locator("footer").scrollIntoViewIfNeeded();
     await page.goto("/#testimonial");
     await expect(page.locator("#testimonial h2")).toBeInViewport();
-  }
-});
+  });
+}
 
 /** Loads the page afresh and scrolls through all of it. */
 async function loadAndScroll(page: Page, path: string, size: { width: number; height: number }) {
