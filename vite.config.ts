@@ -13,13 +13,20 @@ export default defineConfig(({ command }) => ({
         rollupOptions: {
           input: "src/main.ts",
           // Names without a hash, so that the compiled code of one build replaces that of the last.
-          output: { chunkFileNames: "assets/[name].js" },
+          output: {
+            chunkFileNames: "assets/[name].js",
+            charset: "ascii",
+            minify: { compress: true, mangle: false, codegen: true },
+          },
         },
       },
       // Libraries are built in: a start reads a dozen files instead of a thousand, without what nobody
       // uses. But not those that are seldom needed, or that are no JavaScript.
       ...(command === "build"
-        ? { resolve: { noExternal: true, external: ["sharp", "pg", "nodemailer"] } }
+        ? {
+            resolve: { noExternal: true, external: ["sharp", "pg", "nodemailer"] },
+            define: { "process.env.NODE_ENV": JSON.stringify("production") },
+          }
         : {}),
     },
   },
