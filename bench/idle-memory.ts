@@ -20,6 +20,8 @@ const publicPaths = [
   "/register",
   "/sitemap.xml",
   "/robots.txt",
+  "/login?from=%2Faccount",
+  "/register?from=%2Faccount",
 ];
 const visits = 1000;
 const connections = 8;
@@ -61,7 +63,9 @@ export async function measureFlatMemory(): Promise<Measure[]> {
 }
 
 async function sendStretch(url: string): Promise<void> {
-  const uncached = ["/login", "/api/pricings", "/sitemap.xml"].map((path) => requestFor(url, path));
+  const uncached = ["/login?from=%2Faccount", "/api/pricings", "/register?from=%2Faccount"].map(
+    (path) => requestFor(url, path),
+  );
   const cached = requestFor(url, "/");
   const requests = Array.from({ length: stretch }, (_, index) => {
     const turn = Math.floor(index / uncachedShare) % uncached.length;

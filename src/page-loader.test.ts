@@ -25,11 +25,17 @@ test("a page has what its loaders answer", async () => {
   expect(page?.serverHandoffStream).toBeUndefined();
 });
 
-test("there is no page where its loader says so, or no route", async () => {
+test("there is no page where its loader says so or leads elsewhere, or no route", async () => {
   const missing = () => {
     throw data(null, { status: 404 });
   };
   expect(await load(() => null, missing)).toBeNull();
+  expect(
+    await load(
+      () => null,
+      () => redirect("/login"),
+    ),
+  ).toBeNull();
   expect(await load(() => null, missing, "/elsewhere")).toBeNull();
 });
 
@@ -43,7 +49,6 @@ test("what goes wrong in a loader is thrown, and makes no page", async () => {
 });
 
 test.each([
-  ["leads elsewhere", () => redirect("/login")],
   ["sets a cookie", () => data(null, { headers: { "Set-Cookie": "session=1" } })],
   ["is no success", () => data(null, { status: 202 })],
 ])("a page that %s is not for all", async (_, loader) => {

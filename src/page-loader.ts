@@ -10,7 +10,7 @@ type ServerRoute = NonNullable<ServerBuild["routes"][string]>;
 
 /**
  * Runs the loaders of a page and answers what it is rendered from; null where there is none at
- * present. The router's own handler does the same, and writes down all that was loaded for a script
+ * present, or it leads elsewhere. The router's own handler does the same, and writes down all that was loaded for a script
  * that hydrates the page, which took a seventh of the time and is for nobody here. Throws what a
  * loader throws.
  */
@@ -21,13 +21,12 @@ export function createPageLoader(build: ServerBuild) {
   const routeModules: EntryContext["routeModules"] = Object.fromEntries(modules);
   return async (request: Request, context: RouterContextProvider): Promise<EntryContext | null> => {
     const loaded = await handler.query(request, { requestContext: context });
-    const { pathname } = new URL(request.url);
-    if (loaded instanceof Response) throw new Error(`For all, ${pathname} leads elsewhere.`);
-    if (loaded.statusCode === 404) return null;
+    if (loaded instanceof Response || loaded.statusCode === 404) return null;
     const [error] = Object.values(loaded.errors ?? {});
     if (error !== undefined) throw error;
     const says = Object.values(loaded.loaderHeaders);
     if (loaded.statusCode !== 200 || says.some((headers) => headers.has("Set-Cookie"))) {
+      const { pathname } = new URL(request.url);
       throw new Error(`For all, ${pathname} is answered ${loaded.statusCode}, or with a cookie.`);
     }
     return {
@@ -44,6 +43,13 @@ export function createPageLoader(build: ServerBuild) {
       serializeError: () => ({ message: "", stack: undefined }),
     };
   };
+}
+
+/** Runs the loader of a route that is no page, and answers what it sends. Throws what it throws. */
+export function createFileLoader(build: ServerBuild) {
+  const handler = createStaticHandler(routesIn(build));
+  return async (request: Request, context: RouterContextProvider): Promise<Response> =>
+    handler.queryRoute(request, { requestContext: context });
 }
 
 function routesIn({ routes }: ServerBuild): RouteObject[] {

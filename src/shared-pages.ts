@@ -5,13 +5,20 @@ import { renderSharedPage } from "./app/entry.server.tsx";
 import type { RouteHandle } from "./app/route-handle.ts";
 import { siteViewOf } from "./app/site-view.ts";
 import type { Services } from "./compose.ts";
-import { PageCache, type SharedPage, type ViewerKind } from "./http/page-cache.ts";
+import {
+  PageCache,
+  type SharedPage,
+  type SharedRoute,
+  type ViewerKind,
+} from "./http/page-cache.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { onlyRoutes, type ServerRoute } from "./only-routes.ts";
-import { createPageLoader } from "./page-loader.ts";
+import { createFileLoader, createPageLoader } from "./page-loader.ts";
 import { newId } from "./platform/ids.ts";
 import { SiteVersion } from "./platform/site-version.ts";
 import { type Actor, visitor } from "./policy/actor.ts";
+
+const nothing = Buffer.alloc(0);
 
 /** Nobody in particular: what is made for them can hold nothing about a person. */
 const anyone: Readonly<Record<ViewerKind, Actor>> = {
@@ -41,16 +48,33 @@ export function createSharedPages(build: ServerBuild, services: Services): PageC
   });
 }
 
-const isShared = (route: ServerRoute | undefined) =>
-  (route?.module.handle as RouteHandle | undefined)?.shared === true;
+const sharedOf = (route: ServerRoute | undefined) =>
+  (route?.module.handle as RouteHandle | undefined)?.shared;
 
-/** The route of each path, in both spellings, with and without a slash at the end. */
-function sharedRoutes({ routes }: ServerBuild): ReadonlyMap<string, string> {
-  const paths = Object.values(routes)
-    .filter(isShared)
-    .map((route) => `/${route?.path ?? ""}`);
-  const withSlash = paths.filter((path) => path !== "/").map((path) => [`${path}/`, path] as const);
-  return new Map([...paths.map((path) => [path, path] as const), ...withSlash]);
+const isShared = (route: ServerRoute | undefined) => Boolean(sharedOf(route));
+
+const pathOf = (route: ServerRoute | undefined) => `/${route?.path ?? ""}`;
+
+const bothSpellings = (path: string) => (path === "/" ? [path] : [path, `${path}/`]);
+
+/** By each path, in both spellings, with and without a slash at the end. */
+function sharedRoutes({ routes }: ServerBuild): ReadonlyMap<string, SharedRoute> {
+  const shared = Object.values(routes).filter(isShared);
+  return new Map(
+    shared.flatMap((route) => {
+      const pattern = pathOf(route);
+      const ignoresQuery = sharedOf(route) === true;
+      return bothSpellings(pattern).map((path) => [path, { pattern, ignoresQuery }] as const);
+    }),
+  );
+}
+
+/** The paths of what is no page, but a file such as the site's map. */
+function sharedFiles({ routes }: ServerBuild): ReadonlySet<string> {
+  const files = Object.values(routes).filter(
+    (route) => isShared(route) && route?.module.default === undefined,
+  );
+  return new Set(files.flatMap((route) => bothSpellings(pathOf(route))));
 }
 
 /**
@@ -61,10 +85,25 @@ function onlyShared(build: ServerBuild): ServerBuild {
   return onlyRoutes(build, isShared);
 }
 
-/** Renders the site's pages by their path; null where there is none at present. */
+/** Makes the site's pages and files by their path; null where there is none at present. */
 export function createSharedRenderer(build: ServerBuild, services: Services) {
   const { publicUrl } = services;
-  const loadPage = createPageLoader(onlyShared(build));
+  const shared = onlyShared(build);
+  const files = sharedFiles(build);
+  const loadPage = createPageLoader(shared);
+  const loadFile = createFileLoader(shared);
+
+  async function pageFor(url: string, app: AppContext) {
+    const page = await loadPage(new Request(url), contextWith(app));
+    return page && renderSharedPage(url, page, app);
+  }
+
+  async function fileFor(url: string, app: AppContext) {
+    const file = await loadFile(new Request(url), contextWith(app));
+    const head = Buffer.from(await file.arrayBuffer());
+    return { bytes: { head, style: nothing, rest: nothing }, headers: new Headers(file.headers) };
+  }
+
   return async (path: string, viewer: ViewerKind): Promise<SharedPage | null> => {
     const app: AppContext = {
       actor: async () => anyone[viewer],
@@ -76,9 +115,9 @@ export function createSharedRenderer(build: ServerBuild, services: Services) {
       outage: null,
     };
     const url = `${publicUrl}${path}`;
-    const page = await loadPage(new Request(url), contextWith(app));
-    if (page === null) return null;
-    const { bytes, headers } = renderSharedPage(url, page, app);
+    const made = files.has(path) ? await fileFor(url, app) : await pageFor(url, app);
+    if (made === null) return null;
+    const { bytes, headers } = made;
     setSecurityHeaders(headers, publicUrl);
     // The cache says these itself.
     for (const name of ["Cache-Control", "Vary"]) headers.delete(name);

@@ -73,6 +73,7 @@ describe("what is published is there for everybody at the next request:", () => 
     for (const path of ["/", "/pricing", "/pricing/"]) {
       expect(await whoReads("$1,234.50", path)).toEqual(all);
     }
+    expect(await whoReads("1234.50 USD", "/llms.txt")).toEqual(all);
   });
 
   test("a picture that was uploaded, its description, and another one in its place", async () => {
@@ -92,9 +93,22 @@ describe("what is published is there for everybody at the next request:", () => 
     expect((await visitor.see("/terms")).status).toBe(200);
     await admin.call("DELETE", `${blocks.terms.calls[0]?.read}/${_id}`);
     expect((await visitor.see("/terms")).status).toBe(404);
+    expect(await whoReads("/terms<", "/sitemap.xml")).toEqual(none);
     await admin.call("POST", `/content/trash/${_id}/restore`);
     expect((await visitor.see("/terms")).status).toBe(200);
+    expect(await whoReads("/terms<", "/sitemap.xml")).toEqual(all);
   });
+});
+
+test("a sign-in that leads somewhere is not the page of who comes without an aim", async () => {
+  const plain = await visitor.see("/login");
+  expect(plain.headers.get("cache-control")).toBe("public, no-cache");
+  expect((await visitor.see("/login?from=/account")).text).toContain('"/login?from=%2Faccount"');
+  expect((await visitor.see("/login")).text).toBe(plain.text);
+  expect([await customer.see("/login"), await admin.see("/login")]).toMatchObject([
+    { status: 302 },
+    { status: 302 },
+  ]);
 });
 
 test("a draft is seen by the admin who asked for drafts, and by nobody else", async () => {

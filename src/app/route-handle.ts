@@ -7,9 +7,10 @@ export interface RouteHandle {
   /**
    * A page that is alike for all visitors, for all customers and for all admins, so that it is
    * rendered once for each: made from the site's content and from nothing in the request or about a
-   * person.
+   * person. A file is shared as a page is. "without a query": one that looks at its query is shared
+   * only where there is none.
    */
-  readonly shared?: boolean;
+  readonly shared?: boolean | "without a query";
   /** Where the screen stands in the admin panel, below its dashboard; the last one is the screen. */
   readonly breadcrumb?: readonly { readonly label: string; readonly path?: string }[];
 }

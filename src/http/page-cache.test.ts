@@ -97,6 +97,15 @@ test("what stands behind a question mark makes no other page", async () => {
   expect(site.rendered).toEqual(["visitor /a"]);
 });
 
+test("a page that looks at its query is shared at its plain address alone", async () => {
+  const { site, get } = await openCache();
+  for (const path of ["/c", "/c?from=/a", "/c?", "/c"]) {
+    const { text } = await get(path);
+    expect([path, text.startsWith("behind")]).toEqual([path, path.includes("?")]);
+  }
+  expect(site.rendered).toEqual(["visitor /c"]);
+});
+
 test("a page that could not be rendered is tried again, and harms no other", async () => {
   const { site, get } = await openCache();
   const { render } = site;

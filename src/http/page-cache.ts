@@ -17,9 +17,17 @@ export interface SharedPage {
   readonly headers: readonly (readonly [string, string])[];
 }
 
+/** What is known of the address of a page that all viewers of a kind share. */
+export interface SharedRoute {
+  /** What the metrics call it. */
+  readonly pattern: string;
+  /** Else a request with a query is not for the shared page. */
+  readonly ignoresQuery: boolean;
+}
+
 export interface PageCacheOptions {
-  /** The route of each address, as requests spell it, of a page that all viewers of a kind share. */
-  readonly routes: ReadonlyMap<string, string>;
+  /** By their addresses, as requests spell them. */
+  readonly routes: ReadonlyMap<string, SharedRoute>;
   readonly metrics: Pick<RequestMetrics, "sentPages">;
   /** Whether a Cookie header may be somebody's who is signed in. */
   readonly mayBeSignedIn: (cookie: string) => boolean;
@@ -45,14 +53,19 @@ const defaultMostBytes = 64 * 1024 * 1024;
 export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #store: PageStore;
-  readonly #sent: ReadonlyMap<string, SentPages>;
+  readonly #shared: ReadonlyMap<string, { sent: SentPages; ignoresQuery: boolean }>;
   readonly #rendering = new Map<string, Promise<FinishedPage | null>>();
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
     this.#store = new PageStore(options.mostBytes ?? defaultMostBytes);
     const { routes, metrics } = options;
-    this.#sent = new Map([...routes].map(([path, route]) => [path, metrics.sentPages(route)]));
+    this.#shared = new Map(
+      [...routes].map(([path, { pattern, ignoresQuery }]) => [
+        path,
+        { sent: metrics.sentPages(pattern), ignoresQuery },
+      ]),
+    );
   }
 
   get byteCount(): number {
@@ -61,14 +74,16 @@ export class PageCache {
 
   /** Answers the request, or hands it to `next`. */
   serve(request: IncomingMessage, response: ServerResponse, next: Next): void {
-    const { method } = request;
-    const path = pathOf(request);
-    const sent = this.#sent.get(path);
-    if ((method !== "GET" && method !== "HEAD") || sent === undefined) {
+    const { method, headers, url = "" } = request;
+    const path = withoutQuery(url);
+    const shared = this.#shared.get(path);
+    const isPlain = path.length === url.length;
+    const mayShare = shared !== undefined && (isPlain || shared.ignoresQuery);
+    if ((method !== "GET" && method !== "HEAD") || !mayShare) {
       next(request, response);
       return;
     }
-    const { headers } = request;
+    const { sent } = shared;
     if (!this.#mayBeSignedIn(headers)) {
       const version = this.#options.version.known();
       const stored = this.#store.get(path);
@@ -133,8 +148,7 @@ export class PageCache {
   }
 }
 
-/** Without the query, which changes nothing in a page that many share, whatever links carry there. */
-function pathOf({ url = "" }: IncomingMessage): string {
+function withoutQuery(url: string): string {
   const end = url.indexOf("?");
   return end < 0 ? url : url.slice(0, end);
 }

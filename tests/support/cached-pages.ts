@@ -55,7 +55,12 @@ export async function openCache(options: { mostBytes?: number } = {}) {
   };
   const metrics = new RequestMetrics();
   const cache = new PageCache({
-    routes: new Map(["/", "/a", "/a/", "/b", "/c"].map((path) => [path, path.slice(0, 2)])),
+    routes: new Map(
+      ["/", "/a", "/a/", "/b", "/c"].map((path) => [
+        path,
+        { pattern: path.slice(0, 2), ignoresQuery: path !== "/c" },
+      ]),
+    ),
     metrics,
     mayBeSignedIn: (cookie) => cookie.includes("session="),
     viewerOf: async (cookie) => {

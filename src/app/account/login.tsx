@@ -17,7 +17,7 @@ export function meta() {
   return pageTitle("Log in");
 }
 
-export const handle = { quiet: true };
+export const handle = { quiet: true, shared: "without a query" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isSignedIn(await actorOf(context))) {

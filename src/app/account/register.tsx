@@ -20,7 +20,7 @@ export function meta() {
   return pageTitle("Register");
 }
 
-export const handle = { quiet: true };
+export const handle = { quiet: true, shared: "without a query" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isSignedIn(await actorOf(context))) throw redirect(localPathOr(fromOf(request), "/"));

@@ -14,7 +14,7 @@ export function meta() {
   return pageTitle("Set a new password");
 }
 
-export const handle = { quiet: true };
+export const handle = { quiet: true, shared: "without a query" };
 
 export function headers() {
   // The address carries the token, which is nobody else's business.

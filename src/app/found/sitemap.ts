@@ -8,6 +8,8 @@ import { pageSections } from "../landing/page-sections.tsx";
 import type { Route } from "./+types/sitemap";
 import { readFoundSite, textAnswer } from "./text-answer.server.ts";
 
+export const handle = { shared: true };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, origin, database } = await readFoundSite(context);
   const changes = await lastChanges(database.read);
