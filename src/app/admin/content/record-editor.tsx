@@ -1,6 +1,6 @@
 import { Grid } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
 import type { FactsByAddress } from "../../../media/picture-file.ts";
@@ -8,8 +8,8 @@ import type { PreviewSite } from "./preview-site.server.ts";
 import { RecordForm, startOf } from "./record-form.tsx";
 import { hasPreview, RecordPreview } from "./record-preview.tsx";
 
-/** A letter shows in its field before the preview, which takes longer to draw, is drawn anew. */
-const previewDelayMs = 120;
+/** The preview takes longer to draw than the time between two letters: it follows at a pause. */
+const previewDelayMs = 250;
 
 interface RecordEditorProps {
   block: Block;
@@ -23,6 +23,7 @@ export function RecordEditor({ block, record, preview, onSaved }: RecordEditorPr
   const [chosen, setChosen] = useState<FactsByAddress>({});
   const [typed, setTyped] = useState(record?.values ?? startOf(block));
   const [shown] = useDebouncedValue(typed, previewDelayMs);
+  const pictures = useMemo(() => ({ ...preview.pictures, ...chosen }), [preview.pictures, chosen]);
   const onTyped = useCallback((values: Readonly<Record<string, string>>) => setTyped(values), []);
   const form = (
     <RecordForm
@@ -43,7 +44,7 @@ export function RecordEditor({ block, record, preview, onSaved }: RecordEditorPr
           id={record?._id ?? "typed"}
           typed={shown}
           preview={preview}
-          pictures={{ ...preview.pictures, ...chosen }}
+          pictures={pictures}
         />
       </Grid.Col>
     </Grid>

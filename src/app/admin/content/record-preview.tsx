@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { Block } from "../../../content/define.ts";
 import { letterFromWords, letterSenderOf } from "../../../mail/templates/letter-from-words.ts";
@@ -28,14 +28,17 @@ export function hasPreview(block: Block, { keys }: PreviewSite): boolean {
   return block.shownAs !== undefined || sectionsShowing(keys[block.name]).length > 0;
 }
 
-/** What is being typed as its readers will see it: in its section of the site, as a mail, or in search results. */
-export function RecordPreview(props: RecordPreviewProps): ReactNode {
+/**
+ * What is being typed as its readers will see it: in its section of the site, as a mail, or in search
+ * results. Drawn anew only when that changes, and not with each letter in the form beside it.
+ */
+export const RecordPreview = memo(function RecordPreview(props: RecordPreviewProps): ReactNode {
   const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce ?? "";
   const { shownAs } = props.block;
   if (shownAs === "letter") return <LetterPreview nonce={nonce} {...props} />;
   if (shownAs === "listing") return <ListingPreview origin={props.preview.origin} {...props} />;
   return <SectionPreview {...props} />;
-}
+});
 
 function SectionPreview({ block, id, typed, preview, pictures }: RecordPreviewProps) {
   const key = preview.keys[block.name];
