@@ -1,0 +1,79 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contextWith } from "../src/app/app-context.server.ts";
+import type { RouteHandle } from "../src/app/route-handle.ts";
+import routes from "../src/app/routes.ts";
+import { visitor } from "../src/policy/actor.ts";
+import { openSite, type TestSite } from "./support/site.ts";
+import { recordStatements } from "./support/statements.ts";
+
+// A page that is kept finished is sent until a change raises the version of the site, which triggers
+// on the tables do. One that is made from another table would never change for anybody.
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+interface Loading {
+  readonly path: string;
+  readonly file: string;
+}
+
+/** What answers at each path: its own file, and the layouts around it. */
+function loadingsIn(
+  entries: readonly RouteConfigEntry[],
+  around: readonly string[] = [],
+): Loading[] {
+  return entries.flatMap(({ path, index, children, file }) =>
+    children === undefined
+      ? [...around, file].map((each) => ({ path: index ? "/" : `/${path}`, file: each }))
+      : loadingsIn(children, [...around, file]),
+  );
+}
+
+const moduleOf = (file: string) => import(/* @vite-ignore */ `../src/app/${file}`);
+
+test("every table that a shared page is made from raises the version of the site", async () => {
+  const { services } = site;
+  const shared = new Set<string>();
+  for (const { path, file } of loadingsIn(routes)) {
+    // What is only for admins is nobody's shared page.
+    if (file.startsWith("admin/")) continue;
+    const handle = (await moduleOf(file)).handle as RouteHandle | undefined;
+    if (handle?.shared) shared.add(path);
+  }
+  expect(shared.size).toBeGreaterThan(12);
+  const recorder = recordStatements();
+  for (const { path, file } of loadingsIn(routes).filter((one) => shared.has(one.path))) {
+    const { loader } = await moduleOf(file);
+    const request = new Request(`http://localhost:3000${path}`);
+    const context = contextWith({
+      actor: async () => visitor,
+      signInHeaders: () => new Headers(),
+      services,
+      facts: { requestId: "tables", clientAddress: "127.0.0.1" },
+      nonce: "",
+      noteRoute: () => {},
+      outage: null,
+    });
+    await loader?.({ request, url: new URL(request.url), params: {}, pattern: path, context });
+  }
+  const statements = recorder.take();
+  recorder.stop();
+  const read = new Set(
+    statements.flatMap(({ sql: text }) =>
+      [...text.matchAll(/\b(?:from|join)\s+"?(\w+)"?/gi)].map(([, table]) => table),
+    ),
+  );
+  const triggers = await sql<{ name: string }>`
+    select distinct tbl_name as name from sqlite_master
+    where type = 'trigger' and name like '%\\_on\\_site' escape '\\'`.execute(
+    services.database.read,
+  );
+  const raising = new Set(triggers.rows.map(({ name }) => name));
+  expect(read).toContain("content_records");
+  expect([...read].filter((table) => !raising.has(table ?? ""))).toEqual([]);
+});
