@@ -8,18 +8,18 @@ export const pageHeaders = { accept: "text/html", "accept-encoding": "gzip" };
 const connectionHeaders = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
 
 /** Writes down what a page answers, byte by byte as it was sent, for the bare server to repeat. */
-export async function recordPage(url: string, file: string): Promise<void> {
+export async function recordPage(url: string, file: string, headers = pageHeaders): Promise<void> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(url, { headers: pageHeaders }, resolve).once("error", reject);
+    get(url, { headers }, resolve).once("error", reject);
   });
   const parts: Buffer[] = [];
   for await (const part of response) parts.push(part);
   if (response.statusCode !== 200) throw new Error(`${url} answers ${response.statusCode}.`);
   const body = Buffer.concat(parts);
-  const headers = response.rawHeaders.flatMap((text, index, all) => {
+  const answered = response.rawHeaders.flatMap((text, index, all) => {
     if (index % 2 === 1 || connectionHeaders.has(text.toLowerCase())) return [];
     return text.toLowerCase() === "content-length" ? [] : [text, all[index + 1] ?? ""];
   });
-  headers.push("content-length", String(body.length));
-  await writeFile(file, JSON.stringify({ headers, body: body.toString("base64") }));
+  answered.push("content-length", String(body.length));
+  await writeFile(file, JSON.stringify({ headers: answered, body: body.toString("base64") }));
 }

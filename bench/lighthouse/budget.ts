@@ -17,17 +17,46 @@ const leastShift = 0.0005;
 /** Lighthouse shows whole milliseconds. */
 const leastBlockingMs = 0.5;
 
-/** One sentence for each limit that a page does not keep. */
-export function shortcomings({ scores, paintMs, shift, blockedMs, faults }: PageAudit): string[] {
-  const scored = Object.entries(scores)
-    .filter(([, score]) => score < 100)
-    .map(([name, score]) => `${name} is ${score}, not 100 (${faults.join("; ")})`);
-  return [
-    ...scored,
-    ...(paintMs > latestPaintMs
-      ? [`the largest paint comes after ${Math.round(paintMs)} ms, not within ${latestPaintMs}`]
-      : []),
-    ...(shift >= leastShift ? [`the layout shifts by ${shift.toFixed(3)}`] : []),
-    ...(blockedMs >= leastBlockingMs ? [`it is blocked for ${Math.round(blockedMs)} ms`] : []),
-  ];
+interface Target {
+  readonly name: string;
+  readonly isMet: (audit: PageAudit) => boolean;
+  /** What a page has instead. */
+  readonly found: (audit: PageAudit) => string;
+}
+
+const targets: readonly Target[] = [
+  ...categories.map((category) => ({
+    name: `${category} is 100`,
+    isMet: ({ scores }: PageAudit) => (scores[category] ?? 100) === 100,
+    found: ({ scores, faults }: PageAudit) => `${scores[category]} (${faults.join("; ")})`,
+  })),
+  {
+    name: `the largest paint comes within ${latestPaintMs} ms`,
+    isMet: ({ paintMs }) => paintMs <= latestPaintMs,
+    found: ({ paintMs }) => `${Math.round(paintMs)} ms`,
+  },
+  {
+    name: "nothing moves",
+    isMet: ({ shift }) => shift < leastShift,
+    found: ({ shift }) => shift.toFixed(3),
+  },
+  {
+    name: "nothing is blocked",
+    isMet: ({ blockedMs }) => blockedMs < leastBlockingMs,
+    found: ({ blockedMs }) => `${Math.round(blockedMs)} ms`,
+  },
+];
+
+export function keepsBudget(audit: PageAudit): boolean {
+  return targets.every(({ isMet }) => isMet(audit));
+}
+
+/** One line for each target: met, or by which pages it is not. */
+export function verdictsOn(audits: ReadonlyMap<string, PageAudit>): string[] {
+  return targets.map(({ name, isMet, found }) => {
+    const missed = [...audits]
+      .filter(([, audit]) => !isMet(audit))
+      .map(([page, audit]) => `${page} ${found(audit)}`);
+    return missed.length === 0 ? `met: ${name}` : `NOT MET: ${name}: ${missed.join(", ")}`;
+  });
 }

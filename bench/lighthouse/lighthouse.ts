@@ -4,12 +4,13 @@ import { keepBrowsersInOurGroup } from "../../tests/support/browsers-in-our-grou
 import { findFreePort } from "../../tests/support/free-port.ts";
 import { startFurrow } from "../../tests/support/furrow-server.ts";
 import { auditPage, type Category, type PageAudit } from "../../tests/support/lighthouse.ts";
-import { categoriesOf, pages, shortcomings } from "./budget.ts";
+import { categoriesOf, keepsBudget, pages, verdictsOn } from "./budget.ts";
 import { headOfTable, lineOf } from "./page-table.ts";
 import { startStaticSite } from "./static-site.ts";
+import { visitOften } from "./visit-often.ts";
 
 /** A machine that is busy makes a page slower and never faster: a page may try again. */
-const mostAttempts = 5;
+const mostAttempts = 3;
 
 const wanted = wantedPages(process.argv.slice(2));
 // A signal ends it through "exit", on which the servers and the browser end too.
@@ -21,33 +22,43 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
   args: ["--no-sandbox", `--remote-debugging-port=${port}`],
 });
-const complaints: string[] = [];
+const audits = new Map<string, PageAudit>();
 try {
   console.log(headOfTable);
-  for (const page of wanted) {
-    const audit = await bestAudit(`${furrow.url}${page}`, categoriesOf(page));
-    console.log(lineOf(page, audit));
-    complaints.push(...shortcomings(audit).map((fault) => `${page}: ${fault}.`));
-  }
+  await visitOften(`${furrow.url}/`);
   const site = await startStaticSite(`${furrow.url}/`, furrow.dataDirectory);
   const asFile = await bestAudit(`${site.url}/`, ["performance"]);
   await site.stop();
-  console.log(lineOf("/ as a file", asFile));
+  console.log(lineOf("/ as a file", asFile, asFile));
+  for (const page of wanted) {
+    await visitOften(`${furrow.url}${page}`);
+    const audit = await bestAudit(`${furrow.url}${page}`, categoriesOf(page));
+    audits.set(page, audit);
+    console.log(lineOf(page, audit, asFile));
+  }
 } finally {
   await browser.close();
   await furrow.stop();
 }
-console.log(
-  complaints.length === 0
-    ? "Every page keeps the budget."
-    : `${complaints.join("\n")}\nA busy machine makes a page slower: look at the line of the file as well.`,
-);
-process.exit(complaints.length === 0 ? 0 : 1);
+const isKept = [...audits.values()].every(keepsBudget);
+console.log(verdictsOn(audits).join("\n"));
+if (!isKept) {
+  console.log("A busy machine makes a page slower: look at the line of the file as well.");
+}
+process.exit(isKept ? 0 : 1);
 
 async function bestAudit(url: string, categories: readonly Category[]): Promise<PageAudit> {
-  let best = await auditPage(url, port, categories);
-  for (let attempt = 2; attempt <= mostAttempts && shortcomings(best).length > 0; attempt++) {
-    const another = await auditPage(url, port, categories);
+  const first = await auditPage(url, port, categories);
+  let best = first;
+  for (let attempt = 2; attempt <= mostAttempts && !keepsBudget(best); attempt++) {
+    const { scores, ...timed } = await auditPage(url, port, ["performance"]);
+    // What no machine makes better or worse stays as it was found at first.
+    const another = {
+      ...timed,
+      scores: { ...first.scores, ...scores },
+      faults: [...new Set([...first.faults, ...timed.faults])],
+      shift: Math.max(best.shift, timed.shift),
+    };
     if (costOf(another) < costOf(best)) best = another;
   }
   return best;

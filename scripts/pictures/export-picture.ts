@@ -7,6 +7,8 @@ export type Picture = {
   name: string;
   draw: () => Promise<Buffer>;
   widths: readonly number[];
+  /** What a phone shows of it, four by five, in widths of its own. */
+  upright?: { left: number; widths: readonly number[] };
   fallbackWidth: number;
   /** AVIF quality from 1 to 100; line work needs less of it than its grain would suggest. */
   quality: number;
@@ -17,6 +19,7 @@ export type ExportedPicture = {
   width: number;
   height: number;
   widths: readonly number[];
+  uprightWidths: readonly number[];
   dominantColour: string;
   impression: string;
 };
@@ -27,15 +30,15 @@ export const picturesFolder = new URL("../../public/pictures/", import.meta.url)
 export async function exportPicture(picture: Picture): Promise<ExportedPicture> {
   const drawing = await picture.draw();
   const { width, height } = await sharp(drawing).metadata();
-  const sizes: string[] = [];
-  for (const target of picture.widths) {
-    // Full chroma: at half, the small leaves bleed into the soil.
-    const { data } = await sharp(drawing)
-      .resize(target)
-      .avif({ quality: picture.quality, effort: 6, chromaSubsampling: "4:4:4" })
-      .toBuffer({ resolveWithObject: true });
-    await writeFile(new URL(`${picture.name}-${target}.avif`, picturesFolder), data);
-    sizes.push(`${target}: ${(data.length / 1000).toFixed(1)} kB`);
+  const sizes = await writeAvif(picture.name, picture, drawing);
+  if (picture.upright) {
+    const shown = { left: picture.upright.left, top: 0, width: (height * 4) / 5, height };
+    const upright = await sharp(drawing).extract(shown).toBuffer();
+    const {
+      quality,
+      upright: { widths },
+    } = picture;
+    sizes.push(...(await writeAvif(`${picture.name}-upright`, { quality, widths }, upright)));
   }
   const fallback = await sharp(drawing)
     .resize(picture.fallbackWidth)
@@ -50,9 +53,28 @@ export async function exportPicture(picture: Picture): Promise<ExportedPicture> 
     width,
     height,
     widths: picture.widths,
+    uprightWidths: picture.upright?.widths ?? [],
     dominantColour: await meanColour(drawing),
     impression: await impressionOf(sharp(drawing)),
   };
+}
+
+async function writeAvif(
+  name: string,
+  { widths, quality }: Pick<Picture, "widths" | "quality">,
+  drawing: Buffer,
+): Promise<string[]> {
+  const sizes: string[] = [];
+  for (const width of widths) {
+    // Full chroma: at half, the small leaves bleed into the soil.
+    const data = await sharp(drawing)
+      .resize(width)
+      .avif({ quality, effort: 6, chromaSubsampling: "4:4:4" })
+      .toBuffer();
+    await writeFile(new URL(`${name}-${width}.avif`, picturesFolder), data);
+    sizes.push(`${width}: ${(data.length / 1000).toFixed(1)} kB`);
+  }
+  return sizes;
 }
 
 // The mean stands in while the picture loads; the most frequent colour of a print jumps when it arrives.

@@ -9,13 +9,28 @@ import { portraits } from "./portraits/people.ts";
 import { postTemplates } from "./post-templates/post-templates.ts";
 import { rootCellar } from "./root-cellar/root-cellar.ts";
 
-/** 640 is for phones, which show no more of the picture than its middle. */
-const pageWidths = [480, 640, 768, 1080, 1440, 1920];
+const pageWidths = [768, 1080, 1440, 1920];
+/** A phone shows the part with the house, the smallest of them in one round trip. */
+const upright = { left: 595, widths: [340, 560, 720, 960] };
 const sectionWidths = [480, 768, 1080, 1440];
 
 export const pictures: readonly Picture[] = [
-  { name: "first-light", draw: firstLight, widths: pageWidths, fallbackWidth: 1080, quality: 42 },
-  { name: "night-field", draw: nightField, widths: pageWidths, fallbackWidth: 1080, quality: 42 },
+  {
+    name: "first-light",
+    draw: firstLight,
+    widths: pageWidths,
+    upright,
+    fallbackWidth: 1080,
+    quality: 42,
+  },
+  {
+    name: "night-field",
+    draw: nightField,
+    widths: pageWidths,
+    upright,
+    fallbackWidth: 1080,
+    quality: 42,
+  },
   {
     name: "root-cellar",
     draw: rootCellar,

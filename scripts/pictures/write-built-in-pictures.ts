@@ -10,6 +10,7 @@ export async function writeBuiltInPictures(pictures: readonly ExportedPicture[])
     width: ${picture.width},
     height: ${picture.height},
     widths: [${picture.widths.join(", ")}],
+    uprightWidths: [${picture.uprightWidths.join(", ")}],
     dominantColour: "${picture.dominantColour}",
     impression: "${picture.impression}",
   },`,
@@ -23,6 +24,8 @@ export type BuiltInPicture = {
   height: number;
   /** For each of them there is an AVIF beside the address: NAME-WIDTH.avif. */
   widths: readonly number[];
+  /** And for each of these one of the part that a phone shows: NAME-upright-WIDTH.avif. */
+  uprightWidths: readonly number[];
   dominantColour: string;
   /** As \`impressionOf\` has it. */
   impression: string;

@@ -1,9 +1,12 @@
+import { get } from "node:http";
 import type { Page } from "@playwright/test";
 import { publicPages } from "../../src/found/public-pages.ts";
 import { expect, test } from "../support/journey.ts";
 
 const mostBytes = 35_000;
 const mostRequests = 3;
+/** What a server may send before it is told that anything has arrived: ten packets. */
+const roundTripBytes = 14_600;
 
 for (const path of [...Object.values(publicPages), "/login", "/register", "/reset"]) {
   test(`${path} is light before its pictures, and nothing in it moves`, async ({
@@ -53,6 +56,44 @@ test("the first picture is fetched ahead of all others, which wait until they co
   }
 });
 
+test("the landing page asks for its first picture and its face before all else", async ({
+  furrow,
+}) => {
+  const page = await (await fetch(furrow.url)).text();
+  const ahead = [...page.matchAll(/<link rel="preload"[^>]*>/g)];
+  // By day and by night, on a phone and elsewhere: each browser fetches one.
+  const kinds = ["image", "image", "image", "image", "font"];
+  expect(ahead.map(([link]) => / as="(\w+)"/.exec(link)?.[1])).toEqual(kinds);
+  for (const [link] of ahead.slice(0, 4)) expect(link).toMatch(/(first-light|night-field)-/);
+  expect(ahead.at(-1)?.index).toBeLessThan(page.indexOf("<style>"));
+});
+
+test("the landing page is one round trip for all but its first visitors", async ({ furrow }) => {
+  const visit = () => requestBytes(`${furrow.url}/`);
+  const encoding = async () => (await visit()).encoding;
+  await expect.poll(encoding, { intervals: [20] }).toBe("br");
+  const { bytes } = await visit();
+  expect(bytes).toBeGreaterThan(5000);
+  expect(bytes).toBeLessThanOrEqual(roundTripBytes);
+});
+
+test("pictures that are two screens away do not share the line with the first", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, picture] of [
+    ["/", ".about__picture img"],
+    ["/service/", ".step__picture img"],
+  ] as const) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    const far = page.locator(picture).first();
+    const isThere = () => far.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+    expect(await isThere()).toBe(false);
+    await far.scrollIntoViewIfNeeded();
+    await expect.poll(isThere).toBe(true);
+  }
+});
+
 test("a picture is seen in its colours before it is there", async ({ page }) => {
   await page.route("**/*.avif", () => {});
   await page.goto("/", { waitUntil: "commit" });
@@ -69,6 +110,20 @@ for (const width of [390, 1440]) {
     await page.locator("footer").scrollIntoViewIfNeeded();
     await page.goto("/#testimonial");
     await expect(page.locator("#testimonial h2")).toBeInViewport();
+  });
+}
+
+/** Everything that an answer takes on the line, its headers included. */
+async function requestBytes(url: string): Promise<{ encoding: string | undefined; bytes: number }> {
+  const headers = { "accept-encoding": "gzip, deflate, br" };
+  return new Promise((resolve, reject) => {
+    const asked = get(url, { headers, agent: false }, (answer) => {
+      const encoding = answer.headers["content-encoding"];
+      answer.resume().once("end", () => {
+        resolve({ encoding, bytes: answer.socket.bytesRead });
+      });
+    });
+    asked.once("error", reject);
   });
 }
 

@@ -9,15 +9,6 @@ export function Drawings() {
         <symbol id="furrow-lines" viewBox="0 0 1440 480" preserveAspectRatio="xMaxYMin slice">
           <path d={turnedRows} fill="currentColor" />
         </symbol>
-        <symbol id="furrow-mark" viewBox="0 0 36 16">
-          <path
-            d="M1 15C8 6 18 2 35 1.5M8 15C14 9 22 6 35 5.5M17 15c4-3 10-5 18-5.5"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.5"
-            strokeLinecap="round"
-          />
-        </symbol>
         <symbol id="sprout" viewBox="0 0 24 28">
           <path d="M12 28V13" fill="none" stroke="currentColor" strokeWidth="2" />
           <path d="M12 16C12 8 7 4 1 4c0 7 4 12 11 12Zm0-3c0-7 4-11 11-12 0 7-4 12-11 12Z" />
@@ -94,14 +85,16 @@ export function Drawings() {
 }
 
 // Ridges of a ploughed field seen from its edge: narrow far away, wide near by, all in one slow swing.
-const farX = 1060;
-const ridgeAt = (row: number, y: number) => Math.round(farX + row * (0.42 * y + 15));
+// Each is drawn from where the one before it began, which takes half of what places in the page do.
+const reach = (row: number) => Math.round(row * 201.6);
+const halfway = (row: number) => Math.round(row * 100.8 - 57);
 const turnedRows = Array.from({ length: 34 }, (_, index) => {
   const left = index - 25;
   const right = left + 0.5;
-  const down = `C${ridgeAt(left, 160) - 46} 160 ${ridgeAt(left, 320) - 30} 320 ${ridgeAt(left, 480)} 480`;
-  const up = `C${ridgeAt(right, 320) - 30} 320 ${ridgeAt(right, 160) - 46} 160 ${ridgeAt(right, 0)} 0`;
-  return `M${ridgeAt(left, 0)} 0${down}H${ridgeAt(right, 480)}${up}Z`;
+  const start = index === 0 ? `M${1060 + left * 15} 0` : "m15 0";
+  const down = `q${halfway(left)} 240 ${reach(left)} 480`;
+  const up = `q${halfway(-right)} -240 ${reach(-right)} -480`;
+  return `${start}${down}h108${up}z`;
 }).join("");
 
 export function FurrowLines({ className = "" }: { className?: string }) {
@@ -115,7 +108,7 @@ export function FurrowLines({ className = "" }: { className?: string }) {
 export function FurrowMark() {
   return (
     <svg className="furrow-mark" aria-hidden="true" focusable="false" viewBox="0 0 36 16">
-      <use href="#furrow-mark" />
+      <path d="M1 15C8 6 18 2 35 1.5M8 15C14 9 22 6 35 5.5M17 15c4-3 10-5 18-5.5" />
     </svg>
   );
 }

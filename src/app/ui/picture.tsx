@@ -18,8 +18,12 @@ interface PictureProps {
   dark?: string | undefined;
 }
 
-const atNight = "(prefers-color-scheme: dark)";
-const byDay = "not (prefers-color-scheme: dark)";
+const phone = "(max-width: 47.99rem)";
+const notPhone = "(min-width: 48rem)";
+const night = "(prefers-color-scheme: dark)";
+const day = "(prefers-color-scheme: light)";
+/** Half of what is shown: what is left out of mist and furrows nobody misses, and a phone waits for. */
+const phoneSizes = "47vw";
 
 /**
  * An uploaded or built-in picture in the widths and formats there are of it; any other one as it
@@ -46,8 +50,8 @@ export function Picture(props: PictureProps) {
   // A draft may have no picture yet, and an empty address is this very page.
   if (address === "") return null;
   const known = builtInPictures[address];
-  const night = dark === undefined ? undefined : builtInPictures[dark];
-  const classes = [className, ...impressionClasses(known?.impression ?? "", night?.impression)]
+  const nightly = dark === undefined ? undefined : builtInPictures[dark];
+  const classes = [className, ...impressionClasses(known?.impression ?? "", nightly?.impression)]
     .filter(Boolean)
     .join(" ");
   const img = (
@@ -61,23 +65,40 @@ export function Picture(props: PictureProps) {
     />
   );
   if (!known) return img;
-  const light = { srcSet: avifSet(address), sizes };
-  const nightly = dark && night && { srcSet: avifSet(dark), sizes, media: atNight };
+  const byDay = sourcesOf(props, address, nightly && day);
+  const sources = dark && nightly ? [...sourcesOf(props, dark, night), ...byDay] : byDay;
   return (
     <>
-      {priority && <PicturePreload {...light} media={nightly ? byDay : undefined} />}
-      {priority && nightly && <PicturePreload {...nightly} />}
+      {priority && sources.map((source) => <PicturePreload key={source.srcSet} {...source} />)}
       <picture>
-        {nightly && <source type="image/avif" {...nightly} />}
-        <source type="image/avif" {...light} />
+        {sources.map((source) => (
+          <source type="image/avif" key={source.srcSet} {...source} />
+        ))}
         {img}
       </picture>
     </>
   );
 }
 
-function avifSet(address: string): string {
+/** Each says when it is the one, so that never two are fetched ahead. */
+function sourcesOf({ priority, sizes }: PictureProps, address: string, time: string | undefined) {
+  const { widths = [], uprightWidths = [] } = builtInPictures[address] ?? {};
   const stem = address.replace(/\.webp$/, "");
-  const widths = builtInPictures[address]?.widths ?? [];
+  const when = (...conditions: (string | undefined)[]) =>
+    conditions.filter((one) => one !== undefined).join(" and ") || undefined;
+  if (!priority || uprightWidths.length === 0) {
+    return [{ srcSet: avifSet(stem, widths), sizes, media: when(time) }];
+  }
+  return [
+    {
+      srcSet: avifSet(`${stem}-upright`, uprightWidths),
+      sizes: phoneSizes,
+      media: when(time, phone),
+    },
+    { srcSet: avifSet(stem, widths), sizes, media: when(time, notPhone) },
+  ];
+}
+
+function avifSet(stem: string, widths: readonly number[]): string {
   return widths.map((width) => `${stem}-${width}.avif ${width}w`).join(", ");
 }
