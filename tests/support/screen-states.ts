@@ -68,6 +68,11 @@ export const screenStates: readonly Screen[] = [
   refused("/account/delete", "customer"),
   refused("/account/password", "customer"),
 
+  {
+    name: "an order with a payment to decide about",
+    path: "/admin/payment-status/{undecided}",
+    as: "admin",
+  },
   { name: "a paid order in the panel", path: "/admin/payment-status/{paid}", as: "admin" },
   {
     name: "/admin/payment-status/:orderId with the payment dialog",
