@@ -50,7 +50,10 @@ export const adminTheme = createTheme({
       },
     },
     NavLink: { styles: { root: { minHeight: 44 } } },
-    Button: { styles: { root: { fontWeight: 600 } } },
+    Button: {
+      classNames: { root: classes.button, label: classes.words },
+      styles: { root: { fontWeight: 600 } },
+    },
     Card: { classNames: { root: classes.card } },
     Input: { classNames: { wrapper: classes.wrapper, input: classes.input } },
     Checkbox: { classNames: { input: classes.tick } },
