@@ -65,6 +65,8 @@ export const adminTheme = createTheme({
         attributes: { header: { role: "presentation" } },
       },
     },
+    // It does not know of systems that ask for no motion.
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     // White bullets would be the loudest thing of a screen by night.
     Timeline: { styles: { itemBullet: { backgroundColor: "var(--mantine-color-body)" } } },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Dismiss" } } },
