@@ -61,7 +61,7 @@ export function RecordRow(props: RecordRowProps) {
         )}
       </td>
       <td>
-        <Group justify="end" gap="xs" wrap="nowrap">
+        <Group justify="end" gap={6} wrap="nowrap">
           <Anchor
             href={editPathOf(block, record._id)}
             style={{ whiteSpace: "nowrap" }}
