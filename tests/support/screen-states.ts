@@ -112,7 +112,8 @@ export const screenStates: readonly Screen[] = [
       await page.getByRole("textbox", { name: "Heading", exact: true }).fill(`Ours ${Date.now()}`);
       await site.editElsewhere("/edit-experience/:recordId", "experienceHeading");
       await page.getByRole("button", { name: "Publish" }).click();
-      await page.getByRole("button", { name: /^Take these/ }).waitFor();
+      // The choice has the focus, wherever the button was.
+      await page.locator("[role=alert]:focus button").waitFor();
     },
   },
   {
