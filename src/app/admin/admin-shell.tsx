@@ -52,14 +52,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
     >
       <AppShell.Header>
         <SkipLink className={classes.skip} />
-        <Group
-          h="100%"
-          justify="space-between"
-          gap="xs"
-          wrap="nowrap"
-          preventGrowOverflow={false}
-          className={classes.header}
-        >
+        <Group h="100%" justify="space-between" gap="xs" wrap="nowrap" className={classes.header}>
           <Group gap="sm" wrap="nowrap">
             <Burger
               opened={opened}
