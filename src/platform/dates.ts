@@ -27,6 +27,21 @@ export function longDateOf(instantMs: number, reader: DateReader): string {
   return formatter(reader, "long").format(instantMs);
 }
 
+/** A day of the calendar, such as "2026-11-20", without its year: "Nov 20" or "20 Nov". */
+export function shortDayOf(day: string, locale?: string): string {
+  return calendar("shortDay", locale).format(Date.parse(day));
+}
+
+/** The month that a day of the calendar is in: "Nov 2026". */
+export function monthOf(day: string, locale?: string): string {
+  return calendar("month", locale).format(Date.parse(day));
+}
+
+/** "Nov 16 – 22, 2026" or "16–22 Nov 2026"; one day, where both are the same. */
+export function daysOf(first: string, last: string, locale?: string): string {
+  return calendar("long", locale).formatRange(Date.parse(first), Date.parse(last));
+}
+
 /** An instant in the middle of a calendar day, as it is there. */
 export function instantOn(day: string, timeZone: string): number {
   const noon = Date.parse(`${day}T12:00:00Z`);
@@ -45,6 +60,8 @@ export function isoTime(instantMs: number): string {
 const forms = {
   short: { year: "2-digit", month: "2-digit", day: "2-digit" },
   day: { year: "numeric", month: "2-digit", day: "2-digit" },
+  shortDay: { month: "short", day: "numeric" },
+  month: { year: "numeric", month: "short" },
   long: { year: "numeric", month: "short", day: "numeric" },
   full: {
     year: "numeric",
@@ -61,6 +78,11 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Readers may say that they come from anywhere, so no more than these are kept. */
 const mostFormatters = 100;
+
+/** A day of the calendar is the same in every zone: it is read as it was written, in UTC. */
+function calendar(form: keyof typeof forms, locale: string | undefined): Intl.DateTimeFormat {
+  return formatter({ timeZone: "UTC", locale }, form);
+}
 
 /** Kept, because making one costs a thousand times as much as using it. */
 function formatter(

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { APIRequestContext, Browser, BrowserContext } from "@playwright/test";
 import { editScreens } from "../../src/content/screens.ts";
 import { subscriberTokenOf, type TokenPurpose } from "../../src/inbox/subscriber-token.ts";
@@ -7,6 +8,7 @@ import { installationSecret } from "../../src/platform/secret.ts";
 import type { FurrowServer } from "./furrow-server.ts";
 import { newPerson } from "./journey.ts";
 import { photo } from "./pictures.ts";
+import { goToProvider, payAs } from "./purchase.ts";
 import type { Onlooker, Screen } from "./screen.ts";
 
 type Json = Record<string, unknown>;
@@ -30,6 +32,8 @@ export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
   const { adminEmail: email, adminPassword: password } = furrow;
   await as("admin").send("/api/auth/sign-in/email", { email, password });
   const ids = await fill(as, furrow.dataDirectory);
+  await payWrongly(contexts.customer, ids.undecided);
+  await untilForReview(file);
 
   async function pathOf(path: string): Promise<string> {
     const named = path.replace("/*", "/nothing-there/at-all");
@@ -107,9 +111,14 @@ async function fill(
     const details = { packageName: "Basic", customerName: "Ada Field", ...where };
     return String((await as("customer").send("/api/new-order", details))._id);
   };
-  const [orderId, paid, cancelled] = [await order(), await order(), await order()];
+  const [orderId, paid, cancelled, undecided] = [
+    await order(),
+    await order(),
+    await order(),
+    await order(),
+  ];
   // As many as make a second page of five.
-  for (let more = 0; more < 5; more += 1) await order();
+  for (let more = 0; more < 4; more += 1) await order();
   const payment = { amount: "149.00", date: "2026-01-02", reference: "Transfer 4711" };
   await as("admin").send(`/api/order/${paid}/payments`, payment);
   await as("customer").send(`/api/order-cancelled/${cancelled}`, {}, "PUT");
@@ -133,6 +142,7 @@ async function fill(
     orderId,
     paid,
     cancelled,
+    undecided,
     messageId: String(message._id),
     packageId: await as("visitor").firstId("/api/pricings"),
     userId: await as("admin").firstId("/api/users"),
@@ -141,6 +151,23 @@ async function fill(
     unsubscribing: token("unsubscribe"),
     ...mailsIn(dataDirectory),
   };
+}
+
+/** Something for the owner to decide about. */
+async function payWrongly(customer: BrowserContext, orderId: string | undefined): Promise<void> {
+  const page = await customer.newPage();
+  await page.goto(`/pay-now/${orderId}`);
+  await goToProvider(page);
+  await payAs(page, "wrong-amount");
+  await page.close();
+}
+
+/** The provider's message is verified behind the scenes. */
+async function untilForReview(file: string): Promise<void> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const waiting = database.prepare("select 1 from payment_notifications where outcome = 'review'");
+  while (waiting.get() === undefined) await sleep(50);
+  database.close();
 }
 
 /** A mail to look at, and what the links of mails carry. */

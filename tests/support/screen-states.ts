@@ -1,32 +1,9 @@
 import type { Page } from "@playwright/test";
-import type { Screen } from "./screen.ts";
+import type { Onlooker, Screen } from "./screen.ts";
 
 /** What pages also look like: after a mistake, with something open, with nothing or much to show. */
 export const screenStates: readonly Screen[] = [
-  {
-    name: "/contact with mistakes",
-    path: "/contact",
-    as: "visitor",
-    prepare: (page) => sendEmpty(page, "form[action='/contact']"),
-  },
-  {
-    name: "/subscribe with a mistake",
-    path: "/subscribe",
-    as: "visitor",
-    prepare: (page) => sendEmpty(page, "main form[action='/subscribe']"),
-  },
-  {
-    name: "/login with mistakes",
-    path: "/login",
-    as: "visitor",
-    prepare: (page) => sendEmpty(page, "form[action^='/login']"),
-  },
-  {
-    name: "/register with mistakes",
-    path: "/register",
-    as: "visitor",
-    prepare: (page) => sendEmpty(page, "form[action^='/register']"),
-  },
+  ...["/contact", "/subscribe", "/login", "/register"].map((path) => refused(path, "visitor")),
   {
     name: "/ with the menu open",
     path: "/",
@@ -85,22 +62,17 @@ export const screenStates: readonly Screen[] = [
     as: "customer",
     prepare: async (page) => {
       await page.locator("[name=customerName]").fill("");
-      await sendEmpty(page, "form[action^='/order-now']");
+      await sendEmpty(page, "/order-now");
     },
   },
-  {
-    name: "/account/delete with mistakes",
-    path: "/account/delete",
-    as: "customer",
-    prepare: (page) => sendEmpty(page, "form[action='/account/delete']"),
-  },
-  {
-    name: "/account/password with mistakes",
-    path: "/account/password",
-    as: "customer",
-    prepare: (page) => sendEmpty(page, "form[action='/account/password']"),
-  },
+  refused("/account/delete", "customer"),
+  refused("/account/password", "customer"),
 
+  {
+    name: "an order with a payment to decide about",
+    path: "/admin/payment-status/{undecided}",
+    as: "admin",
+  },
   { name: "a paid order in the panel", path: "/admin/payment-status/{paid}", as: "admin" },
   {
     name: "/admin/payment-status/:orderId with the payment dialog",
@@ -140,7 +112,8 @@ export const screenStates: readonly Screen[] = [
       await page.getByRole("textbox", { name: "Heading", exact: true }).fill(`Ours ${Date.now()}`);
       await site.editElsewhere("/edit-experience/:recordId", "experienceHeading");
       await page.getByRole("button", { name: "Publish" }).click();
-      await page.getByRole("button", { name: /^Take these/ }).waitFor();
+      // The choice has the focus, wherever the button was.
+      await page.locator("[role=alert]:focus button").waitFor();
     },
   },
   {
@@ -183,8 +156,13 @@ export const screenStates: readonly Screen[] = [
   { name: "a screen that is not there", path: "/people/nobody", as: "admin" },
 ];
 
-async function sendEmpty(page: Page, form: string) {
-  await page.locator(form).locator("[type=submit]").click();
+/** A page whose form was sent with nothing in it. */
+function refused(path: string, as: Onlooker): Screen {
+  return { name: `${path} with mistakes`, path, as, prepare: (page) => sendEmpty(page, path) };
+}
+
+async function sendEmpty(page: Page, action: string) {
+  await page.locator(`main form[action^='${action}'] [type=submit]`).click();
   await page.locator("[aria-invalid=true], [role=alert]").first().waitFor();
 }
 

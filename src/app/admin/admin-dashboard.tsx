@@ -9,6 +9,7 @@ import { hasSentMail } from "../../mail/outbox.server.ts";
 import { moneyTotals, salesTotalCents } from "../../orders/order-totals.ts";
 import { readSales } from "../../orders/read-sales.ts";
 import { servicesOf } from "../app-context.server.ts";
+import { dateReader } from "../date-reader.server.ts";
 import { pageNumberOf } from "../ordering/orders-page.server.ts";
 import { pageTitle } from "../page-title.ts";
 import type { Route } from "./+types/admin-dashboard";
@@ -22,6 +23,7 @@ import { FailedMails } from "./mail/mail-notices.tsx";
 import { layOutChart } from "./sales/chart-layout.server.ts";
 import { dashboardAddress } from "./sales/sales-address.ts";
 import { SalesSection } from "./sales/sales-section.tsx";
+import { labelSteps } from "./sales/step-labels.server.ts";
 import { useDashboardChoices } from "./sales/use-dashboard-choices.ts";
 import { SubscribersTable } from "./subscribers-table.tsx";
 import { totalsInWords } from "./totals-in-words.ts";
@@ -57,11 +59,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sales: layOutChart(sales.sales, sales.steps.length),
     orders: layOutChart(sales.orders, sales.steps.length),
   };
-  return { orders, subscribers, totals, sales, layouts, paymentEmailIds, firstSteps, failedMails };
+  const labels = labelSteps(sales, dateReader(services, request).locale);
+  const charts = { sales, labels, layouts };
+  return { orders, subscribers, totals, charts, paymentEmailIds, firstSteps, failedMails };
 }
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, subscribers, totals, sales, layouts, paymentEmailIds, firstSteps, failedMails } =
+  const { orders, subscribers, totals, charts, paymentEmailIds, firstSteps, failedMails } =
     loaderData;
   const present = useDashboardChoices();
   return (
@@ -77,7 +81,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
       </Group>
       <FailedMails {...failedMails} />
       <FirstStepsCard steps={firstSteps} />
-      <SalesSection sales={sales} layouts={layouts} />
+      <SalesSection {...charts} />
       <Cards paymentEmailIds={paymentEmailIds} />
       <section>
         <Title order={2} mb="xs">

@@ -52,7 +52,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
     >
       <AppShell.Header>
         <SkipLink className={classes.skip} />
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+        <Group h="100%" justify="space-between" gap="xs" wrap="nowrap" className={classes.header}>
           <Group gap="sm" wrap="nowrap">
             <Burger
               opened={opened}
@@ -61,18 +61,23 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
               size="sm"
               // It does not know of systems that ask for no motion.
               transitionDuration={0}
-              w={44}
-              h={44}
-              p={13}
+              className={classes.burger}
               aria-label="Navigation"
             />
             <Text component={Link} to="/admin" fw={700} size="lg" py={8} c="inherit" td="none">
               Furrow
             </Text>
           </Group>
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap" miw={0}>
             {testPayments && (
-              <Badge variant="dot" color="yellow" title="Orders are paid with pretended money">
+              <Badge
+                variant="dot"
+                color="yellow"
+                title="Orders are paid with pretended money"
+                // It gives way to what can be pressed.
+                style={{ flex: "0 1 auto" }}
+                miw={0}
+              >
                 Test payments
               </Badge>
             )}
@@ -87,7 +92,6 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
         )}
       </AppShell.Header>
       <AppShell.Navbar
-        p="xs"
         aria-label="Admin panel"
         className={classes.navbar}
         mod={{ closed: !opened }}

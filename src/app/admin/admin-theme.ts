@@ -1,4 +1,11 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import {
+  alpha,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColor,
+  type MantineColorsTuple,
+  type MantineTheme,
+} from "@mantine/core";
 import classes from "./admin-controls.module.css";
 
 /** Field green, the panel's only accent, from light to dark. */
@@ -37,10 +44,16 @@ export const adminTheme = createTheme({
   defaultRadius: "sm",
   components: {
     Badge: {
-      styles: { root: { flex: "none" }, label: { textTransform: "none", fontWeight: 600 } },
+      styles: {
+        root: { flex: "none", verticalAlign: "middle" },
+        label: { textTransform: "none", fontWeight: 600 },
+      },
     },
     NavLink: { styles: { root: { minHeight: 44 } } },
-    Button: { styles: { root: { fontWeight: 600 } } },
+    Button: {
+      classNames: { root: classes.button, label: classes.words },
+      styles: { root: { fontWeight: 600 } },
+    },
     Card: { classNames: { root: classes.card } },
     Input: { classNames: { wrapper: classes.wrapper, input: classes.input } },
     Checkbox: { classNames: { input: classes.tick } },
@@ -52,6 +65,10 @@ export const adminTheme = createTheme({
         attributes: { header: { role: "presentation" } },
       },
     },
+    // It does not know of systems that ask for no motion.
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
+    // White bullets would be the loudest thing of a screen by night.
+    Timeline: { styles: { itemBullet: { backgroundColor: "var(--mantine-color-body)" } } },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Dismiss" } } },
   },
 });
@@ -61,7 +78,7 @@ export const adminTheme = createTheme({
  * own for day and night. A style sheet cannot choose: the build rewrites `light-dark()` into something
  * that needs a scheme declared in the same file.
  */
-export const adminVariables: CSSVariablesResolver = () => ({
+export const adminVariables: CSSVariablesResolver = (theme) => ({
   variables: {},
   light: {
     "--focus": "var(--mantine-color-field-7)",
@@ -78,6 +95,7 @@ export const adminVariables: CSSVariablesResolver = () => ({
     "--mantine-color-blue-text": "var(--mantine-color-blue-9)",
   },
   dark: {
+    ...nightTints(theme),
     "--focus": "var(--mantine-color-field-3)",
     "--control-edge": "#7f7f7f",
     "--table-line": "var(--mantine-color-dark-4)",
@@ -88,3 +106,22 @@ export const adminVariables: CSSVariablesResolver = () => ({
     "--mantine-color-red-filled-hover": "#b02525",
   },
 });
+
+const tinted: readonly MantineColor[] = ["field", "gray", "red", "orange", "yellow"];
+
+/**
+ * Grounds of notes, badges and quiet buttons by night, and the words on them. The library's own are
+ * so dark that they are taken for holes, or as loud as a button, and their words have no hue.
+ */
+function nightTints({ colors }: MantineTheme): Record<string, string> {
+  return Object.fromEntries(
+    tinted.flatMap((name) => {
+      const shade = colors[name]?.[5] ?? "";
+      return [
+        [`--mantine-color-${name}-light`, alpha(shade, 0.16)],
+        [`--mantine-color-${name}-light-hover`, alpha(shade, 0.22)],
+        [`--mantine-color-${name}-light-color`, `var(--mantine-color-${name}-3)`],
+      ];
+    }),
+  );
+}

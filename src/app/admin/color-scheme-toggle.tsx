@@ -10,7 +10,7 @@ export function ColorSchemeToggle() {
     <ActionIcon
       variant="subtle"
       color="gray"
-      size={44}
+      className={classes.toggle}
       aria-label="Light or dark"
       onClick={() => setColorScheme(scheme === "dark" ? "light" : "dark")}
     >

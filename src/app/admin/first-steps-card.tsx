@@ -69,9 +69,11 @@ export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
       </Stack>
       <Button
         mt="md"
+        ml={-8}
         size="compact-sm"
         variant="subtle"
         color="gray"
+        style={{ alignSelf: "start" }}
         onClick={() => tick("dismissed")}
       >
         Do not show this any more

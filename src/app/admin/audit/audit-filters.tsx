@@ -25,10 +25,17 @@ export function AuditFilters({ filters, subjects, isFiltered }: AuditFiltersProp
           name="subject"
           label="Kind"
           defaultValue={filters.subject}
+          flex={grows}
           data={[{ value: "", label: "Everything" }, ...kinds]}
         />
-        <TextInput name="from" label="From" type="date" defaultValue={filters.from} />
-        <TextInput name="until" label="Until" type="date" defaultValue={filters.until} />
+        <TextInput name="from" label="From" type="date" defaultValue={filters.from} flex={grows} />
+        <TextInput
+          name="until"
+          label="Until"
+          type="date"
+          defaultValue={filters.until}
+          flex={grows}
+        />
         <Button type="submit">Search</Button>
         {isFiltered && (
           <Anchor component={Link} to="/audit-log" size="sm" py={8}>
@@ -39,6 +46,9 @@ export function AuditFilters({ filters, subjects, isFiltered }: AuditFiltersProp
     </Form>
   );
 }
+
+/** On a phone two of them fill a line. */
+const grows = { base: "1 1 8rem", sm: "none" };
 
 function titleOf(subject: string): string {
   return subject.charAt(0).toUpperCase() + subject.slice(1);

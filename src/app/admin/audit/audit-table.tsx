@@ -62,6 +62,7 @@ function Changes({ row }: { row: AuditTableRow }) {
       maxHeight={96}
       showLabel="Show all"
       hideLabel="Fold"
+      styles={{ control: { fontSize: "var(--mantine-font-size-sm)" } }}
       // Each is a landmark of its own.
       attributes={{ content: { "aria-label": `${row.action}: ${row.label}, ${row.when}` } }}
     >

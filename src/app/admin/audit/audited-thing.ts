@@ -23,7 +23,13 @@ const fieldNames: Readonly<Record<string, string>> = { userEmail: "Email", userR
 /** A field's name in its form, or else in the log. */
 export function fieldName({ subject, subjectId }: Thing, path: string): string {
   const block = subject === "content" ? contentOf(subjectId).block : undefined;
-  return block?.fields[path]?.label ?? fieldNames[path] ?? path;
+  return block?.fields[path]?.label ?? fieldNames[path] ?? wordsOf(path);
+}
+
+/** "paymentStatus" as "Payment status". */
+function wordsOf(name: string): string {
+  const words = name.replace(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 function contentOf(subjectId: string) {

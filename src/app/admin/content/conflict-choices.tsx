@@ -1,5 +1,5 @@
 import { Alert, Button, Radio, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Block } from "../../../content/define.ts";
 import type { FieldConflict } from "../../../content/edit-conflict.ts";
 
@@ -12,8 +12,11 @@ interface ConflictChoicesProps {
 /** Two people changed the same field: both texts, to choose from. */
 export function ConflictChoices({ block, conflicts, onChosen }: ConflictChoicesProps) {
   const [theirs, setTheirs] = useState<Readonly<Record<string, boolean>>>({});
+  const choices = useRef<HTMLDivElement>(null);
+  // The button that was pressed may be far below.
+  useEffect(() => choices.current?.focus(), []);
   return (
-    <Alert color="yellow" title="Somebody else changed the same">
+    <Alert ref={choices} tabIndex={-1} color="yellow" title="Somebody else changed the same">
       <Stack gap="md">
         {conflicts.map((conflict) => (
           <Radio.Group

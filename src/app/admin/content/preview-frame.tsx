@@ -4,6 +4,10 @@ import { type ReactNode, useEffect, useState } from "react";
 
 type Width = "phone" | "desktop";
 
+// In pixels.
+const phoneWidth = 390;
+const narrowest = 480;
+
 /** What a window inside the preview is given. */
 export interface FramedWindow {
   readonly style: React.CSSProperties;
@@ -20,9 +24,12 @@ interface PreviewFrameProps {
 
 /** A window as wide as a phone or a desktop, scaled to fit. */
 export function PreviewFrame({ caption, desktopWidth, children }: PreviewFrameProps) {
-  const [chosen, setChosen] = useState<Width>("desktop");
+  const [chosen, setChosen] = useState<Width | null>(null);
   const { ref, width: available } = useElementSize();
-  const width = chosen === "phone" ? 390 : desktopWidth;
+  // On a phone a desktop would be too small to be read.
+  const isNarrow = available > 0 && available < narrowest;
+  const shown = chosen ?? (isNarrow ? "phone" : "desktop");
+  const width = shown === "phone" ? phoneWidth : desktopWidth;
   const scale = available === 0 ? 1 : Math.min(1, available / width);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const height = useContentHeight(body, width);
@@ -30,7 +37,7 @@ export function PreviewFrame({ caption, desktopWidth, children }: PreviewFramePr
   return (
     <Box ref={ref} component="section" aria-label="Preview">
       <SegmentedControl
-        value={chosen}
+        value={shown}
         onChange={(value) => setChosen(value as Width)}
         data={[
           { value: "phone", label: "Phone" },

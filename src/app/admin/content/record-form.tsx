@@ -27,12 +27,15 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
   const typed = useTypedValues(key, stored, record?.revision ?? null);
   const { values } = typed;
   const sent = useRef(values);
-  const action = useContentAction((result) => {
-    const { record: saved } = result;
-    if (saved) typed.settle(saved.values, saved.revision, sent.current);
-    else typed.settle(emptyValues(block), null);
-    onSaved?.();
-  });
+  const action = useContentAction(
+    (result) => {
+      const { record: saved } = result;
+      if (saved) typed.settle(saved.values, saved.revision, sent.current);
+      else typed.settle(emptyValues(block), null);
+      onSaved?.();
+    },
+    { showsConflicts: true },
+  );
   const { failure } = action;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => onTyped?.(values), [values, onTyped]);

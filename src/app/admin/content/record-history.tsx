@@ -3,10 +3,15 @@ import type { Block } from "../../../content/define.ts";
 import type { HistoryEntry } from "../../../content/history-entry.ts";
 import { useContentAction } from "./use-content-action.ts";
 
+interface ShownEntry extends HistoryEntry {
+  /** In the site's time zone, for people. */
+  readonly when: string;
+}
+
 interface RecordHistoryProps {
   block: Block;
   recordId: string;
-  entries: readonly HistoryEntry[];
+  entries: readonly ShownEntry[];
 }
 
 /** Who changed what and when, field by field, newest first; any of it can be brought back. */
@@ -19,7 +24,7 @@ export function RecordHistory({ block, recordId, entries }: RecordHistoryProps) 
           <Group justify="space-between" mb="xs">
             <Text size="sm">
               <strong>{entry.author}</strong> {entry.action} it,{" "}
-              <time dateTime={entry.at}>{entry.at.replace("T", " ").slice(0, 16)} UTC</time>
+              <time dateTime={entry.at}>{entry.when}</time>
             </Text>
             {index > 0 && (
               <Button

@@ -61,9 +61,10 @@ export function RecordRow(props: RecordRowProps) {
         )}
       </td>
       <td>
-        <Group justify="end" gap="xs" wrap="nowrap">
+        <Group justify="end" gap={6} wrap="nowrap">
           <Anchor
             href={editPathOf(block, record._id)}
+            style={{ whiteSpace: "nowrap" }}
             onClick={(event) => {
               // A plain click edits here; with a key held, the browser opens the screen as asked.
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;

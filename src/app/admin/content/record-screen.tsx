@@ -4,8 +4,10 @@ import { listHistory } from "../../../content/list-history.ts";
 import { listForEditing } from "../../../content/read-for-editing.ts";
 import { listPathOf } from "../../../content/record-paths.ts";
 import { editScreens } from "../../../content/screens.ts";
+import { fullDateOf } from "../../../platform/dates.ts";
 import { localPathOr } from "../../../platform/local-path.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import type { Route } from "./+types/record-screen";
@@ -32,11 +34,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     const records = await listForEditing(services, actor, block);
     const record = records.find(({ _id }) => _id === params.recordId);
     if (record === undefined) continue;
+    const history = await listHistory(services, actor, { recordId: record._id });
+    const reader = dateReader(services, request);
     return {
       block,
       record,
       preview: await readPreviewSite(services),
-      history: await listHistory(services, actor, { recordId: record._id }),
+      history: history.map((entry) => ({
+        ...entry,
+        when: fullDateOf(Date.parse(entry.at), reader),
+      })),
       // An admin who came from the site itself goes back to where they were.
       back: localPathOr(searchParams.get("back"), ""),
     };

@@ -31,6 +31,8 @@ const named = [
 
 const others = listScreens
   .filter(({ path }) => !named.some((card) => card.path === path))
+  // What stands at two addresses is one thing to edit.
+  .filter(({ title }, index, all) => all.findIndex((screen) => screen.title === title) === index)
   .map(({ path, title }) => ({ label: title, path }));
 
 export default function Setting() {

@@ -45,8 +45,8 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
   const state = block.stateField === undefined ? undefined : record.values[block.stateField];
   return (
     <Card withBorder component="section">
-      <Group justify="space-between" wrap="nowrap">
-        <div>
+      <Group justify="space-between" gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)">
+        <div style={{ flex: `1 1 ${isGrouped ? 9 : 14}rem`, minWidth: 0 }}>
           <Title order={isGrouped ? 3 : 2} size="h4">
             {isGrouped ? block.title : `Update ${block.title}`}
           </Title>

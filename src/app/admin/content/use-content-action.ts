@@ -6,8 +6,16 @@ import { showResult } from "./show-result.ts";
 type Success = Extract<ContentResult, { ok: true }>;
 type Failure = Extract<ContentResult, { ok: false }>;
 
+interface ContentActionOptions {
+  /** Whoever offers the choice that a conflict asks for lets it speak for itself. */
+  readonly showsConflicts?: boolean;
+}
+
 /** Sends a change to the server, says what came of it, and offers to take it back. */
-export function useContentAction(onDone: (result: Success) => void = () => {}) {
+export function useContentAction(
+  onDone: (result: Success) => void = () => {},
+  { showsConflicts = false }: ContentActionOptions = {},
+) {
   const fetcher = useFetcher<ContentResult>();
   const done = useRef(onDone);
   done.current = onDone;
@@ -28,9 +36,10 @@ export function useContentAction(onDone: (result: Success) => void = () => {}) {
   useEffect(() => {
     if (data === undefined || seen.current === data) return;
     seen.current = data;
-    showResult(data, (request) => sendRef.current(request));
+    const speaksForItself = showsConflicts && !data.ok && data.conflicts !== null;
+    if (!speaksForItself) showResult(data, (request) => sendRef.current(request));
     if (data.ok) done.current(data);
-  }, [data]);
+  }, [data, showsConflicts]);
 
   return {
     send,

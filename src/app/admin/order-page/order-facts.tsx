@@ -28,7 +28,7 @@ export function OrderFacts({ order, paid, address, website }: OrderFactsProps) {
         <tbody>
           {facts.map(([label, value]) => (
             <tr key={label}>
-              <th style={{ width: 144 }} data-quiet>
+              <th style={{ width: "8rem" }} data-quiet>
                 {label}
               </th>
               <td>

@@ -105,13 +105,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
-          <OrderFacts {...loaderData} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 7 }} order={3}>
-          <OrderTimeline steps={timeline} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 5 }} order={4}>
-          <OrderMails mails={timeline.filter(({ kind }) => kind === "mail")} />
+          <Stack gap="lg">
+            <OrderFacts {...loaderData} />
+            <OrderTimeline steps={timeline} />
+            <OrderMails mails={timeline.filter(({ kind }) => kind === "mail")} />
+          </Stack>
         </Grid.Col>
       </Grid>
       <PaymentNotifications received={received} providerName={providerName} />

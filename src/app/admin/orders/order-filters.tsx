@@ -36,20 +36,20 @@ export function OrderFilters({ search, plans, isLoading }: OrderFiltersProps) {
 
   return (
     <Form method="get" role="search" aria-label="Orders" onSubmit={apply}>
-      <Group gap="xs" align="end" wrap="nowrap">
+      <Group gap="xs" align="end">
         <TextInput
           type="search"
           name="q"
           defaultValue={search.q}
           size="md"
-          flex={1}
-          maw={480}
+          flex={{ base: "1 1 100%", sm: 1 }}
+          maw={{ sm: 480 }}
           maxLength={200}
           aria-label="Search orders"
           placeholder="Name, email, plan or number"
           leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
         />
-        <Button type="submit" size="md" loading={isLoading} visibleFrom="sm">
+        <Button type="submit" size="md" loading={isLoading}>
           Search
         </Button>
         <Button

@@ -52,7 +52,7 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
     <Stack gap="lg">
       <Group justify="space-between" align="end">
         <Title order={1}>Total Orders</Title>
-        <Group gap="lg">
+        <Group gap="0 var(--mantine-spacing-lg)">
           {totals.map(({ label, amount }) => (
             <Text key={label}>
               {label} <strong>{amount}</strong>

@@ -1,6 +1,6 @@
 import { Card, Group, Text, Title } from "@mantine/core";
 import { useId, useState } from "react";
-import type { Days, Step } from "../../../orders/sales-range.ts";
+import type { Step } from "../../../orders/sales-range.ts";
 import type { Series } from "../../../orders/sales-series.ts";
 import classes from "./bar-chart.module.css";
 import { ChartBars } from "./chart-bars.tsx";
@@ -8,13 +8,13 @@ import type { ChartLayout } from "./chart-layout.ts";
 import { ChartLegend } from "./chart-legend.tsx";
 import { ChartNumbers } from "./chart-numbers.tsx";
 import { formats, totalAt, totalOf, type Unit } from "./chart-series.ts";
-import { fullLabel } from "./step-labels.ts";
+import type { StepLabels } from "./step-labels.server.ts";
 
 export interface BarChartProps {
   readonly title: string;
   readonly unit: Unit;
   readonly step: Step;
-  readonly steps: readonly Days[];
+  readonly labels: StepLabels;
   readonly series: readonly Series[];
   readonly layout: ChartLayout;
   /** Said instead of a chart without bars. */
@@ -26,12 +26,12 @@ export interface BarChartProps {
  * script; the same numbers stand in a table below.
  */
 export function BarChart(props: BarChartProps) {
-  const { title, unit, step, steps, series, empty } = props;
+  const { title, unit, labels, series, empty } = props;
   const id = useId();
   const [pointed, setPointed] = useState<number | null>(null);
   // Another range may have fewer bars than the one that was pointed at.
-  const at = pointed !== null && pointed < steps.length ? pointed : null;
-  const days = at === null ? undefined : steps[at];
+  const at = pointed !== null && pointed < labels.steps.length ? pointed : null;
+  const pointedStep = at === null ? undefined : labels.steps[at];
   const total =
     at === null ? series.reduce((sum, one) => sum + totalOf(one), 0) : totalAt(series, at);
   return (
@@ -42,7 +42,7 @@ export function BarChart(props: BarChartProps) {
         </Title>
         <Text size="sm" className={classes.total}>
           <Text span c="dimmed" size="sm">
-            {days === undefined ? "Together" : fullLabel(days, step)}
+            {pointedStep?.full ?? "Together"}
           </Text>{" "}
           {formats[unit].whole(total)}
         </Text>

@@ -3,7 +3,6 @@ import type { BarChartProps } from "./bar-chart.tsx";
 import { plotBottom } from "./chart-layout.ts";
 import { Looks, useLooks } from "./chart-looks.tsx";
 import { formats, lookOf } from "./chart-series.ts";
-import { fullLabel, shortLabel } from "./step-labels.ts";
 
 const height = 204;
 const labelCount = 6;
@@ -15,13 +14,10 @@ interface ChartBarsProps extends BarChartProps {
 
 /** Across in percent and down in pixels, so that it fits any width without being stretched. */
 export function ChartBars(props: ChartBarsProps) {
-  const { title, unit, step, steps, series, layout, pointed, onPoint } = props;
+  const { title, unit, labels, series, layout, pointed, onPoint } = props;
   const { lines, firstMiddle, columnWidth, barWidth, bars } = layout;
   const looks = useLooks();
   const middleOf = (at: number) => firstMiddle + at * columnWidth;
-  const first = steps[0];
-  const last = steps.at(-1);
-  const range = first && last && fullLabel({ from: first.from, to: last.to }, "day");
   return (
     <div className={classes.plot}>
       <svg width="48" height={height} aria-hidden="true" className={classes.words}>
@@ -33,7 +29,7 @@ export function ChartBars(props: ChartBarsProps) {
       </svg>
       <svg
         role="img"
-        aria-label={`${title}, ${range}. The numbers are in the table below.`}
+        aria-label={`${title}, ${labels.range}. The numbers are in the table below.`}
         width="100%"
         height={height}
         onPointerLeave={() => onPoint(null)}
@@ -54,9 +50,9 @@ export function ChartBars(props: ChartBarsProps) {
             className={classes.bar}
           />
         ))}
-        {steps.map((days, at) => (
+        {labels.steps.map(({ full }, at) => (
           <rect
-            key={days.from}
+            key={full}
             x={`${middleOf(at) - columnWidth / 2}%`}
             width={`${columnWidth}%`}
             height={plotBottom}
@@ -64,7 +60,7 @@ export function ChartBars(props: ChartBarsProps) {
             onPointerEnter={() => onPoint(at)}
           />
         ))}
-        {labelledSteps(steps.length).map((at, place) => (
+        {labelledSteps(labels.steps.length).map((at, place) => (
           <text
             key={at}
             x={`${middleOf(at)}%`}
@@ -72,7 +68,7 @@ export function ChartBars(props: ChartBarsProps) {
             textAnchor="middle"
             className={place % 2 === 1 ? classes.wideOnly : undefined}
           >
-            {shortLabel(steps[at] ?? { from: "", to: "" }, step)}
+            {labels.steps[at]?.short}
           </text>
         ))}
       </svg>

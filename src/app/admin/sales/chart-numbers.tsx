@@ -2,10 +2,9 @@ import { Table } from "../ui/table.tsx";
 import classes from "./bar-chart.module.css";
 import type { BarChartProps } from "./bar-chart.tsx";
 import { formats, totalAt, totalOf } from "./chart-series.ts";
-import { fullLabel } from "./step-labels.ts";
 
 /** The numbers of a chart, for reading, copying and reading aloud. */
-export function ChartNumbers({ title, unit, step, steps, series }: BarChartProps) {
+export function ChartNumbers({ title, unit, step, labels, series }: BarChartProps) {
   const { whole } = formats[unit];
   const all = series.reduce((sum, one) => sum + totalOf(one), 0);
   return (
@@ -28,9 +27,9 @@ export function ChartNumbers({ title, unit, step, steps, series }: BarChartProps
             </tr>
           </thead>
           <tbody>
-            {steps.map((days, at) => (
-              <tr key={days.from}>
-                <th scope="row">{fullLabel(days, step)}</th>
+            {labels.steps.map(({ full }, at) => (
+              <tr key={full}>
+                <th scope="row">{full}</th>
                 {series.map(({ name, values }) => (
                   <td key={name} data-end>
                     {whole(values[at] ?? 0)}

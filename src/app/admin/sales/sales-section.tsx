@@ -6,15 +6,16 @@ import type { ChartLayout } from "./chart-layout.ts";
 import { RangeChoice } from "./range-choice.tsx";
 import { SalesFigures } from "./sales-figures.tsx";
 import { SplitChoice } from "./split-choice.tsx";
-import { daysLabel } from "./step-labels.ts";
+import type { StepLabels } from "./step-labels.server.ts";
 
 interface SalesProps {
   sales: Sales;
+  labels: StepLabels;
   layouts: { readonly sales: ChartLayout; readonly orders: ChartLayout };
 }
 
 /** How sales go: figures, charts and their numbers, for the range in the address. */
-export function SalesSection({ sales, layouts }: SalesProps) {
+export function SalesSection({ sales, labels, layouts }: SalesProps) {
   const navigation = useNavigation();
   const isLoading = navigation.state === "loading" && navigation.location.pathname === "/admin";
   return (
@@ -25,7 +26,7 @@ export function SalesSection({ sales, layouts }: SalesProps) {
         </Title>
         {sales.hasOrders && (
           <Text size="sm" c="dimmed">
-            {daysLabel(sales.range)}, by the day of the order, {sales.timeZone}
+            {labels.range}, by the day of the order, {sales.timeZone}
           </Text>
         )}
       </Group>
@@ -41,7 +42,7 @@ export function SalesSection({ sales, layouts }: SalesProps) {
           <Box opacity={isLoading ? 0.55 : 1}>
             <Stack gap="md">
               <SalesFigures sales={sales} />
-              <Charts sales={sales} layouts={layouts} />
+              <Charts {...{ sales, labels, layouts }} />
             </Stack>
           </Box>
         </>
@@ -58,8 +59,8 @@ export function SalesSection({ sales, layouts }: SalesProps) {
   );
 }
 
-function Charts({ sales, layouts }: SalesProps) {
-  const { split, step, steps } = sales;
+function Charts({ sales, labels, layouts }: SalesProps) {
+  const { split, step } = sales;
   return (
     <>
       <SplitChoice split={split} />
@@ -67,13 +68,13 @@ function Charts({ sales, layouts }: SalesProps) {
         <BarChart
           title={split === "plan" ? "Sales by plan" : "Sales by order status"}
           unit="dollars"
-          {...{ step, steps, series: sales.sales, layout: layouts.sales }}
+          {...{ step, labels, series: sales.sales, layout: layouts.sales }}
           empty="No order of these days is paid."
         />
         <BarChart
           title={split === "plan" ? "Orders by plan" : "Orders by payment status"}
           unit="orders"
-          {...{ step, steps, series: sales.orders, layout: layouts.orders }}
+          {...{ step, labels, series: sales.orders, layout: layouts.orders }}
           empty="No orders in these days."
         />
       </SimpleGrid>
