@@ -18,7 +18,11 @@ import {
 // A site of its own: what it shows must not depend on other journeys.
 test.use({ furrowSettings: { OWNER_EMAIL: "screens@furrow.example" } });
 // A round is a hundred screens, and a machine that is busy is no fault.
-test.describe.configure({ timeout: process.env.EVERY_SCREEN ? 1_800_000 : 600_000 });
+// No other file takes as long: the workers share its rounds.
+test.describe.configure({
+  mode: "parallel",
+  timeout: process.env.EVERY_SCREEN ? 1_800_000 : 600_000,
+});
 
 const usual = { scheme: "light", width: 1440, height: 900, text: 100 } as const;
 const phone = { width: 390, height: 844 } as const;
@@ -60,7 +64,8 @@ test.beforeAll(async ({ furrow, browser }) => {
 
 test.afterAll(() => site.close());
 
-const onlookers: readonly Onlooker[] = ["visitor", "customer", "newcomer", "admin"];
+/** Who sees most comes first, while the others are seen beside it. */
+const onlookers: readonly Onlooker[] = ["admin", "visitor", "customer", "newcomer"];
 
 for (const { view, screens } of process.env.EVERY_SCREEN ? allRounds : rounds) {
   for (const onlooker of onlookers) {
