@@ -9,7 +9,7 @@ const brotliInThread = promisify(brotliCompress);
 
 /**
  * A sixth less than gzip, which is what brings the longest pages within one round trip. Half of this
- * quality takes a twentieth of the time and saves a twentieth; one step more takes three times as long.
+ * quality takes a twentieth of the time and saves half as much; one step more takes three times as long.
  */
 const brotliQuality = 10;
 
