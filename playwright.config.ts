@@ -1,8 +1,10 @@
 import { defineConfig, devices } from "@playwright/test";
 import { keepBrowsersInOurGroup } from "./tests/support/browsers-in-our-group.ts";
+import { takeDrawingsAsAddresses } from "./tests/support/drawings-as-addresses.ts";
 
-// Every worker reads this file before it starts a browser.
+// Every worker reads this file before it starts a browser, and before it reads a test.
 keepBrowsersInOurGroup();
+takeDrawingsAsAddresses();
 
 export default defineConfig({
   testDir: "tests/e2e",
