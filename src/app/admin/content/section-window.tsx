@@ -18,11 +18,15 @@ export function SectionWindow({ children, style, onBody }: SectionWindowProps) {
     const sheet = inner.createElement("link");
     sheet.rel = "stylesheet";
     sheet.href = siteStyles;
-    // A section without its style would be seen for a moment; one whose style is lost is seen so.
-    sheet.onload = sheet.onerror = () => {
+    const show = () => {
       setBody(inner.body);
       onBody(inner.body);
     };
+    // A section without its style would be seen for a moment; one whose style is lost is seen so. The
+    // site's face is optional: what is drawn before it is there keeps another one.
+    sheet.onload = () =>
+      void Promise.allSettled([...inner.fonts].map((face) => face.load())).then(show);
+    sheet.onerror = show;
     inner.head.replaceChildren(sheet);
     inner.documentElement.lang = "en";
   }, [onBody]);
