@@ -1,6 +1,6 @@
 import { data, RouterContextProvider, redirect, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { createPageLoader } from "./page-loader.ts";
+import { createFileLoader, createPageLoader } from "./page-loader.ts";
 
 type Loader = () => unknown;
 
@@ -53,4 +53,19 @@ test.each([
   ["is no success", () => data(null, { status: 202 })],
 ])("a page that %s is not for all", async (_, loader) => {
   await expect(load(() => null, loader)).rejects.toThrow("For all, /page ");
+});
+
+test("a file is what its loader sends, and none where that is anything but a success", async () => {
+  const load = (loader: Loader) => {
+    const routes = { file: { id: "file", path: "map.xml", module: { loader } } };
+    const build = { routes, assets: { routes: {} } } as unknown as ServerBuild;
+    const request = new Request("http://localhost/map.xml");
+    return createFileLoader(build)(request, new RouterContextProvider());
+  };
+  const file = await load(
+    () => new Response("fields", { headers: { "Content-Type": "text/xml" } }),
+  );
+  expect([file?.headers.get("content-type"), await file?.text()]).toEqual(["text/xml", "fields"]);
+  expect(await load(() => new Response("gone", { status: 410 }))).toBeNull();
+  expect(await load(() => redirect("/login"))).toBeNull();
 });

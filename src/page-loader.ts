@@ -45,11 +45,16 @@ export function createPageLoader(build: ServerBuild) {
   };
 }
 
-/** Runs the loader of a route that is no page, and answers what it sends. Throws what it throws. */
+/**
+ * Runs the loader of a route that is no page, and answers what it sends; null for anything but 200.
+ * Throws what the loader throws.
+ */
 export function createFileLoader(build: ServerBuild) {
   const handler = createStaticHandler(routesIn(build));
-  return async (request: Request, context: RouterContextProvider): Promise<Response> =>
-    handler.queryRoute(request, { requestContext: context });
+  return async (request: Request, context: RouterContextProvider): Promise<Response | null> => {
+    const file: Response = await handler.queryRoute(request, { requestContext: context });
+    return file.status === 200 ? file : null;
+  };
 }
 
 function routesIn({ routes }: ServerBuild): RouteObject[] {

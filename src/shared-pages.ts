@@ -100,6 +100,7 @@ export function createSharedRenderer(build: ServerBuild, services: Services) {
 
   async function fileFor(url: string, app: AppContext) {
     const file = await loadFile(new Request(url), contextWith(app));
+    if (file === null) return null;
     const head = Buffer.from(await file.arrayBuffer());
     return { bytes: { head, style: nothing, rest: nothing }, headers: new Headers(file.headers) };
   }
