@@ -20,7 +20,8 @@ const noScreens = new Set([
   "/admin/view-site",
   "/outbox/:mailId/html",
   "/people/:accountId/data",
-  // The same 404 as any address without a page: what they show with a token stands among the states.
+  // Without a token they are the page for unknown addresses. An invitation with one stands among the
+  // states; a site that has no admin yet is not opened here.
   "/set-up",
   "/invitation",
 ]);
