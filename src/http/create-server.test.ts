@@ -71,6 +71,7 @@ async function open(limits: Partial<ServerLimits> = {}, served?: Hono["fetch"]) 
 
 const halfAHead = "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ";
 const halfABody = "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf";
+const quickPage = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 const slowPage = "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n";
 
 test("a thousand slow connections are closed, and stop nobody meanwhile", async () => {
@@ -103,6 +104,12 @@ test("a visitor takes the place of whoever only holds a connection open", async 
   // Whoever has asked is not sent away.
   finish();
   expect(String(await once(asking, "data"))).toContain("200 OK");
+});
+
+test("a connection that was answered and stays open makes room as well", async () => {
+  const { socket, health } = await open({ connections: 2 });
+  for (const open of [await socket(quickPage), await socket(quickPage)]) await once(open, "data");
+  expect(await health()).toBe("ok");
 });
 
 test("a server whose connections are all being answered takes no more of them", async () => {

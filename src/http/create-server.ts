@@ -3,6 +3,7 @@ import {
   type IncomingMessage,
   type RequestListener,
   type Server,
+  type ServerResponse,
 } from "node:http";
 import type { Socket } from "node:net";
 
@@ -60,8 +61,8 @@ function limitBodies(server: Server, bodyMs: number): void {
   });
 }
 
-/** Which request of a connection is being answered; null while it waits for one. */
-type OpenConnections = Map<Socket, IncomingMessage | null>;
+/** What a connection answered last, or is answering; null before its first request. */
+type OpenConnections = Map<Socket, ServerResponse | null>;
 
 /**
  * When there are as many connections as may be, a new one takes the place of the oldest for which
@@ -70,11 +71,8 @@ type OpenConnections = Map<Socket, IncomingMessage | null>;
  */
 function limitConnections(server: Server, most: number): void {
   const open: OpenConnections = new Map();
-  server.prependListener("request", (request: IncomingMessage, response) => {
-    open.set(request.socket, request);
-    response.once("close", () => {
-      if (open.get(request.socket) === request) open.set(request.socket, null);
-    });
+  server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
+    open.set(request.socket, response);
   });
   server.on("connection", (socket: Socket) => {
     if (open.size >= most) {
@@ -88,8 +86,10 @@ function limitConnections(server: Server, most: number): void {
   });
 }
 
-/** The oldest connection that has sent no request yet, or not all of it. */
+/** The oldest connection that is owed no answer, or has not sent all of its request yet. */
 function oldestWaiting(open: OpenConnections): Socket | undefined {
-  for (const [socket, request] of open) if (request?.complete !== true) return socket;
+  for (const [socket, response] of open) {
+    if (response === null || response.closed || !response.req.complete) return socket;
+  }
   return undefined;
 }
