@@ -18,6 +18,16 @@ async function buy(page: Page, outcome: string): Promise<string> {
   return page.url().split("/received-payment/")[1]?.split("?")[0] ?? "";
 }
 
+/** From now on React, which takes its turns by messages to itself, waits for each. */
+async function renderLate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function later(this: MessagePort, message: unknown) {
+      setTimeout(() => postMessage.call(this, message), 500);
+    } as typeof postMessage;
+  });
+}
+
 test("an owner accepts a wrong amount with one click, and the customer sees Paid", async ({
   page,
   browser,
@@ -41,6 +51,8 @@ test("an owner accepts a wrong amount with one click, and the customer sees Paid
   await openPanel(admin, "/payments");
   await card.getByRole("button", { name: "Dismiss" }).click();
   await expect(card.getByText("Write why it is dismissed.")).toBeVisible();
+  // The decision's answer and the list without it come before either is rendered.
+  await renderLate(admin);
   await card.getByRole("button", { name: /^Accept for order/ }).click();
   await expect(admin.getByText("The payment is accepted")).toBeVisible();
   await expect(card).toHaveCount(0);

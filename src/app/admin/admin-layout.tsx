@@ -15,12 +15,15 @@ import { AdminShell, mostCounted } from "./admin-shell.tsx";
 import { adminTheme, adminVariables } from "./admin-theme.ts";
 import { refuseUnknownAddress } from "./content/unknown-address.server.ts";
 import { Notices } from "./notices.tsx";
+import { sayWhatWasDone } from "./say-what-was-done.ts";
 
 /** Shown to whoever never had the panel. */
 const SiteError = lazy(() => import("../site-error.tsx"));
 
 /** The panel is an application: it notifies, previews and saves without leaving the page. */
 export const handle = { hydrate: true };
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [sayWhatWasDone];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await refuseUnknownAddress(context, request, params.recordId);

@@ -1,6 +1,4 @@
 import { Alert, Grid, Stack } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useEffect } from "react";
 import { findOrder } from "../../../orders/find-order.ts";
 import { neighbouringOrders } from "../../../orders/neighbouring-orders.ts";
 import { orderNotifications } from "../../../orders/order-notifications.ts";
@@ -80,7 +78,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, timeline, received, neighbours, providerName } = loaderData;
-  useSavedNotification(actionData);
   const savedAt = actionData && "savedAt" in actionData ? actionData.savedAt : undefined;
   const isAboutMoney = actionData !== undefined && "key" in actionData.values;
   return (
@@ -115,10 +112,4 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <PaymentNotifications received={received} providerName={providerName} />
     </Stack>
   );
-}
-
-function useSavedNotification(saved: Route.ComponentProps["actionData"]) {
-  useEffect(() => {
-    if (saved && "said" in saved) notifications.show({ message: saved.said });
-  }, [saved]);
 }

@@ -1,6 +1,4 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import type { Decision } from "../../../orders/review.ts";
 import type { FormState } from "../../ui/form-state.ts";
@@ -17,9 +15,6 @@ type Answer = { readonly said: string } | FormState;
 export function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
   const fetcher = useFetcher<Answer>({ key: `review ${review.id}` });
   const answer = fetcher.data;
-  useEffect(() => {
-    if (answer && "said" in answer) notifications.show({ message: answer.said });
-  }, [answer]);
   const form = answer && "errors" in answer ? answer : undefined;
   const { refusals } = review;
   // A form for each, so that the Enter key in a field sends what the field is for.
