@@ -95,6 +95,23 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(await names(database)).toEqual(["first", "second"]);
   });
 
+  test("runs again beside one that fails, on SQLite, and is there once", async () => {
+    const database = await openTestDatabase();
+    if (database.engine !== "sqlite") return;
+    const ran: string[] = [];
+    const write = (name: string) =>
+      database.write((tx) => {
+        ran.push(name);
+        return insert(tx, name);
+      });
+    await Promise.all(["a", "b"].map(write));
+    expect(ran).toEqual(["a", "b"]);
+    const results = await Promise.allSettled(["c", "a", "d"].map(write));
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(ran).toEqual(["a", "b", "c", "a", "c", "a", "d"]);
+    expect(await names(database)).toEqual(["a", "b", "c", "d"]);
+  });
+
   test("that was acknowledged is there when the database is opened again", async () => {
     const database = await openTestDatabase();
     const address = await addressOf(database);

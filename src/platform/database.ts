@@ -1,7 +1,8 @@
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import type pg from "pg";
 import type { DatabaseFault } from "./database-faults.ts";
 import { FaultWatch } from "./fault-watch.ts";
+import { GroupCommit } from "./group-commit.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
 import type { Tables } from "./tables.ts";
 import { writeWithRetries } from "./write-with-retries.ts";
@@ -37,8 +38,6 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const everybodyRead = () => new Promise<void>((resolve) => setImmediate(resolve));
-
 export type DatabaseAddress =
   | { readonly engine: "sqlite"; readonly file: string }
   | { readonly engine: "postgres"; readonly url: string };
@@ -63,7 +62,7 @@ function openSqlite(file: string): Database {
     log,
   });
   const commits = new Commits();
-  const groupCommit = new GroupCommit(writer, commits);
+  const groupCommit = new GroupCommit(writer, () => commits.tell());
   return {
     engine: "sqlite",
     read,
@@ -89,91 +88,6 @@ class Commits {
 
   tell(): void {
     for (const listener of this.#listeners) listener();
-  }
-}
-
-interface WaitingWrite {
-  readonly run: (tx: WriteTransaction) => Promise<unknown>;
-  readonly resolve: (value: never) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/**
- * Writes that wait at the same time share one commit, and so one sync to disk. Each runs inside a
- * savepoint of its own: one that throws is undone without the others. Where there are no others, the
- * transaction is its savepoint.
- */
-class GroupCommit {
-  readonly #database: Queries;
-  readonly #commits: Commits;
-  #waiting: WaitingWrite[] = [];
-  #running = false;
-
-  constructor(database: Queries, commits: Commits) {
-    this.#database = database;
-    this.#commits = commits;
-  }
-
-  add<T>(run: (tx: WriteTransaction) => Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ run, resolve, reject });
-      if (!this.#running) void this.#drain();
-    });
-  }
-
-  async #drain(): Promise<void> {
-    this.#running = true;
-    while (this.#waiting.length > 0) {
-      // SQLite answers at once, so without this each write would be over before the next request is
-      // read: whoever has sent something by now comes along.
-      await everybodyRead();
-      const group = this.#waiting.splice(0, 100);
-      await this.#commit(group);
-    }
-    this.#running = false;
-  }
-
-  async #commit(group: readonly WaitingWrite[]): Promise<void> {
-    const done: (() => void)[] = [];
-    try {
-      await this.#database.transaction().execute(async (tx) => {
-        const run = group.length === 1 ? runAlone : runInSavepoint;
-        for (const write of group) done.push(await run(tx, write));
-      });
-    } catch (error) {
-      for (const write of group) write.reject(error);
-      return;
-    } finally {
-      this.#commits.tell();
-    }
-    for (const settle of done) settle();
-  }
-}
-
-async function runAlone(tx: WriteTransaction, write: WaitingWrite): Promise<() => void> {
-  const value = await write.run(tx);
-  return () => write.resolve(value as never);
-}
-
-const savepoint = CompiledQuery.raw("savepoint write_operation");
-const release = CompiledQuery.raw("release write_operation");
-const rollBack = CompiledQuery.raw("rollback to write_operation");
-
-async function runInSavepoint(tx: WriteTransaction, write: WaitingWrite): Promise<() => void> {
-  await tx.executeQuery(savepoint);
-  try {
-    const value = await write.run(tx);
-    await tx.executeQuery(release);
-    return () => write.resolve(value as never);
-  } catch (error) {
-    try {
-      await tx.executeQuery(rollBack);
-      await tx.executeQuery(release);
-    } catch {
-      // Where there is no room left, SQLite may end the whole transaction by itself.
-      throw error;
-    }
-    return () => write.reject(error);
   }
 }
 
