@@ -1,6 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Database, WriteTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
+import { htmlInRow } from "./html-of.ts";
 import type { MailEvent } from "./mail-tables.server.ts";
 import type { Mail, MailReferences } from "./outbox.server.ts";
 
@@ -29,7 +30,7 @@ export async function findDueMail(database: Database, now: number): Promise<DueM
   if (row === undefined) return undefined;
   const { id, recipient, subject, attempts, letter } = row;
   return {
-    ...{ id, recipient, subject, attempts, letter, text: row.text_body, html: row.html_body },
+    ...{ id, recipient, subject, attempts, letter, text: row.text_body, html: htmlInRow(row) },
     ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
     ...(row.unsubscribe_url === null ? {} : { unsubscribeUrl: row.unsubscribe_url }),
   };

@@ -11,7 +11,10 @@ interface MailOutboxTable {
   recipient_key: string;
   subject: string;
   text_body: string;
+  /** "" for a letter. */
   html_body: string;
+  /** What a letter's HTML is made of, as JSON; null for what has its own, as letters once had. */
+  letter_content: string | null;
   state: MailState;
   attempts: number;
   created_at: number;
@@ -116,6 +119,11 @@ export const mailMigrations: Migrations = {
           .columns([...columns, "id"])
           .execute();
       }
+    },
+  },
+  "0063-letters-without-their-layout": {
+    async up(db) {
+      await db.schema.alterTable("mail_outbox").addColumn("letter_content", "text").execute();
     },
   },
 };

@@ -5,11 +5,13 @@ import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import type { Database } from "../platform/database.ts";
 import { visitor } from "../policy/actor.ts";
 import { countFailedMails } from "./count-failed-mails.ts";
-import { markMailFailed, markMailSent } from "./due-mail.server.ts";
+import { findDueMail, markMailFailed, markMailSent } from "./due-mail.server.ts";
+import { htmlOf } from "./html-of.ts";
 import { queueMail } from "./outbox.server.ts";
 import { pageOfMails } from "./page-of-mails.ts";
 import { readMail } from "./read-mail.ts";
 import { sendAgain } from "./send-again.ts";
+import { letter } from "./templates/letter.ts";
 
 const customer = { kind: "customer", accountId: "c", email: "c@example.com" } as const;
 
@@ -156,6 +158,24 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     // Without a server it is the owner who hands the link on.
     const handed = await readMail({ database, hasServer: false }, olga, id);
     expect(handed).toMatchObject({ text: mail.text, html });
+  });
+
+  test("shows, sends and copies a letter in its layout, which the outbox does not keep", async () => {
+    const database = await openDatabase();
+    const button = { text: "Go", url: "https://furrow.example/reset?token=s3cr-et" };
+    const welcome = letter({ ...mailTo("ada@example.com"), paragraphs: ["Rain & sun"], button });
+    const id = await database.write((tx) => queueMail(tx, welcome, 0));
+    expect(htmlOf(welcome)).toMatch(/^<!doctype html>.*Rain &amp; sun.*s3cr-et/s);
+    expect(await readMail({ database, hasServer: false }, olga, id)).toMatchObject({
+      html: htmlOf(welcome),
+    });
+    expect((await readMail({ database, hasServer: true }, olga, id)).html).not.toContain("s3cr");
+    const rows = database.read.selectFrom("mail_outbox").select("html_body");
+    expect(await rows.execute()).toEqual([{ html_body: "" }]);
+    await markMailSent(database, id, 1);
+    await sendAgain({ database, clock: () => 2 }, olga, id);
+    const copy = await findDueMail(database, 2);
+    expect(copy && htmlOf(copy)).toBe(htmlOf(welcome));
   });
 
   test("reads no list by going through the table", async () => {

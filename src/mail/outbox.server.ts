@@ -3,13 +3,18 @@ import type { Database, Tables, WriteTransaction } from "../platform/database.ts
 import { normalEmail } from "../platform/email-address.ts";
 import { newId } from "../platform/ids.ts";
 import { preparedRows } from "../platform/prepared-query.ts";
+import type { LetterContent } from "./templates/letter.ts";
 
 /** A mail as a template makes it: the same words twice, for readers with and without HTML. */
 export interface Mail {
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
-  readonly html: string;
+  /**
+   * A letter is laid out when it is sent or looked at (`htmlOf`): the layout is ten times as long as the
+   * words, and would be nearly all of what an order writes.
+   */
+  readonly html: string | LetterContent;
 }
 
 /** What a mail is about, and how it may be answered. */
@@ -53,7 +58,9 @@ export async function queueMails(
     recipient_key: normalEmail(mail.recipient),
     subject: mail.subject,
     text_body: mail.text,
-    html_body: mail.html,
+    ...(typeof mail.html === "string"
+      ? { html_body: mail.html, letter_content: null }
+      : { html_body: "", letter_content: JSON.stringify(mail.html) }),
     state: "waiting" as const,
     attempts: 0,
     created_at: at,
@@ -83,6 +90,7 @@ const insertMails = preparedRows((queries, rows: readonly MailRow[]) =>
         subject: row.subject,
         text_body: row.text_body,
         html_body: row.html_body,
+        letter_content: row.letter_content,
         state: row.state,
         attempts: row.attempts,
         created_at: row.created_at,

@@ -6,6 +6,7 @@ import { letters } from "../content/letters/letters.ts";
 import { deleteRecord, updateRecord } from "../content/save-block.ts";
 import type { Database } from "../platform/database.ts";
 import { createLog } from "../platform/log.ts";
+import { htmlInRow, htmlOf } from "./html-of.ts";
 import { queueLetter } from "./queue-letter.server.ts";
 import { startMailWorker } from "./send-mail.ts";
 
@@ -59,7 +60,7 @@ describeOnEachDatabase("A letter", (openDatabase) => {
     expect(mail?.text_body).toContain("\nhttps://furrow.example/o/7\n");
     expect(mail?.text_body).toContain("\u00A9 Furrow. Grown by hand.\nThe Old Seed Store");
     expect(mail?.text_body).toContain("because you placed an order here");
-    expect(mail?.html_body).toContain("Basic</td>");
+    expect(mail && htmlOf({ html: htmlInRow(mail) })).toContain("Basic</td>");
   });
 
   test("goes to the owner when nobody else is named, and to nobody without one", async () => {
@@ -108,7 +109,7 @@ describeOnEachDatabase("A letter", (openDatabase) => {
       const [mail] = await outbox(database);
       expect(mail?.subject).toBe(`To ${customerName}`);
       expect(mail?.text_body).toContain(`Dear ${customerName}.`);
-      expect(mail?.html_body).not.toContain("<b>");
+      expect(mail && htmlOf({ html: htmlInRow(mail) })).not.toContain("<b>");
     },
   );
 

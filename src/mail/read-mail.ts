@@ -3,6 +3,7 @@ import { AppError } from "../platform/errors.ts";
 import { canBeId } from "../platform/ids.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
+import { htmlInRow, htmlOf } from "./html-of.ts";
 import { asMailInOutbox, type WholeMail } from "./mail-in-outbox.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
@@ -41,7 +42,7 @@ export async function readMail(
   return {
     ...asMailInOutbox(row),
     text: shown(row.text_body),
-    html: shown(row.html_body),
+    html: shown(htmlOf({ html: htmlInRow(row) })),
     replyTo: row.reply_to,
     history,
   };

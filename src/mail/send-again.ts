@@ -5,6 +5,7 @@ import { type Actor, authorOf } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
 import { addMailEvent } from "./due-mail.server.ts";
+import { htmlInRow } from "./html-of.ts";
 import { queueMail } from "./outbox.server.ts";
 import { noSuchMail } from "./read-mail.ts";
 
@@ -62,6 +63,7 @@ interface SentMail {
   readonly subject: string;
   readonly text_body: string;
   readonly html_body: string;
+  readonly letter_content: string | null;
   readonly letter: string | null;
   readonly about: string | null;
   readonly reply_to: string | null;
@@ -71,7 +73,7 @@ interface SentMail {
 function queueCopy(tx: WriteTransaction, mail: SentMail, at: number): Promise<string> {
   const { recipient, subject, letter, about } = mail;
   const copy = {
-    ...{ recipient, subject, text: mail.text_body, html: mail.html_body },
+    ...{ recipient, subject, text: mail.text_body, html: htmlInRow(mail) },
     ...(letter === null ? {} : { letter }),
     ...(about === null ? {} : { about }),
     ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),

@@ -1,5 +1,6 @@
 import type SMTPPool from "nodemailer/lib/smtp-pool";
 import type { DueMail } from "./due-mail.server.ts";
+import { htmlOf } from "./html-of.ts";
 
 export interface SmtpTimeouts {
   /** To be connected, and greeted. */
@@ -54,7 +55,7 @@ export async function openSmtpSession(
         to: { name: "", address: mail.recipient },
         subject: mail.subject,
         text: mail.text,
-        html: mail.html,
+        html: htmlOf(mail),
         // The same id at every attempt, so that a mail server can tell a repeated one.
         messageId: `<${mail.id}@furrow>`,
         ...(mail.replyTo === undefined ? {} : { replyTo: { name: "", address: mail.replyTo } }),

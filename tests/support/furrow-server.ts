@@ -63,13 +63,14 @@ export async function startFurrow(settings: FurrowSettings = {}): Promise<Furrow
   };
 }
 
-/** The bare process. Whoever calls this waits for it to be ready, and ends it. */
+/** The bare process, as `npm start` starts it. Whoever calls this waits for it to be ready, and ends it. */
 export function spawnServer(
   port: number,
   dataDirectory: string,
   settings: FurrowSettings = {},
 ): ChildProcess {
   const named = { PORT: String(port), DATA_DIR: dataDirectory, NODE_ENV: "production" };
+  const asStarted = { MALLOC_ARENA_MAX: "1" };
   const person = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
   const quiet = { RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "warn" };
   const given = Object.entries(settings).map(([name, value]) => [
@@ -80,7 +81,14 @@ export function spawnServer(
     // Away from the checkout and without the caller's environment: a developer's own settings
     // must not reach a test.
     cwd: dataDirectory,
-    env: { PATH: process.env.PATH, ...named, ...person, ...quiet, ...Object.fromEntries(given) },
+    env: {
+      PATH: process.env.PATH,
+      ...asStarted,
+      ...named,
+      ...person,
+      ...quiet,
+      ...Object.fromEntries(given),
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

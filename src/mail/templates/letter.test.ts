@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { htmlOf } from "../html-of.ts";
 import { letter } from "./letter.ts";
 import { letterSenderOf } from "./letter-from-words.ts";
 
@@ -13,7 +14,7 @@ const words = {
 };
 
 test("a letter shows what it was given and nothing that it would run", () => {
-  const { html } = letter(words);
+  const html = htmlOf(letter(words));
   expect(html).not.toMatch(/<script|<img|<b>|<i>/);
   expect(html).toContain("Fish &amp; chips &lt;script&gt;alert(1)&lt;/script&gt;");
   expect(html).toContain('href="https://furrow.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
@@ -23,7 +24,7 @@ test("a letter shows what it was given and nothing that it would run", () => {
 });
 
 test("a letter is a whole document, with its language, its characters and its colours by night", () => {
-  const { html } = letter(words);
+  const html = htmlOf(letter(words));
   expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
   expect(html).toContain('<meta charset="utf-8">');
   expect(html).toContain("prefers-color-scheme:dark");
@@ -70,10 +71,11 @@ test.each([
 });
 
 test("a letter without a button or facts has no empty places for them", () => {
-  const { html, text } = letter({ recipient: "a@example.com", subject: "Hi", paragraphs: ["Hi"] });
+  const mail = letter({ recipient: "a@example.com", subject: "Hi", paragraphs: ["Hi"] });
+  const html = htmlOf(mail);
   expect(html).not.toContain("<a ");
   expect(html).not.toContain("<th");
-  expect(text).toBe("Hi\n\n-- \nFurrow\n");
+  expect(mail.text).toBe("Hi\n\n-- \nFurrow\n");
 });
 
 test("the foot of a site that has no footer yet says its name", () => {

@@ -1,6 +1,5 @@
 import { siteName } from "../../content/site-name.ts";
 import type { Mail } from "../outbox.server.ts";
-import { letterHtml } from "./letter-html.ts";
 import { letterText } from "./letter-text.ts";
 
 /** What every letter says of its sender at its end. */
@@ -42,7 +41,7 @@ export function letter({ recipient, ...words }: LetterWords): Mail {
     subject,
     siteName,
   };
-  return { recipient, subject, text: letterText(content), html: letterHtml(content) };
+  return { recipient, subject, text: letterText(content), html: content };
 }
 
 /** A subject is one header: nothing that was filled in may begin another. */

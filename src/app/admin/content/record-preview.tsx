@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { Block } from "../../../content/define.ts";
+import { htmlOf } from "../../../mail/html-of.ts";
 import { letterFromWords, letterSenderOf } from "../../../mail/templates/letter-from-words.ts";
 import type { FactsByAddress } from "../../../media/picture-file.ts";
 import type { loader as rootLoader } from "../../root.tsx";
@@ -61,7 +62,7 @@ type LetterPreviewProps = RecordPreviewProps & { nonce: string };
 
 function LetterPreview({ block, typed, preview: { site }, nonce }: LetterPreviewProps) {
   const { subject = "", words = "", buttonText = "", reason = "" } = typed;
-  const { html } = letterFromWords({
+  const letter = letterFromWords({
     recipient: "",
     words: { subject, words, buttonText, reason },
     values: block.placeholders ?? {},
@@ -70,7 +71,7 @@ function LetterPreview({ block, typed, preview: { site }, nonce }: LetterPreview
   });
   return (
     <PreviewFrame caption="As it arrives, with examples filled in" desktopWidth={720}>
-      {(framed) => <LetterWindow html={html} nonce={nonce} {...framed} />}
+      {(framed) => <LetterWindow html={htmlOf(letter)} nonce={nonce} {...framed} />}
     </PreviewFrame>
   );
 }
