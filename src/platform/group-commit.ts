@@ -8,7 +8,7 @@ interface WaitingWrite {
 }
 
 /** More would save little of the sync and keep the last of them waiting for all. */
-const largestGroup = 16;
+const largestGroup = 32;
 
 const everybodyRead = () => new Promise<void>((resolve) => setImmediate(resolve));
 
