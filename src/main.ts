@@ -7,6 +7,9 @@ import { isMainThread } from "node:worker_threads";
 // Keeping less while there is something to do would cost half as much again for each page rendered.
 setFlagsFromString("--memory-reducer-delay-ms=1000");
 setFlagsFromString("--gc-memory-reducer-start-delay-ms=1000");
+// That collecting counts as age, and code that has aged is thrown away: a server that is asked for a page
+// now and then would compile what sends it again and again.
+setFlagsFromString("--no-flush-bytecode");
 
 // The engine keeps what it compiles beside the program, and need not compile it at the next start.
 // It fails without a word where that cannot be written; `start.ts` knows another place.
