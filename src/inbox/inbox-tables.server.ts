@@ -137,6 +137,17 @@ export const inboxMigrations: Migrations = {
       await sql`create index messages_of_sender on messages (lower(email), id)`.execute(db);
     },
   },
+  "0089-messages-without-their-rows": {
+    async up(db) {
+      // SQLite looks at a row for every column that an index names only as its condition.
+      await db.schema.dropIndex("messages_kept").execute();
+      await sql`create index messages_kept on messages (status, deleted_at, id)
+        where deleted_at is null`.execute(db);
+      // Without the ids it takes half as long to be counted.
+      await sql`create index messages_counted on messages (status, deleted_at)
+        where deleted_at is null`.execute(db);
+    },
+  },
 };
 
 /** In parts, so that an inbox of any size is never whole in memory. */
