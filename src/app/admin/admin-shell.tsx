@@ -78,7 +78,10 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
                 style={{ flex: "0 1 auto" }}
                 miw={0}
               >
-                Test payments
+                Test
+                <Text span inherit visibleFrom="xs">
+                  {" payments"}
+                </Text>
               </Badge>
             )}
             <Text size="sm" c="dimmed" truncate visibleFrom="sm">
