@@ -123,6 +123,9 @@ describe.skipIf(url === null)(
       for (const viewer of [...visitors, ...visitors, ...admins]) {
         expect((await viewer.see("/")).status).toBe(503);
       }
+      for (const viewer of admins) {
+        expect((await viewer.see("/total-orders.data")).status).toBe(503);
+      }
       await allow(true);
       await elsewhere.close();
       for (const viewer of [...visitors, ...admins])

@@ -4,6 +4,7 @@ import { gzip } from "node:zlib";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import {
   type EntryContext,
+  type HandleDataRequestFunction,
   type HandleErrorFunction,
   type RouterContextProvider,
   type ServerInstrumentation,
@@ -83,6 +84,15 @@ export const handleError: HandleErrorFunction = (error, { context, request }) =>
   else app.services.log.warn({ err: error }, "a page could not be served");
 };
 
+/** What the browser's router asks for by itself has the status that a page would have. */
+export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
+  const { outage } = (context as Readonly<RouterContextProvider>).get(appContext);
+  if (outage === null || response.status !== 500) return response;
+  const headers = new Headers(response.headers);
+  sayWhen(outage, headers);
+  return new Response(response.body, { status: statusOf(outage), headers });
+};
+
 /** The log and the metrics know a request by its route's pattern. */
 export const instrumentations: ServerInstrumentation[] = [
   {
@@ -99,9 +109,7 @@ export const instrumentations: ServerInstrumentation[] = [
 
 /** React Router hides what was thrown, and would say no more than that something is broken. */
 function sayWhy(outage: AppError, headers: Headers, routerContext: EntryContext | null): void {
-  if (outage.retryAfterSeconds !== undefined) {
-    headers.set("Retry-After", String(outage.retryAfterSeconds));
-  }
+  sayWhen(outage, headers);
   // A page that is hydrated has to say what the browser, which is not told, will say.
   const errors = routerContext?.staticHandlerContext.errors ?? {};
   for (const id of Object.keys(errors)) {
@@ -112,6 +120,10 @@ function sayWhy(outage: AppError, headers: Headers, routerContext: EntryContext 
       data: outage.message,
     };
   }
+}
+
+function sayWhen({ retryAfterSeconds }: AppError, headers: Headers): void {
+  if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));
 }
 
 function isHydratedPage({ staticHandlerContext }: EntryContext): boolean {
