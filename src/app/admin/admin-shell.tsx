@@ -79,9 +79,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
                 miw={0}
               >
                 Test
-                <Text span inherit visibleFrom="xs">
-                  {" payments"}
-                </Text>
+                <span className={classes.payments}> payments</span>
               </Badge>
             )}
             <Text size="sm" c="dimmed" truncate visibleFrom="sm">
