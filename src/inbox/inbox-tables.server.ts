@@ -132,12 +132,7 @@ export const inboxMigrations: Migrations = {
       await db.schema.dropIndex("subscribers_removed").execute();
     },
   },
-  "0089-messages-of-sender": {
-    async up(db) {
-      await sql`create index messages_of_sender on messages (lower(email), id)`.execute(db);
-    },
-  },
-  "0089-messages-without-their-rows": {
+  "0084-messages-without-their-rows": {
     async up(db) {
       // SQLite looks at a row for every column that an index names only as its condition.
       await db.schema.dropIndex("messages_kept").execute();
@@ -146,6 +141,11 @@ export const inboxMigrations: Migrations = {
       // Without the ids it takes half as long to be counted.
       await sql`create index messages_counted on messages (status, deleted_at)
         where deleted_at is null`.execute(db);
+    },
+  },
+  "0089-messages-of-sender": {
+    async up(db) {
+      await sql`create index messages_of_sender on messages (lower(email), id)`.execute(db);
     },
   },
 };
