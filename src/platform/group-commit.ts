@@ -70,6 +70,7 @@ export class GroupCommit {
         return runPlain(tx, write);
       });
     } catch (error) {
+      // Whose transaction could not even begin would only wait as long once more.
       if (!began || group.length === 1) throw error;
       return this.#inTransaction(group, runInSavepoint);
     }
