@@ -95,6 +95,22 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(await names(database)).toEqual(["first", "second"]);
   });
 
+  test("shares its commit with what one turn after the other brings, on SQLite", async () => {
+    const database = await openTestDatabase();
+    if (database.engine !== "sqlite") return;
+    let commits = 0;
+    database.onCommit(() => {
+      commits += 1;
+    });
+    const writes: Promise<unknown>[] = [];
+    for (const name of ["first", "second", "third", "fourth"]) {
+      writes.push(database.write((tx) => insert(tx, name)));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(writes);
+    expect(commits).toBe(1);
+  });
+
   test("runs again beside one that fails, on SQLite, and is there once", async () => {
     const database = await openTestDatabase();
     if (database.engine !== "sqlite") return;

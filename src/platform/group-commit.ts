@@ -7,10 +7,10 @@ interface WaitingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** More would save little of the sync and keep the last of them waiting for all. */
-const largestGroup = 32;
+/** More would save nothing of the sync that could be measured, and keep reads waiting. */
+const largestGroup = 64;
 
-const everybodyRead = () => new Promise<void>((resolve) => setImmediate(resolve));
+const endOfThisTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * Writes that wait at the same time share one commit, and so one sync to disk. Where one of them
@@ -39,13 +39,25 @@ export class GroupCommit {
   async #drain(): Promise<void> {
     this.#running = true;
     while (this.#waiting.length > 0) {
-      // SQLite answers at once, so without this each write would be over before the next request is
-      // read: whoever has sent something by now comes along.
-      await everybodyRead();
+      await this.#gather();
       const group = this.#waiting.splice(0, largestGroup);
       await this.#commit(group);
     }
     this.#running = false;
+  }
+
+  /**
+   * Lets in whoever has sent something by now, until a whole turn brings nobody: SQLite answers at once,
+   * so each write would be over before the next request is read. And of connections that are opened at
+   * once a turn accepts one, the last of which would wait for as many groups.
+   */
+  async #gather(): Promise<void> {
+    await endOfThisTurn();
+    let before: number;
+    do {
+      before = this.#waiting.length;
+      await endOfThisTurn();
+    } while (this.#waiting.length > before && this.#waiting.length < largestGroup);
   }
 
   async #commit(group: readonly WaitingWrite[]): Promise<void> {
