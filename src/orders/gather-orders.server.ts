@@ -1,7 +1,7 @@
 import { setImmediate as otherRequests } from "node:timers/promises";
 import type { Queries } from "../platform/database.ts";
 import type { Order } from "./order.ts";
-import { type KeyRange, type Lane, readKeys } from "./order-keys.server.ts";
+import { haveMoreThan, type KeyRange, type Lane, readKeys } from "./order-keys.server.ts";
 import { chunkSize } from "./order-source.server.ts";
 import { selectOrdersByNumber } from "./order-store.server.ts";
 
@@ -14,9 +14,9 @@ export async function gatherOrders(
   lanes: readonly Lane[],
   isWanted: (order: Order) => boolean,
 ): Promise<Order[] | null> {
-  const range: KeyRange = { from: null, descending: true, limit: gatherLimit + 1 };
+  if (await haveMoreThan(queries, lanes, gatherLimit)) return null;
+  const range: KeyRange = { from: null, descending: true, limit: gatherLimit };
   const keys = await readKeys(queries, lanes, range);
-  if (keys.length > gatherLimit) return null;
   const orders = await selectInChunks(
     queries,
     keys.map(({ number }) => number),

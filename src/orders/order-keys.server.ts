@@ -127,6 +127,29 @@ async function readGroup(
     .execute();
 }
 
+/** Whether the lanes have more orders than these, together. Counts no further, and reads none. */
+export async function haveMoreThan(
+  queries: Queries,
+  lanes: readonly Lane[],
+  limit: number,
+): Promise<boolean> {
+  let counted = 0;
+  for (const lane of lanes) {
+    const orders = lane(queries, { from: null, descending: true, limit: limit - counted + 1 });
+    counted += await countOf(queries, orders);
+    if (counted > limit) return true;
+  }
+  return false;
+}
+
+async function countOf(queries: Queries, orders: LaneQuery): Promise<number> {
+  const { count } = await queries
+    .selectFrom(orders.as("orders_of_lane"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** As both engines compare: texts by their bytes. */
 export function compareKeys(one: OrderKey, other: OrderKey): number {
   return compareValues(one.value, other.value) || one.number - other.number;

@@ -7,6 +7,8 @@ import { selectOrdersByNumber } from "./order-store.server.ts";
 
 /** Rows per query: between two of them, other requests have their turn. */
 export const chunkSize = 500;
+/** Looked through first, and twice as many each time: a page is often full after a few. */
+const firstChunkSize = 100;
 
 /** A part of what was looked for. */
 export interface FoundKeys {
@@ -64,19 +66,22 @@ async function readWanted(
   isWanted: (order: Order) => boolean,
 ): Promise<FoundKeys> {
   const found: OrderKey[] = [];
-  let next: KeyRange = { ...range, limit: chunkSize };
-  for (let looked = 0; looked < range.effort; looked += chunkSize) {
+  let next: KeyRange = { ...range, limit: firstChunkSize };
+  let looked = 0;
+  while (looked < range.effort) {
     if (looked > 0) await otherRequests();
     const chunk = await readKeys(queries, lanes, next);
     const last = chunk.at(-1);
+    looked += chunk.length;
     found.push(...(await wantedOf(queries, chunk, isWanted)));
     if (found.length >= range.limit) {
       return { keys: found.slice(0, range.limit), isEnd: false, pausedAt: null };
     }
-    if (chunk.length < chunkSize || last === undefined) {
+    if (chunk.length < next.limit || last === undefined) {
       return { keys: found, isEnd: true, pausedAt: null };
     }
-    next = { ...next, from: last, inclusive: false };
+    const limit = Math.min(2 * next.limit, chunkSize);
+    next = { ...next, from: last, inclusive: false, limit };
   }
   return { keys: found, isEnd: false, pausedAt: next.from };
 }

@@ -16,19 +16,31 @@ export async function numbersWithAnyWord(
   queries: Queries,
   beginnings: readonly string[],
 ): Promise<number[] | null> {
-  let fewest: number[] | null = null;
+  let rarest: { beginning: string; count: number } | null = null;
   for (const beginning of beginnings) {
-    const rows = await queries
-      .selectFrom("order_words")
-      .select("number")
-      .where("word", ">=", beginning)
-      .where("word", "<", endOfBeginning(beginning))
-      .limit(gatherLimit + 1)
-      .execute();
-    if (rows.length > gatherLimit || (fewest !== null && rows.length >= fewest.length)) continue;
-    fewest = rows.map(({ number }) => number);
+    const count = await countUpTo(queries, beginning, rarest?.count ?? gatherLimit + 1);
+    if (count < (rarest?.count ?? gatherLimit + 1)) rarest = { beginning, count };
   }
-  return fewest && [...new Set(fewest)];
+  if (rarest === null) return null;
+  const rows = await withBeginning(queries, rarest.beginning).select("number").execute();
+  return [...new Set(rows.map(({ number }) => number))];
+}
+
+/** In the index alone: most of them are counted to know that they are too many. */
+async function countUpTo(queries: Queries, beginning: string, limit: number): Promise<number> {
+  const some = withBeginning(queries, beginning).select("number").limit(limit);
+  const { count } = await queries
+    .selectFrom(some.as("some"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function withBeginning(queries: Queries, beginning: string) {
+  return queries
+    .selectFrom("order_words")
+    .where("word", ">=", beginning)
+    .where("word", "<", endOfBeginning(beginning));
 }
 
 /** The lanes of the rarest of some common words; null when each begins too many different words. */
