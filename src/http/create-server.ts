@@ -44,21 +44,23 @@ export function createServer(
     // A request without a body is read already: it costs a twentieth less.
     optimizeEmptyRequests: true,
   };
-  const server = createHttpServer(settings, answer);
+  const open: OpenConnections = new Map();
+  // One listener: with several, Node copies their list at each request.
+  const server = createHttpServer(settings, (request, response) => {
+    open.set(request.socket, response);
+    if (request.method !== "GET" && request.method !== "HEAD") limitBody(request, bodyMs);
+    answer(request, response);
+  });
   server.timeout = silenceMs;
-  limitBodies(server, bodyMs);
-  limitConnections(server, connections);
+  limitConnections(server, open, connections);
   return server;
 }
 
-function limitBodies(server: Server, bodyMs: number): void {
-  server.prependListener("request", (request: IncomingMessage) => {
-    const { method, headers, socket } = request;
-    if (method === "GET" || method === "HEAD") return;
-    if (Number(headers["content-length"] ?? 0) > largestUsualBody) return;
-    const late = setTimeout(() => request.complete || socket.destroy(), bodyMs);
-    request.once("close", () => clearTimeout(late));
-  });
+function limitBody(request: IncomingMessage, bodyMs: number): void {
+  const { headers, socket } = request;
+  if (Number(headers["content-length"] ?? 0) > largestUsualBody) return;
+  const late = setTimeout(() => request.complete || socket.destroy(), bodyMs);
+  request.once("close", () => clearTimeout(late));
 }
 
 /** What a connection answered last, or is answering; null before its first request. */
@@ -69,11 +71,7 @@ type OpenConnections = Map<Socket, ServerResponse | null>;
  * nothing is being done: whoever holds connections open in order to fill the server loses them to
  * visitors, who ask at once.
  */
-function limitConnections(server: Server, most: number): void {
-  const open: OpenConnections = new Map();
-  server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
-    open.set(request.socket, response);
-  });
+function limitConnections(server: Server, open: OpenConnections, most: number): void {
   server.on("connection", (socket: Socket) => {
     if (open.size >= most) {
       const leaving = oldestWaiting(open) ?? socket;

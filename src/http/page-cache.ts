@@ -1,9 +1,10 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "../platform/log.ts";
 import type { SiteVersion } from "../platform/site-version.ts";
 import { acceptedEncoding } from "./accepted-encoding.ts";
 import { FinishedPage, type PageAnswer, sendAnswer } from "./finished-page.ts";
 import type { PageBytes } from "./gzip-page.ts";
+import { type PageRequestHeaders, pageRequestHeaders } from "./page-request-headers.ts";
 import { PageStore } from "./page-store.ts";
 import type { RequestMetrics, SentPages } from "./request-metrics.ts";
 
@@ -74,7 +75,7 @@ export class PageCache {
 
   /** Answers the request, or hands it to `next`. */
   serve(request: IncomingMessage, response: ServerResponse, next: Next): void {
-    const { method, headers, url = "" } = request;
+    const { method, url = "" } = request;
     const path = withoutQuery(url);
     const shared = this.#shared.get(path);
     const isPlain = path.length === url.length;
@@ -84,30 +85,31 @@ export class PageCache {
       return;
     }
     const { sent } = shared;
+    const headers = pageRequestHeaders(request);
     if (!this.#mayBeSignedIn(headers)) {
       const version = this.#options.version.known();
       const stored = this.#store.get(path);
       const page = stored?.version === version ? stored?.page : undefined;
-      const answer = page?.answerAtHand(acceptedEncoding(headers["accept-encoding"]));
+      const answer = page?.answerAtHand(acceptedEncoding(headers.acceptEncoding));
       if (answer !== undefined) {
-        sent[method][sendAnswer(answer, headers["if-none-match"], response)].value += 1;
+        sent[method][sendAnswer(answer, headers.ifNoneMatch, response)].value += 1;
         return;
       }
     }
     void this.#answer(path, headers).then((answer) => {
       if (answer === undefined) next(request, response);
-      else sent[method][sendAnswer(answer, headers["if-none-match"], response)].value += 1;
+      else sent[method][sendAnswer(answer, headers.ifNoneMatch, response)].value += 1;
     });
   }
 
-  #mayBeSignedIn({ cookie }: IncomingHttpHeaders): boolean {
+  #mayBeSignedIn({ cookie }: PageRequestHeaders): boolean {
     return cookie !== undefined && this.#options.mayBeSignedIn(cookie);
   }
 
-  async #answer(path: string, headers: IncomingHttpHeaders): Promise<PageAnswer | undefined> {
+  async #answer(path: string, headers: PageRequestHeaders): Promise<PageAnswer | undefined> {
     try {
       const page = await this.#find(path, headers);
-      return await page?.answerIn(acceptedEncoding(headers["accept-encoding"]));
+      return await page?.answerIn(acceptedEncoding(headers.acceptEncoding));
     } catch (error) {
       // Whatever is wrong, who answers behind it meets it too, and says so in a page.
       this.#options.log.warn({ err: error, path }, "a page could not be made for all");
@@ -115,7 +117,7 @@ export class PageCache {
     }
   }
 
-  async #find(path: string, headers: IncomingHttpHeaders): Promise<FinishedPage | null> {
+  async #find(path: string, headers: PageRequestHeaders): Promise<FinishedPage | null> {
     const { version, viewerOf } = this.#options;
     const { cookie } = headers;
     if (cookie === undefined || !this.#mayBeSignedIn(headers)) {

@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type PageRequestHeaders, pageRequestHeaders } from "./page-request-headers.ts";
+
+let read: (headers: PageRequestHeaders) => void = () => {};
+const server = createServer((request: IncomingMessage, response) => {
+  read(pageRequestHeaders(request));
+  response.end();
+});
+
+beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+});
+
+afterAll(() => server.close());
+
+/** What is read of a request that arrives with these lines. */
+async function readOf(lines: readonly string[]): Promise<PageRequestHeaders> {
+  const headers = new Promise<PageRequestHeaders>((resolve) => {
+    read = resolve;
+  });
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
+  socket.write(["GET / HTTP/1.1", "Host: a.example", ...lines, "", ""].join("\r\n"));
+  try {
+    return await headers;
+  } finally {
+    socket.destroy();
+  }
+}
+
+test("the headers of a page are read in any spelling, and no others", async () => {
+  const lines = ["COOKIE: a=1; b=2", "X-Cookie: c=3", "Accept-Encoding:gzip, br"];
+  expect(await readOf([...lines, "Accept: text/html", 'if-none-match:  "tag" '])).toEqual({
+    cookie: "a=1; b=2",
+    acceptEncoding: "gzip, br",
+    ifNoneMatch: '"tag"',
+  });
+});
+
+test("those that are not there are undefined", async () => {
+  const none = { cookie: undefined, acceptEncoding: undefined, ifNoneMatch: undefined };
+  expect(await readOf([])).toEqual(none);
+});
+
+test.each([
+  ["cookie", "; ", "cookie"],
+  ["accept-encoding", ", ", "acceptEncoding"],
+  ["if-none-match", ", ", "ifNoneMatch"],
+] as const)("the second of two is read, too: %s", async (name, between, key) => {
+  const headers = await readOf([`${name}: first`, `${name.toUpperCase()}: second`]);
+  expect(headers[key]).toBe(`first${between}second`);
+});
