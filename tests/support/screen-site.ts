@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { APIRequestContext, Browser, BrowserContext } from "@playwright/test";
+import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
+import { setUpToken } from "../../src/access/first-admin.ts";
 import { editScreens } from "../../src/content/screens.ts";
 import { subscriberTokenOf, type TokenPurpose } from "../../src/inbox/subscriber-token.ts";
 import { installationSecret } from "../../src/platform/secret.ts";
@@ -65,6 +66,19 @@ export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
         await deed();
       } finally {
         database.exec("alter table content_records_away rename to content_records");
+        database.close();
+      }
+    },
+    /** Opens the link that a site without an admin prints when it starts. */
+    async openSetUp(page: Page): Promise<void> {
+      const database = new DatabaseSync(file);
+      database.exec("update user_records set user_role = 'was admin' where user_role = 'Admin'");
+      const secret = installationSecret(undefined, furrow.dataDirectory);
+      try {
+        await page.goto(`/set-up?token=${setUpToken(secret)}`);
+        await page.getByLabel("Your email").waitFor();
+      } finally {
+        database.exec("update user_records set user_role = 'Admin' where user_role = 'was admin'");
         database.close();
       }
     },

@@ -23,6 +23,12 @@ export const screenStates: readonly Screen[] = [
   { name: "/reset with a link", path: "/reset", query: "token=something", as: "visitor" },
   { name: "a page that is gone", path: "/gone-for-good", as: "visitor" },
   { name: "the panel refused to a customer", path: "/admin", as: "customer" },
+  {
+    name: "the set-up of the first admin",
+    path: "/thanks",
+    as: "visitor",
+    prepare: (page, site) => site.openSetUp(page),
+  },
   { name: "an invitation", path: "/invitation", as: "visitor", query: "{invitation}" },
   {
     name: "a subscription to confirm",

@@ -20,8 +20,7 @@ const noScreens = new Set([
   "/admin/view-site",
   "/outbox/:mailId/html",
   "/people/:accountId/data",
-  // Without a token they are the page for unknown addresses. An invitation with one stands among the
-  // states; a site that has no admin yet is not opened here.
+  // Without a token they are the page for unknown addresses. With one they stand among the states.
   "/set-up",
   "/invitation",
 ]);
