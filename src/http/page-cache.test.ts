@@ -143,3 +143,18 @@ test("who has lost touch with the database sends nothing from memory", async () 
   expect((await get("/a")).text).toContain("Sown");
   expect(site.rendered).toHaveLength(1);
 });
+
+test("a page that is at one more address is kept there too, for as long as it is there", async () => {
+  const { site, cache, get } = await openCache();
+  expect((await get("/plans")).text).toBe("behind");
+  cache.addAddress("/plans", "/a");
+  cache.addAddress("/nowhere", "/unknown");
+  for (const path of ["/plans", "/plans/", "/plans?utm=x", "/plans"]) {
+    expect((await get(path)).text).toContain("Sown at /plans");
+  }
+  expect(site.rendered).toEqual(["visitor /plans", "visitor /plans/"]);
+  expect((await get("/nowhere")).text).toBe("behind");
+  site.render = async () => null;
+  site.version += 1;
+  expect((await get("/plans")).text).toBe("behind");
+});

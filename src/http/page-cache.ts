@@ -54,7 +54,7 @@ const defaultMostBytes = 64 * 1024 * 1024;
 export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #store: PageStore;
-  readonly #shared: ReadonlyMap<string, { sent: SentPages; ignoresQuery: boolean }>;
+  readonly #shared: Map<string, { sent: SentPages; ignoresQuery: boolean }>;
   readonly #rendering = new Map<string, Promise<FinishedPage | null>>();
 
   constructor(options: PageCacheOptions) {
@@ -71,6 +71,16 @@ export class PageCache {
 
   get byteCount(): number {
     return this.#store.byteCount;
+  }
+
+  /**
+   * Looks for a route's page at one more address, with and without a slash at its end, from now on;
+   * whether it still is there, `render` says each time.
+   */
+  addAddress(address: string, route: string): void {
+    const shared = this.#shared.get(route);
+    if (shared === undefined) return;
+    for (const path of [address, `${address}/`]) this.#shared.set(path, shared);
   }
 
   /** Answers the request, or hands it to `next`. */
