@@ -35,6 +35,7 @@ test("a stop is not ready, finishes the job in hand, and begins no other", async
     }),
     log: createLog("silent"),
     ownUrl: "http://localhost:3000",
+    pagePaths: [],
     hashCost: cheapHashCost,
   });
   const app = openDoors(furrow.services);

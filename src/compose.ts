@@ -39,6 +39,7 @@ import { Counter } from "./platform/metrics.ts";
 import { installationSecret } from "./platform/secret.ts";
 import type { Worker } from "./platform/worker.ts";
 import type { PersonalData } from "./policy/personal-data.ts";
+import { reservedWords } from "./reserved-words.ts";
 import { startBackups } from "./start-backups.ts";
 
 /** Everything that the two doors work with. */
@@ -61,6 +62,8 @@ export interface Services {
   /** Files that exports of the content carry along. */
   readonly attachments: AttachmentStore;
   readonly media: Media;
+  /** With which the addresses begin that the site itself needs. */
+  readonly reservedWords: ReadonlySet<string>;
   /** What the modules keep about people, to be handed out and to be forgotten. */
   readonly personalData: readonly PersonalData[];
   /** Aborted when this process is about to end. */
@@ -83,6 +86,8 @@ interface ComposeOptions {
   readonly log: Log;
   /** The origin under which this process reaches itself. */
   readonly ownUrl: string;
+  /** Of the routes of all pages, as the router has them. */
+  readonly pagePaths: readonly (string | undefined)[];
   /** The built program, for the threads that it starts; left out where the sources run. */
   readonly program?: URL;
   /** Less than usual in tests, which would do little else. */
@@ -139,6 +144,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     eventLoopDelay: configuration.metricsToken === undefined ? null : watchEventLoop(),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
+    reservedWords: reservedWords(options.pagePaths),
     personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
     stopping: stopping.signal,
     identify: (request, address) => identify({ authentication, database }, request, address),
@@ -153,7 +159,7 @@ function watchEventLoop(): ELDHistogram {
 }
 
 function composePayments(
-  { configuration, log, ownUrl }: ComposeOptions,
+  { configuration, log, ownUrl }: Pick<ComposeOptions, "configuration" | "log" | "ownUrl">,
   database: Database,
   secret: string,
   post: Post,

@@ -7,6 +7,7 @@ import { createServer as createVite } from "vite";
  * from Vite at each request, so that a change is there at the next one.
  */
 const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
+type Build = typeof import("virtual:react-router/server-build");
 const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
 
 const { readSettings } = await load<typeof import("./settings.ts")>("/src/settings.ts");
@@ -16,16 +17,20 @@ const { compose } = await load<typeof import("./compose.ts")>("/src/compose.ts")
 const configuration = readSettings();
 const { host, port, publicUrl } = configuration;
 const log = createLog(configuration.logLevel);
-const furrow = await compose({ configuration, log, ownUrl: `http://${host}:${port}` });
+const { assets } = await load<Build>("virtual:react-router/server-build");
+const pagePaths = Object.values(assets.routes).map((route) => route?.path);
+const ownUrl = `http://${host}:${port}`;
+const furrow = await compose({ configuration, log, ownUrl, pagePaths });
 await furrow.startWorkers();
 
 async function answer(request: Request, environment: object): Promise<Response> {
   const { openDoors } = await load<typeof import("./doors.ts")>("/src/doors.ts");
   const { createPages } = await load<typeof import("./pages.ts")>("/src/pages.ts");
-  const build = await load<typeof import("virtual:react-router/server-build")>(
-    "virtual:react-router/server-build",
-  );
+  const { pageAddresses } =
+    await load<typeof import("./page-addresses.ts")>("/src/page-addresses.ts");
+  const build = await load<Build>("virtual:react-router/server-build");
   const app = openDoors(furrow.services);
+  app.use(pageAddresses(furrow.services));
   app.all("*", createPages(build, furrow.services, "development"));
   const response = await app.fetch(request, environment);
   // Hot reload writes scripts and styles of its own into the page.

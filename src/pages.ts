@@ -30,9 +30,11 @@ export function createPages(
       ...services.identify(context.req.raw, facts.clientAddress),
       services,
       facts,
+      address: context.var.address ?? null,
       nonce: randomBytes(16).toString("base64url"),
       noteRoute: (pattern) =>
         context.set("route", pattern.startsWith("/") ? pattern : `/${pattern}`),
+      nextPageRules: null,
       outage: null,
     });
     return handle(context.req.raw, router);

@@ -10,6 +10,7 @@ import { openFrontDoors } from "./front-doors.ts";
 import { createServer } from "./http/create-server.ts";
 import { staticFiles } from "./http/static-files.ts";
 import { stopServer } from "./http/stop-server.ts";
+import { pageAddresses } from "./page-addresses.ts";
 import { createSplitPages } from "./pages.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { StartError } from "./platform/errors.ts";
@@ -26,14 +27,16 @@ const answeringMs = 6_000;
  */
 export async function serve(configuration: Configuration, log: Log, program: URL): Promise<void> {
   const ownUrl = `http://${reachableHost(configuration.host)}:${configuration.port}`;
-  const furrow = await compose({ configuration, log, ownUrl, program });
+  const pagePaths = Object.values(site.assets.routes).map((route) => route?.path);
+  const furrow = await compose({ configuration, log, ownUrl, pagePaths, program });
+  const shared = createSharedPages(site, furrow.services);
   const app = openFrontDoors(furrow.services);
   app.use(staticFiles(fileURLToPath(new URL("../client", program))));
+  app.use(pageAddresses(furrow.services, (address, route) => shared.addAddress(address, route)));
   app.all(
     "*",
     createSplitPages(site, () => import("virtual:react-router/server-build"), furrow.services),
   );
-  const shared = createSharedPages(site, furrow.services);
   const others = getRequestListener(withDoorsBehind(app.fetch, furrow.services), {
     hostname: configuration.host,
   });

@@ -13,6 +13,7 @@ import {
 } from "./http/page-cache.ts";
 import { setSecurityHeaders } from "./http/security-headers.ts";
 import { onlyRoutes, type ServerRoute } from "./only-routes.ts";
+import { routedPath } from "./page-addresses.ts";
 import { createFileLoader, createPageLoader } from "./page-loader.ts";
 import { newId } from "./platform/ids.ts";
 import { SiteVersion } from "./platform/site-version.ts";
@@ -106,16 +107,19 @@ export function createSharedRenderer(build: ServerBuild, services: Services) {
   }
 
   return async (path: string, viewer: ViewerKind): Promise<SharedPage | null> => {
+    const routed = await routedPath(services, path);
     const app: AppContext = {
       actor: async () => anyone[viewer],
       signInHeaders: () => new Headers(),
       services,
       facts: { requestId: newId(), clientAddress: "unknown" },
+      address: routed === path ? null : path,
       nonce: "",
       noteRoute: () => {},
+      nextPageRules: null,
       outage: null,
     };
-    const url = `${publicUrl}${path}`;
+    const url = `${publicUrl}${routed}`;
     const made = files.has(path) ? await fileFor(url, app) : await pageFor(url, app);
     if (made === null) return null;
     const { bytes, headers } = made;

@@ -181,6 +181,8 @@ function contextFor({ site }: MatrixSite, request: Request) {
     facts: { requestId: "plans", clientAddress: "127.0.0.1" } as never,
     nonce: "",
     noteRoute: () => {},
+    address: null,
+    nextPageRules: null,
     outage: null,
   });
 }

@@ -57,6 +57,8 @@ test("every table that a shared page is made from raises the version of the site
       facts: { requestId: "tables", clientAddress: "127.0.0.1" },
       nonce: "",
       noteRoute: () => {},
+      address: null,
+      nextPageRules: null,
       outage: null,
     });
     await loader?.({ request, url: new URL(request.url), params: {}, pattern: path, context });

@@ -1,10 +1,10 @@
-import { publicPages } from "../../src/found/public-pages.ts";
+import { defaultAddresses } from "../../src/content/search/default-addresses.ts";
 import { type Category, categories, type PageAudit } from "../../tests/support/lighthouse.ts";
 
 const signInPages = ["/login", "/register", "/reset"];
 
 /** Every page that visitors see. */
-export const pages: readonly string[] = [...Object.values(publicPages), ...signInPages];
+export const pages: readonly string[] = [...Object.values(defaultAddresses), ...signInPages];
 
 /** Pages to sign in are not to be found by search, so they are not judged by it. */
 export function categoriesOf(page: string): readonly Category[] {

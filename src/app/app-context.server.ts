@@ -9,10 +9,14 @@ import { type Actor, isSignedIn, type SignedInActor } from "../policy/actor.ts";
 export interface AppContext extends Identity {
   readonly services: Services;
   readonly facts: RequestFacts;
+  /** The path that was asked for, where another one was put into the request, that of its route. */
+  readonly address: string | null;
   /** For the scripts and styles of this one answer. */
   readonly nonce: string;
   /** Says which route answers, for the log and the metrics. */
   readonly noteRoute: (pattern: string) => void;
+  /** What the page says about pages to fetch ahead, once that is known. */
+  nextPageRules: string | null;
   /** Why the answer cannot be given just now, once that is known. */
   outage: AppError | null;
 }

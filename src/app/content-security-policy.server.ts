@@ -6,8 +6,8 @@ interface PagePolicy {
   readonly nonce: string;
   /** Of the styles that stand in the page (`contentHash`); undefined in the panel, which has none. */
   readonly styleHash: string | undefined;
-  /** The same of what says which pages may be fetched ahead. */
-  readonly nextPagesHash: string;
+  /** The same of what says which pages may be fetched ahead; undefined where nothing says it. */
+  readonly nextPagesHash: string | undefined;
   readonly provider: PaymentProvider;
 }
 
@@ -20,9 +20,10 @@ export function contentSecurityPolicy(page: PagePolicy): string {
   const { nonce, styleHash, nextPagesHash, provider } = page;
   // The panel's component library sets style attributes; public pages have none.
   const isPanel = styleHash === undefined;
+  const ownScript = isPanel ? `nonce-${nonce}` : nextPagesHash;
   return [
     "default-src 'none'",
-    `script-src 'self' '${isPanel ? `nonce-${nonce}` : nextPagesHash}'`,
+    ownScript === undefined ? "script-src 'self'" : `script-src 'self' '${ownScript}'`,
     `style-src 'self' '${isPanel ? `nonce-${nonce}` : styleHash}'`,
     // It also shows mails as they look, in a frame that runs nothing.
     ...(isPanel ? ["style-src-attr 'unsafe-inline'", "frame-src 'self'"] : []),

@@ -15,7 +15,6 @@ import { outageOf } from "../platform/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import { type AppContext, appContext } from "./app-context.server.ts";
 import { contentHash, contentSecurityPolicy } from "./content-security-policy.server.ts";
-import { nextPageRules } from "./next-pages.tsx";
 import { createPageStyles } from "./page-styles.server.ts";
 import { isHydrated } from "./route-handle.ts";
 import siteCss from "./ui/site.css?inline";
@@ -24,7 +23,6 @@ const renderTimeoutMs = 10_000;
 const styleOf = createPageStyles(siteCss);
 /** Of a page before it is known what it needs. */
 const emptyStyle = "<style></style>";
-const nextPagesHash = contentHash(nextPageRules);
 const gzipInThread = promisify(gzip);
 
 /** Renders a page whole: nothing is streamed late, so a failure is a proper 500. */
@@ -134,13 +132,13 @@ function isHydratedPage({ staticHandlerContext }: EntryContext): boolean {
 function setPageHeaders(
   headers: Headers,
   styleHash: string | undefined,
-  { nonce, services }: AppContext,
+  { nonce, nextPageRules, services }: AppContext,
 ): void {
   const { provider } = services.payments;
   const policy = contentSecurityPolicy({
     nonce,
     styleHash,
-    nextPagesHash,
+    nextPagesHash: nextPageRules === null ? undefined : contentHash(nextPageRules),
     provider,
   });
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -28,7 +28,7 @@ export function FramedSite({ data, children }: { data: SiteData; children: React
         {children}
       </SiteFrame>
       {/* Whoever edits the site is to see it as it is, and not as it was when a link was pointed at. */}
-      {!viewer.isAdmin && <NextPages />}
+      {!viewer.isAdmin && <NextPages site={site} />}
     </UploadedPictures>
   );
 }

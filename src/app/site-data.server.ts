@@ -3,7 +3,8 @@ import { readSiteContent } from "../content/content-store.server.ts";
 import { pictureFactsFor } from "../media/picture-facts.server.ts";
 import { isSignedIn } from "../policy/actor.ts";
 import { may } from "../policy/rights.ts";
-import { actorOf, servicesOf } from "./app-context.server.ts";
+import { actorOf, appContext } from "./app-context.server.ts";
+import { nextPageRules } from "./next-pages.tsx";
 import { siteViewOf } from "./site-view.ts";
 import type { Viewer } from "./ui/viewer.ts";
 
@@ -11,7 +12,8 @@ export type SiteData = Awaited<ReturnType<typeof readSiteData>>;
 
 /** What the frame of the site and its public pages are made from. */
 export async function readSiteData(context: Readonly<RouterContextProvider>, request: Request) {
-  const { configuration, database, payments } = servicesOf(context);
+  const app = context.get(appContext);
+  const { configuration, database, payments } = app.services;
   const actor = await actorOf(context);
   const isAdmin = may(actor, "open the admin panel");
   const viewer: Viewer = {
@@ -22,6 +24,7 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
   // Whoever else has the cookie sees the site as every visitor does.
   const view = isAdmin ? siteViewOf(request.headers.get("cookie")) : "visitor";
   const site = await readSiteContent(database.read, { withDrafts: view === "drafts" });
+  app.nextPageRules = nextPageRules(site);
   const pictures = await pictureFactsFor(database.read, site);
   const { pathname } = new URL(request.url);
   return {
@@ -29,7 +32,7 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
     pictures,
     viewer,
     view,
-    path: pathname,
+    path: app.address ?? pathname,
     origin: configuration.publicUrl,
     testPayments: payments.provider.isTest,
   };

@@ -5,4 +5,6 @@ import type { Database } from "../platform/database.ts";
 export interface ContentDependencies {
   readonly database: Database;
   readonly clock: Clock;
+  /** With which the addresses begin that the site itself needs: no page can be moved there. */
+  readonly reservedWords: ReadonlySet<string>;
 }

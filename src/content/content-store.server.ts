@@ -3,7 +3,10 @@ import { canBeId } from "../platform/ids.ts";
 import { preparedQuery, preparedRows } from "../platform/prepared-query.ts";
 import { blocks } from "./blocks.ts";
 import type { AnyRecord, Block, RecordOf } from "./define.ts";
+import type { FieldKind } from "./fields.ts";
 import { editedValues, publishedValues } from "./record-state.ts";
+import { movableListings } from "./search/listings.ts";
+import { type PageAddresses, pageAddresses, presentLink } from "./search/page-addresses.ts";
 import type { SiteContent } from "./site-content.ts";
 import { recordState } from "./stored-record.server.ts";
 
@@ -94,12 +97,15 @@ export async function readSiteContent(
     .orderBy("id")
     .execute();
   const rowsOf = Map.groupBy(rows, (row) => row.block);
+  const recordsOf = (block: Block): AnyRecord[] =>
+    (rowsOf.get(block.name) ?? []).map((row) =>
+      withDrafts ? asDrafted(block, row) : asRecord(block, row),
+    );
+  const addresses = pageAddresses((page) => recordsOf(movableListings[page])[0]);
   const entries = Object.entries(blocks as Readonly<Record<string, Block>>)
     .filter(([, block]) => block.readBy === "everyone")
     .map(([key, block]): [string, AnyRecord | AnyRecord[] | undefined] => {
-      const records = (rowsOf.get(block.name) ?? []).map((row) =>
-        withDrafts ? asDrafted(block, row) : asRecord(block, row),
-      );
+      const records = recordsOf(block).map((record) => withPresentLinks(block, record, addresses));
       return [key, block.shape === "singleton" ? records[0] : records];
     });
   return Object.fromEntries(entries) as unknown as SiteContent;
@@ -135,5 +141,22 @@ function asRecord<B extends Block>(block: B, { id, field_values: text }: Row): R
 }
 
 function asDrafted(block: Block, row: Row & { draft_values: string | null }): AnyRecord {
-  return { _id: row.id, ...editedValues(block, recordState(row)) };
+  const state = recordState(row);
+  const said = publishedValues(block, state);
+  // A page is where it is: nothing answers yet at the address that a draft gives it.
+  const addresses = namesOf(block, "address").map((name) => [name, said[name] ?? ""]);
+  return { _id: row.id, ...editedValues(block, state), ...Object.fromEntries(addresses) };
+}
+
+/** Links that the owner wrote before a page was moved. */
+function withPresentLinks(block: Block, record: AnyRecord, addresses: PageAddresses): AnyRecord {
+  const links = namesOf(block, "url").map((name) => [
+    name,
+    presentLink(addresses, record[name] ?? ""),
+  ]);
+  return links.length === 0 ? record : { ...record, ...Object.fromEntries(links) };
+}
+
+function namesOf(block: Block, kind: FieldKind): string[] {
+  return Object.keys(block.fields).filter((name) => block.fields[name]?.kind === kind);
 }

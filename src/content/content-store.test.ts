@@ -42,7 +42,7 @@ describeOnEachDatabase("The demonstration content", (openDatabase) => {
   test("does not come back after the owner has emptied everything", async () => {
     const database = await openDatabase();
     await seedContent(database, () => 0);
-    const store = { database, clock: () => 0 };
+    const store = { database, clock: () => 0, reservedWords: new Set<string>() };
     for (const block of Object.values(blocks) as Block[]) {
       for (const { _id } of await listRecords(database.read, block)) {
         await deleteRecord(store, owner, block, _id);
@@ -55,7 +55,11 @@ describeOnEachDatabase("The demonstration content", (openDatabase) => {
 });
 
 describeOnEachDatabase("A block's records", (openDatabase) => {
-  const openStore = async () => ({ database: await openDatabase(), clock: () => 1000 });
+  const openStore = async () => ({
+    database: await openDatabase(),
+    clock: () => 1000,
+    reservedWords: new Set<string>(),
+  });
 
   test("are one for a singleton, when twenty are added at once", async () => {
     const store = await openStore();

@@ -7,6 +7,7 @@ export type FieldKind =
   | "text"
   | "paragraph"
   | "url"
+  | "address"
   | "image"
   | "icon"
   | "number"
@@ -50,6 +51,8 @@ export const text = field("text", 200);
 export const paragraph = field("paragraph", 4000);
 /** A link: http(s), mailto, tel, or a local path or anchor. */
 export const url = field("url", 2000);
+/** Where a page of this site is, such as "/our-prices/". */
+export const address = field("address", 100);
 /** A picture: the address of an uploaded one, or any http(s) address. */
 export const image = field("image", 2000);
 /** The name of an icon of the set (`icon-names.ts`), or an image address. */

@@ -1,6 +1,9 @@
 import type { Queries } from "../platform/database.ts";
+import { isSameAddress, pathOf } from "./address-spelling.ts";
 import { redirects } from "./blocks/redirects.ts";
 import { listRecords } from "./content-store.server.ts";
+import { presentLink } from "./search/page-addresses.ts";
+import { readPageAddresses } from "./search/read-page-addresses.server.ts";
 
 export type Forwarding =
   | { readonly kind: "moved"; readonly to: string }
@@ -8,29 +11,20 @@ export type Forwarding =
 
 /**
  * What the owner says of an address that has no page; undefined when nothing. `path` is without
- * its query. A slash at the end and the case of letters make no difference.
+ * its query. A slash at the end and the case of letters make no difference. Where a page has moved,
+ * its default address leads to it, and what leads there leads to it at once.
  */
 export async function findRedirect(
   queries: Queries,
   path: string,
 ): Promise<Forwarding | undefined> {
-  const sought = spellingOf(path);
-  const found = (await listRecords(queries, redirects)).find(
-    ({ oldAddress }) => spellingOf(pathOf(oldAddress)) === sought,
+  const found = (await listRecords(queries, redirects)).find(({ oldAddress }) =>
+    isSameAddress(pathOf(oldAddress), path),
   );
-  if (found === undefined) return undefined;
-  const { becameOf, newAddress } = found;
-  if (becameOf === "Gone" || newAddress === "") return { kind: "gone" };
+  if (found !== undefined && (found.becameOf === "Gone" || found.newAddress === "")) {
+    return { kind: "gone" };
+  }
+  const to = presentLink(await readPageAddresses(queries), found?.newAddress ?? path);
   // One that leads to itself would go round for ever.
-  if (spellingOf(newAddress) === sought) return undefined;
-  return { kind: "moved", to: newAddress };
-}
-
-/** Owners paste whole addresses. */
-function pathOf(address: string): string {
-  return address.replace(/^https?:\/\/[^/]+/i, "").replace(/[?#].*$/, "");
-}
-
-function spellingOf(path: string): string {
-  return `/${path.split("/").filter(Boolean).join("/").toLowerCase()}`;
+  return isSameAddress(to, path) ? undefined : { kind: "moved", to };
 }

@@ -13,7 +13,7 @@ describeOnEachDatabase("The first steps", (openDatabase) => {
   async function freshInstallation() {
     const database = await openDatabase();
     await seedContent(database, clock);
-    const deps = { database, clock };
+    const deps = { database, clock, reservedWords: new Set<string>() };
     const done = async (hasSentMail = false) =>
       (await listFirstSteps(deps, owner, { hasSentMail }))
         .filter(({ isDone }) => isDone)

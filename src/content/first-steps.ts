@@ -10,6 +10,7 @@ import type { Block } from "./define.ts";
 import type { EditableRecord } from "./editable-record.ts";
 import { listForEditing } from "./read-for-editing.ts";
 import { listPathOf } from "./record-paths.ts";
+import { defaultAddresses } from "./search/default-addresses.ts";
 
 interface FirstStepsDependencies {
   readonly database: Database;
@@ -50,7 +51,7 @@ export async function listFirstSteps(
     logoStep(records),
     paymentStep(records),
     mailStep(hasSentMail),
-    legalStep(ticked),
+    legalStep(ticked, records),
     demonstrationStep(records),
   ];
   return steps.every(({ isDone }) => isDone) ? [] : steps;
@@ -130,12 +131,13 @@ function mailStep(hasSentMail: boolean): FirstStep {
   };
 }
 
-function legalStep(ticked: ReadonlySet<string>): FirstStep {
+function legalStep(ticked: ReadonlySet<string>, records: Records): FirstStep {
+  const [listing] = records.get(blocks.listingPrivacy.name) ?? [];
   return {
     name: "legal",
     title: tickedByHand.legal,
     detail: "Privacy, terms and refunds are drafts for you to check before anyone relies on them.",
-    path: "/privacy",
+    path: listing?.published?.pageAddress || defaultAddresses.privacy,
     isDone: ticked.has("legal"),
     isTickedByHand: true,
   };

@@ -4,11 +4,17 @@ import type { Actor } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { AttachmentStore, IncomingAttachments } from "./attachment-store.ts";
+import { changeSite } from "./change-site.server.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
+import type { Block } from "./define.ts";
 import { type BlockChanges, compareWithArchive } from "./import-report.server.ts";
 import { type Archive, readArchive } from "./read-archive.ts";
 import { type Authorship, authorship } from "./record-writes.server.ts";
 import { replaceContent } from "./replace-content.server.ts";
+import { movableListings } from "./search/listings.ts";
+import { requireFreeAddresses } from "./search/move-pages.server.ts";
+import { pageAddresses } from "./search/page-addresses.ts";
+import { readPageAddresses } from "./search/read-page-addresses.server.ts";
 import { linesOf } from "./text-lines.ts";
 
 interface ImportDependencies extends ContentDependencies {
@@ -40,7 +46,7 @@ export async function importContent(
     const archive = await readArchive(linesOf(file), (attachment) => incoming.take(attachment));
     incoming.complete();
     const blocks = dryRun
-      ? await compareWithArchive(deps.database.read, archive.records)
+      ? await rehearse(deps, archive)
       : await write(deps, actor, archive, incoming);
     return { dryRun, blocks, attachments: archive.attachmentCount };
   } catch (error) {
@@ -50,14 +56,27 @@ export async function importContent(
   }
 }
 
+async function rehearse(
+  { database, reservedWords }: ContentDependencies,
+  { records }: Archive,
+): Promise<BlockChanges[]> {
+  const before = await readPageAddresses(database.read);
+  const after = pageAddresses((page) => {
+    const block: Block = movableListings[page];
+    return records.find((record) => record.block === block)?.state.published;
+  });
+  requireFreeAddresses(before, after, reservedWords);
+  return compareWithArchive(database.read, records);
+}
+
 async function write(
-  { database, clock }: ContentDependencies,
+  deps: ContentDependencies,
   actor: Actor,
   { records, attachmentCount }: Archive,
   incoming: IncomingAttachments,
 ): Promise<BlockChanges[]> {
-  const by = authorship(actor, clock);
-  const writing = database.write(async (tx) => {
+  const by = authorship(actor, deps.clock);
+  const writing = changeSite(deps, by, async (tx) => {
     const changes = await replaceContent(tx, records, by);
     await incoming.adopt(tx);
     await auditImport(tx, by, changes, attachmentCount);

@@ -1,6 +1,7 @@
 import { AppError } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
+import { changeSite } from "./change-site.server.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import { labelOf } from "./editable-record.ts";
 import { publishRecord } from "./publish-record.server.ts";
@@ -13,12 +14,12 @@ import { listStored, lockRecords, type StoredRecord } from "./stored-record.serv
  * path is `block/id/field`, and EditConflict as `publishDraft` does.
  */
 export async function publishAllDrafts(
-  { database, clock }: ContentDependencies,
+  deps: ContentDependencies,
   actor: Actor,
 ): Promise<{ readonly published: readonly string[] }> {
   requireRight(actor, "edit content");
-  const by = authorship(actor, clock);
-  return database.write(async (tx) => {
+  const by = authorship(actor, deps.clock);
+  return changeSite(deps, by, async (tx) => {
     await lockRecords(tx);
     const drafts = (await listStored(tx)).filter(({ draft }) => draft !== null);
     const faults: AppError[] = [];

@@ -2,6 +2,7 @@ import type { WriteTransaction } from "../platform/database.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
+import { changeSite } from "./change-site.server.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import type { Block } from "./define.ts";
 import { parseDraftValues, publication } from "./draft-input.ts";
@@ -21,7 +22,7 @@ import { lockRecord, type StoredRecord } from "./stored-record.server.ts";
  * and EditConflict where the site says something else than what the draft was made over.
  */
 export async function publishDraft(
-  { database, clock }: ContentDependencies,
+  deps: ContentDependencies,
   actor: Actor,
   block: Block,
   id: string,
@@ -30,8 +31,8 @@ export async function publishDraft(
   requireRight(actor, "edit content");
   const { values, base, seen } = parseOrThrow(publication, input);
   const edit = values === undefined ? null : { values: parseDraftValues(block, values), base };
-  const by = authorship(actor, clock);
-  return database.write(async (tx) => {
+  const by = authorship(actor, deps.clock);
+  return changeSite(deps, by, async (tx) => {
     const stored = await lockRecord(tx, block, id);
     const record = edit === null ? stored : await withEdit(tx, stored, edit);
     await publishRecord(tx, record, by, seen);

@@ -2,6 +2,7 @@ import { isUniqueViolation } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
+import { changeSite } from "./change-site.server.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import { type EditableRecord, editableRecord } from "./editable-record.ts";
 import { authorship, changePlace } from "./record-writes.server.ts";
@@ -13,13 +14,13 @@ import { findStored, lockAnyRecord } from "./stored-record.server.ts";
  * there, and "conflict" for a singleton that has another record meanwhile.
  */
 export async function restoreFromTrash(
-  { database, clock }: ContentDependencies,
+  deps: ContentDependencies,
   actor: Actor,
   recordId: string,
 ): Promise<EditableRecord> {
   requireRight(actor, "edit content");
-  const by = authorship(actor, clock);
-  const restoring = database.write(async (tx) => {
+  const by = authorship(actor, deps.clock);
+  const restoring = changeSite(deps, by, async (tx) => {
     const record = await lockAnyRecord(tx, recordId);
     if (record === undefined || record.deletedAt === null) {
       throw new AppError("not-found", "There is no such record in the trash.");
@@ -29,7 +30,7 @@ export async function restoreFromTrash(
   });
   return restoring.catch(async (error) => {
     if (!isUniqueViolation(error)) throw error;
-    const title = (await findStored(database.read, recordId))?.block.title ?? "It";
+    const title = (await findStored(deps.database.read, recordId))?.block.title ?? "It";
     throw new AppError(
       "conflict",
       `${title} has another record now, and there is only one. Delete that one first, or take this one's texts out of its history.`,

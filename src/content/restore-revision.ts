@@ -3,6 +3,7 @@ import { AppError } from "../platform/errors.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
+import { changeSite } from "./change-site.server.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import type { Block } from "./define.ts";
 import { type EditableRecord, editableRecord } from "./editable-record.ts";
@@ -20,14 +21,14 @@ import { lockAnyRecord, type StoredRecord } from "./stored-record.server.ts";
  * record lies in the trash, and "invalid" when what it said then no longer validates.
  */
 export async function restoreRevision(
-  { database, clock }: ContentDependencies,
+  deps: ContentDependencies,
   actor: Actor,
   recordId: string,
   revision: number,
 ): Promise<EditableRecord> {
   requireRight(actor, "edit content");
-  const by = authorship(actor, clock);
-  return database.write(async (tx) => {
+  const by = authorship(actor, deps.clock);
+  return changeSite(deps, by, async (tx) => {
     const record = await lockRestorable(tx, recordId);
     const past = await stateAt(tx, record, revision, "revision");
     await changeState(tx, record, restored(record, past), "restored", by);

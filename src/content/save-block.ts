@@ -3,6 +3,7 @@ import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { alreadyThere } from "./already-there.ts";
+import { changeSite } from "./change-site.server.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import type { Block, RecordOf } from "./define.ts";
 import { mergeWithPresent } from "./merge-with-present.server.ts";
@@ -22,15 +23,16 @@ import { lockRecord } from "./stored-record.server.ts";
  * when the block is a singleton that has its record.
  */
 export async function createRecord<B extends Block>(
-  { database, clock }: ContentDependencies,
+  deps: ContentDependencies,
   actor: Actor,
   block: B,
   input: unknown,
 ): Promise<RecordOf<B>> {
   requireRight(actor, "edit content");
   const values = parseOrThrow(schemaOf(block), input);
+  const by = authorship(actor, deps.clock);
   try {
-    return await database.write((tx) => insertRecord(tx, block, values, authorship(actor, clock)));
+    return await changeSite(deps, by, (tx) => insertRecord(tx, block, values, by));
   } catch (error) {
     throw isUniqueViolation(error) ? alreadyThere(block) : error;
   }
@@ -42,7 +44,7 @@ export async function createRecord<B extends Block>(
  * "invalid" with an issue per field, "not-found", and EditConflict.
  */
 export async function updateRecord<B extends Block>(
-  { database, clock }: ContentDependencies,
+  deps: ContentDependencies,
   actor: Actor,
   block: B,
   id: string,
@@ -51,8 +53,8 @@ export async function updateRecord<B extends Block>(
 ): Promise<RecordOf<B>> {
   requireRight(actor, "edit content");
   const values: Values = parseOrThrow(schemaOf(block), input);
-  const by = authorship(actor, clock);
-  return database.write(async (tx) => {
+  const by = authorship(actor, deps.clock);
+  return changeSite(deps, by, async (tx) => {
     const record = await lockRecord(tx, block, id);
     const view = publishedValues.bind(null, block);
     const published = await mergeWithPresent(tx, record, { values, base }, view);
@@ -66,15 +68,16 @@ export async function updateRecord<B extends Block>(
 
 /** Moves a record to the trash and answers what it was. Throws "not-found". */
 export async function deleteRecord<B extends Block>(
-  { database, clock }: ContentDependencies,
+  deps: ContentDependencies,
   actor: Actor,
   block: B,
   id: string,
 ): Promise<RecordOf<B>> {
   requireRight(actor, "edit content");
-  return database.write(async (tx) => {
+  const by = authorship(actor, deps.clock);
+  return changeSite(deps, by, async (tx) => {
     const record = await lockRecord(tx, block, id);
-    await changePlace(tx, record, "deleted", authorship(actor, clock));
+    await changePlace(tx, record, "deleted", by);
     return { _id: id, ...publishedValues(block, record) } as RecordOf<B>;
   });
 }

@@ -59,9 +59,11 @@ function jsonSchemaOf({ label, help, kind, optional, choices }: Field) {
 }
 
 const numberPattern = /^-?\d{1,15}(\.\d{1,4})?$/;
+const addressPattern = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+\/?$/;
 const patterns: { readonly [Kind in FieldKind]?: RegExp } = {
   number: numberPattern,
   price: pricePattern,
+  address: addressPattern,
 };
 
 /** What is wrong with a value that is there, as the end of a sentence; null when nothing is. */
@@ -75,6 +77,10 @@ function faultOf(field: Field, value: string): string | null {
       return isContentLink(value)
         ? null
         : "must be a web address (https://…), mailto:, tel:, or a path on this site such as /pricing/";
+    case "address":
+      return addressPattern.test(value)
+        ? null
+        : "must be a path on this site such as /our-prices/, in small letters, digits and hyphens";
     case "image":
       return isImageAddress(value) ? null : "must be the address of a picture (https://… or /…)";
     case "icon":

@@ -2,11 +2,11 @@ import type { SiteContent } from "../content/site-content.ts";
 import { siteName } from "../content/site-name.ts";
 import {
   absolute,
+  addressOf,
   drawnSharePicture,
   isThere,
   listingOf,
   type PublicPage,
-  publicPages,
 } from "./public-pages.ts";
 import { structuredData } from "./structured-data.ts";
 
@@ -28,7 +28,7 @@ export function pageHead(site: SiteContent, page: PublicPage, origin: string): P
   if (!isThere(site, page)) return null;
   const listing = listingOf(site, page);
   const { listingTitle: title, listingDescription: description, sharePicture } = listing;
-  const canonical = absolute(origin, publicPages[page]);
+  const canonical = absolute(origin, addressOf(site, page));
   const isDrawn = sharePicture === "";
   const picture = absolute(origin, isDrawn ? drawnSharePicture(page, listing) : sharePicture);
   return {

@@ -1,24 +1,15 @@
 import type { ValuesOf } from "../content/define.ts";
+import { defaultAddresses } from "../content/search/default-addresses.ts";
 import type { ListingBlock } from "../content/search/define-listing.ts";
 import { listings } from "../content/search/listings.ts";
 import type { SiteContent } from "../content/site-content.ts";
 
-/** Every page that people may find by search, and the one address that it is known by. */
-export const publicPages = {
-  home: "/",
-  service: "/service/",
-  pricing: "/pricing/",
-  contact: "/contact",
-  privacy: "/privacy",
-  terms: "/terms",
-  refunds: "/refunds",
-} as const satisfies Record<keyof typeof listings, string>;
+/** Every page that people may find by search. */
+export type PublicPage = keyof typeof listings;
 
-export type PublicPage = keyof typeof publicPages;
+export const publicPageNames = Object.keys(listings) as PublicPage[];
 
-export const publicPageNames = Object.keys(publicPages) as PublicPage[];
-
-export type Listing = ValuesOf<ListingBlock["fields"]>;
+export type Listing = ValuesOf<ListingBlock["fields"]> & { readonly pageAddress?: string };
 
 /** How a page presents itself: in the owner's words, or as a fresh installation says it. */
 export function listingOf(site: SiteContent, page: PublicPage): Listing {
@@ -34,6 +25,11 @@ export function listingOf(site: SiteContent, page: PublicPage): Listing {
   const listing = written[page] ?? listings[page].seed[0];
   if (listing === undefined) throw new Error(`The page ${page} has no listing.`);
   return listing;
+}
+
+/** The one address that a page is known by. */
+export function addressOf(site: SiteContent, page: PublicPage): string {
+  return listingOf(site, page).pageAddress || defaultAddresses[page];
 }
 
 /** Whether there is anything to read there: a legal page without a text is not found. */

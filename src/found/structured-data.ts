@@ -12,7 +12,7 @@ import type {
 } from "schema-dts";
 import type { SiteContent } from "../content/site-content.ts";
 import { siteName } from "../content/site-name.ts";
-import { absolute, listingOf, type PublicPage, publicPages } from "./public-pages.ts";
+import { absolute, addressOf, listingOf, type PublicPage } from "./public-pages.ts";
 
 const withQuestions: readonly PublicPage[] = ["service", "pricing"];
 const withOffers: readonly PublicPage[] = ["home", "service", "pricing"];
@@ -84,7 +84,7 @@ function website(origin: string): WebSite {
 
 function webPage(site: SiteContent, page: PublicPage, origin: string): WebPage | ContactPage {
   const { listingTitle: name, listingDescription: description } = listingOf(site, page);
-  const url = absolute(origin, publicPages[page]);
+  const url = absolute(origin, addressOf(site, page));
   return {
     "@type": page === "contact" ? "ContactPage" : "WebPage",
     "@id": `${url}#page`,
@@ -104,7 +104,7 @@ function service(site: SiteContent, origin: string): Service {
     serviceType: "Search engine optimization",
     description: listingOf(site, "service").listingDescription,
     provider: { "@id": organizationId(origin) },
-    url: absolute(origin, publicPages.service),
+    url: absolute(origin, addressOf(site, "service")),
     offers: site.pricingPackages.map(
       (plan): Offer => ({
         "@type": "Offer",
@@ -124,7 +124,7 @@ function service(site: SiteContent, origin: string): Service {
 function questions(site: SiteContent, page: PublicPage, origin: string): FAQPage {
   return {
     "@type": "FAQPage",
-    "@id": `${absolute(origin, publicPages[page])}#questions`,
+    "@id": `${absolute(origin, addressOf(site, page))}#questions`,
     mainEntity: site.faqItems.map((item) => ({
       "@type": "Question",
       name: item.accodingTitle,
@@ -138,7 +138,7 @@ function breadcrumb(site: SiteContent, page: PublicPage, origin: string): Breadc
     "@type": "ListItem" as const,
     position,
     name,
-    item: absolute(origin, publicPages[of]),
+    item: absolute(origin, addressOf(site, of)),
   });
   return {
     "@type": "BreadcrumbList",

@@ -3,11 +3,11 @@ import { siteName } from "../content/site-name.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import {
   absolute,
+  addressOf,
   isThere,
   listingOf,
   type PublicPage,
   publicPageNames,
-  publicPages,
 } from "./public-pages.ts";
 
 /** The sitemap. `changedAt` says when what a page shows was last changed, in milliseconds. */
@@ -19,7 +19,7 @@ export function sitemap(
   const entries = publicPageNames
     .filter((page) => isThere(site, page))
     .map((page) => {
-      const address = escapeHtml(absolute(origin, publicPages[page]));
+      const address = escapeHtml(absolute(origin, addressOf(site, page)));
       const changed = new Date(changedAt(page)).toISOString();
       return `  <url><loc>${address}</loc><lastmod>${changed}</lastmod></url>\n`;
     });
@@ -38,7 +38,7 @@ export function llmsText(site: SiteContent, origin: string): string {
     .filter((page) => isThere(site, page))
     .map((page) => {
       const { listingTitle, listingDescription } = listingOf(site, page);
-      const address = absolute(origin, publicPages[page]);
+      const address = absolute(origin, addressOf(site, page));
       return `- [${listingTitle}](${address}): ${oneLine(listingDescription)}`;
     });
   const plans = site.pricingPackages.map(

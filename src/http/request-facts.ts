@@ -10,5 +10,7 @@ export interface HttpVariables {
     facts: RequestFacts;
     /** The route's pattern, where Hono does not know it; see `routeOf`. */
     route?: string;
+    /** The path that was asked for, where the request was handed to that of a route. */
+    address?: string;
   };
 }

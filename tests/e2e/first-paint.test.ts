@@ -1,6 +1,6 @@
 import { get } from "node:http";
 import type { Page } from "@playwright/test";
-import { publicPages } from "../../src/found/public-pages.ts";
+import { defaultAddresses } from "../../src/content/search/default-addresses.ts";
 import { expect, test } from "../support/journey.ts";
 
 const mostBytes = 35_000;
@@ -8,7 +8,7 @@ const mostRequests = 3;
 /** What a server may send before it is told that anything has arrived: ten packets. */
 const roundTripBytes = 14_600;
 
-for (const path of [...Object.values(publicPages), "/login", "/register", "/reset"]) {
+for (const path of [...Object.values(defaultAddresses), "/login", "/register", "/reset"]) {
   test(`${path} is light before its pictures, and nothing in it moves`, async ({
     page,
     furrow,

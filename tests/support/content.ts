@@ -8,6 +8,8 @@ import { seedContent } from "../../src/content/seed-content.ts";
 import type { Database } from "../../src/platform/database.ts";
 import { AppError } from "../../src/platform/errors.ts";
 import type { Actor } from "../../src/policy/actor.ts";
+import { reservedWords } from "../../src/reserved-words.ts";
+import { pagePaths } from "./page-paths.ts";
 
 export const olga: Actor = { kind: "admin", accountId: "account-olga", email: "olga@example.com" };
 export const piet: Actor = { kind: "admin", accountId: "account-piet", email: "piet@example.com" };
@@ -22,7 +24,13 @@ export async function openContent(database: Database) {
     return time.now;
   };
   await seedContent(database, clock);
-  const deps = { database, clock, time, attachments: noAttachments };
+  const deps = {
+    database,
+    clock,
+    time,
+    attachments: noAttachments,
+    reservedWords: reservedWords(pagePaths),
+  };
   return {
     ...deps,
     /** The first record of a block as its editor sees it. */

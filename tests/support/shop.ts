@@ -78,6 +78,7 @@ export async function openShop(
   });
   return {
     ...deps,
+    reservedWords: new Set<string>(),
     payments,
     secret,
     configuration,

@@ -1,13 +1,17 @@
 import { pageSections } from "../../src/app/landing/page-sections.tsx";
 import type { Block } from "../../src/content/define.ts";
-import { type PublicPage, publicPages } from "../../src/found/public-pages.ts";
+import { defaultAddresses } from "../../src/content/search/default-addresses.ts";
+import type { PublicPage } from "../../src/found/public-pages.ts";
 
 /** Shown around every page, so by no section. */
 const inTheFrame = ["logo", "footerSocial", "footerAbout", "copyright"];
 
 /** Each page's words for search results stand in its head. */
 const inTheHead = new Map(
-  Object.entries(publicPages).map(([page, address]) => [`listing${page}`.toLowerCase(), address]),
+  Object.entries(defaultAddresses).map(([page, address]) => [
+    `listing${page}`.toLowerCase(),
+    address,
+  ]),
 );
 
 /** The address of a page that shows a block; undefined for one that no public page shows. */
@@ -19,7 +23,7 @@ export function addressShowing(key: string): string | undefined {
     .filter(([, sections]) =>
       sections.some((section) => (section.blocks as readonly string[]).includes(key)),
     )
-    .map(([page]) => publicPages[page as PublicPage])[0];
+    .map(([page]) => defaultAddresses[page as PublicPage])[0];
 }
 
 /** The field whose new text is looked for: the first that takes any text. */

@@ -6,6 +6,7 @@ import { openDoors } from "../../src/doors.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { cheapHashCost } from "./cheap-hashes.ts";
+import { pagePaths } from "./page-paths.ts";
 
 /** Whom each test site has as its first admin. */
 export const testAdmin = {
@@ -56,6 +57,7 @@ export async function openSite(
     configuration,
     log,
     ownUrl: publicUrl,
+    pagePaths,
     hashCost: cheapHashCost,
   });
   const app = openDoors(furrow.services);

@@ -16,6 +16,7 @@ const clock = systemClock;
 const deps = {
   database,
   clock,
+  reservedWords: new Set<string>(),
   post: { publicUrl, ownerEmail: undefined, clock },
   secret: providerSettings.secret,
   configuration: { rateLimitFactor: 1_000_000 },

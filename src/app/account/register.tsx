@@ -9,9 +9,9 @@ import { useSite } from "../site-layout.tsx";
 import { AccountPage } from "../ui/account-page.tsx";
 import { Button } from "../ui/button.tsx";
 import { fieldState } from "../ui/form-state.ts";
-import { legalLinks } from "../ui/legal-links.ts";
 import { LegalNote } from "../ui/legal-note.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { legalLinks } from "../ui/page-links.ts";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/register";
 import { cookieHeaders, fromOf, withFrom } from "./return-path.ts";
@@ -71,7 +71,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           hint={`At least ${passwordMinLength} characters. A short sentence is easy to remember and hard to guess.`}
           required
         />
-        <LegalNote deed="register" documents={legalLinks(site, ["/terms", "/privacy"])} />
+        <LegalNote deed="register" documents={legalLinks(site, ["terms", "privacy"])} />
         <Button>Register</Button>
       </form>
     </AccountPage>

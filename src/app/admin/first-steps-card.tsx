@@ -43,7 +43,7 @@ export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
                   {step.title}
                 </Text>
               ) : (
-                <Anchor component={Link} to={step.path} reloadDocument={step.path === "/privacy"}>
+                <Anchor component={Link} to={step.path} reloadDocument={step.name === "legal"}>
                   {step.title}
                 </Anchor>
               )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Blocks } from "../../content/blocks.ts";
 import type { SiteContent } from "../../content/site-content.ts";
+import { addressOf } from "../../found/public-pages.ts";
 import type { FormState } from "../ui/form-state.ts";
 import { AboutSection } from "./sections/about-section.tsx";
 import { AboutWithBarsSection } from "./sections/about-with-bars-section.tsx";
@@ -61,6 +62,7 @@ const contact = (isPage: boolean): PageSection => ({
       section={site.contactSection[0]}
       address={site.footerAddress}
       titles={site.sectionTitles}
+      action={addressOf(site, "contact")}
       form={form}
       isPage={isPage}
     />

@@ -1,3 +1,4 @@
+import { addressOf } from "../../found/public-pages.ts";
 import { offeredTemplates } from "../../orders/offered-templates.ts";
 import { ownMoneyTotals, spentTotalCents } from "../../orders/order-totals.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
@@ -64,13 +65,17 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <SummaryCard
           label="Support"
           value="Write to us"
-          href="/contact"
+          href={addressOf(site, "contact")}
           hint="A person answers within one working day."
         />
       </div>
       <h2>My Orders</h2>
       <OrdersTable caption="My Orders" dateColumn="Order Date" orders={orders} path="/dashboard" />
-      <DesignTemplates {...templates} titles={site.sectionTitles} />
+      <DesignTemplates
+        {...templates}
+        titles={site.sectionTitles}
+        plansPath={addressOf(site, "pricing")}
+      />
     </CustomerPage>
   );
 }

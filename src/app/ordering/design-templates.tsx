@@ -4,10 +4,12 @@ import { Picture } from "../ui/picture.tsx";
 
 interface DesignTemplatesProps extends OfferedTemplates {
   titles: SectionTitles | undefined;
+  /** Where the plans are shown. */
+  plansPath: string;
 }
 
 /** Designs for posts, laid out like cuttings: each as tall as its format is. */
-export function DesignTemplates({ templates, withheld, titles }: DesignTemplatesProps) {
+export function DesignTemplates({ templates, withheld, titles, plansPath }: DesignTemplatesProps) {
   if (templates.length + withheld === 0) return null;
   return (
     <section className="design-templates" aria-labelledby="design-templates">
@@ -29,7 +31,7 @@ export function DesignTemplates({ templates, withheld, titles }: DesignTemplates
       {withheld > 0 && (
         <p className="design-templates__more">
           {withheld === 1 ? "One more comes" : `${withheld} more come`} with every paid order.{" "}
-          <a href="/pricing/">See the plans</a>
+          <a href={plansPath}>See the plans</a>
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
 import { findRecord } from "../../content/content-store.server.ts";
+import { addressOf } from "../../found/public-pages.ts";
 import { findOrder } from "../../orders/find-order.ts";
 import { orderReceipt } from "../../orders/order-receipt.ts";
 import { orderTimeline } from "../../orders/order-timeline.ts";
@@ -39,14 +40,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     order: orderRow(order, reader),
     receipt: receipt && receiptRow(order, receipt, reader),
     timeline: timeline.map((entry) => timelineRow(entry, words)),
-    // The plan may be gone since; then there are others to choose from.
-    orderAgainPath: plan === undefined ? "/pricing/" : `/order-now/${plan._id}`,
+    planId: plan?._id,
   };
 }
 
 export default function OrderDetails({ loaderData }: Route.ComponentProps) {
-  const { order, receipt, timeline, orderAgainPath } = loaderData;
+  const { order, receipt, timeline, planId } = loaderData;
   const { site } = useSite();
+  // The plan may be gone since; then there are others to choose from.
+  const orderAgainPath = planId === undefined ? addressOf(site, "pricing") : `/order-now/${planId}`;
   return (
     <CustomerPage title={`Order ${order.number}`}>
       <div className="order-step">

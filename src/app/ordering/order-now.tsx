@@ -13,9 +13,9 @@ import { useSite } from "../site-layout.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CustomerPage } from "../ui/customer-page.tsx";
 import type { FormState } from "../ui/form-state.ts";
-import { legalLinks } from "../ui/legal-links.ts";
 import { LegalNote } from "../ui/legal-note.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { legalLinks } from "../ui/page-links.ts";
 import type { Route } from "./+types/order-now";
 import { OrderForm } from "./order-form.tsx";
 
@@ -59,7 +59,7 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
   const { plan, email, freshKey, known } = loaderData;
   const { site } = useSite();
   const bound = (
-    <LegalNote deed="place the order" documents={legalLinks(site, ["/terms", "/refunds"])} />
+    <LegalNote deed="place the order" documents={legalLinks(site, ["terms", "refunds"])} />
   );
   return (
     <CustomerPage title="You Buying This SEO Plan">

@@ -1,10 +1,10 @@
 import { Fragment } from "react";
-import type { LegalLink } from "./legal-links.ts";
+import type { PageLink } from "./page-links.ts";
 
 interface LegalNoteProps {
   /** What somebody is about to do, such as "register". */
   deed: string;
-  documents: readonly LegalLink[];
+  documents: readonly PageLink[];
 }
 
 /** Stands beside the button that binds: what is accepted by pressing it. */

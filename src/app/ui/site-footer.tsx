@@ -7,7 +7,7 @@ import { AddressLines } from "./address-lines.tsx";
 import { FurrowLines } from "./drawings.tsx";
 import { GroundLine } from "./ground-line.tsx";
 import { Icon } from "./icon.tsx";
-import type { LegalLink } from "./legal-links.ts";
+import type { PageLink } from "./page-links.ts";
 import { SeedRow } from "./seed-row.tsx";
 
 interface SiteFooterProps {
@@ -16,12 +16,12 @@ interface SiteFooterProps {
   social: FooterSocial | undefined;
   copyright: Copyright | undefined;
   titles: SectionTitles | undefined;
-  legal: readonly LegalLink[];
+  pages: readonly PageLink[];
   quiet: boolean;
 }
 
 export function SiteFooter(props: SiteFooterProps) {
-  const { about, address, social, copyright, titles, legal, quiet } = props;
+  const { about, address, social, copyright, titles, pages, quiet } = props;
   return (
     <footer className={quiet ? "site-footer site-footer--quiet" : "site-footer"}>
       <GroundLine ground="soil" sprouts={quiet} />
@@ -49,16 +49,7 @@ export function SiteFooter(props: SiteFooterProps) {
           <div className="site-footer__legal">
             <p>{copyright?.copyrightText}</p>
             <ul>
-              <li>
-                <a href="/service/">Service</a>
-              </li>
-              <li>
-                <a href="/pricing/">Pricing</a>
-              </li>
-              <li>
-                <a href="/contact">Contact</a>
-              </li>
-              {legal.map(({ href, title }) => (
+              {pages.map(({ href, title }) => (
                 <li key={href}>
                   <a href={href}>{title}</a>
                 </li>

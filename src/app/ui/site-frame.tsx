@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteContent } from "../../content/site-content.ts";
 import { Drawings } from "./drawings.tsx";
-import { legalLinks } from "./legal-links.ts";
+import { pageLinks } from "./page-links.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { SkipLink } from "./skip-link.tsx";
@@ -33,7 +33,7 @@ export function SiteFrame({ site, viewer, children, note, quiet = false }: SiteF
         social={site.footerSocial}
         copyright={site.copyright}
         titles={site.sectionTitles}
-        legal={legalLinks(site)}
+        pages={pageLinks(site)}
         quiet={quiet}
       />
     </div>

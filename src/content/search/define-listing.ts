@@ -1,5 +1,6 @@
 import { type Block, defineBlock } from "../define.ts";
-import { image, paragraph, text } from "../fields.ts";
+import { address, image, paragraph, text } from "../fields.ts";
+import { defaultAddresses } from "./default-addresses.ts";
 
 /** What a search result shows of a longer text is cut off, at about these lengths. */
 export const shownInResults = { title: 60, description: 155 } as const;
@@ -22,29 +23,52 @@ const listingFields = {
 /** How a page presents itself in search results and where it is shared. */
 export type ListingBlock = Block<typeof listingFields, "singleton", "everyone">;
 
-interface ListingDeclaration {
-  /** Kebab-case. Part of the block's key and of its paths; never changes once released. */
-  readonly name: string;
+interface ListingDeclaration<Name extends keyof typeof defaultAddresses> {
+  /** Part of the block's key and of its paths; never changes once released. */
+  readonly name: Name;
   /** What the owner calls the page. */
   readonly page: string;
   readonly title: string;
   readonly description: string;
 }
 
-export function defineListing({
-  name,
-  page,
-  title,
-  description,
-}: ListingDeclaration): ListingBlock {
-  const path = `/listing-${name}`;
+/** Of the page that stays where it is. */
+export function defineHomeListing(declaration: ListingDeclaration<"home">) {
+  const { title: listingTitle, description: listingDescription } = declaration;
   return defineBlock({
+    ...declared(declaration),
+    fields: listingFields,
+    seed: [{ listingTitle, listingDescription, sharePicture: "" }],
+  });
+}
+
+/** Of a page that its owner may move to another address. */
+export function defineListing(
+  declaration: ListingDeclaration<Exclude<keyof typeof defaultAddresses, "home">>,
+) {
+  const { name, title: listingTitle, description: listingDescription } = declaration;
+  const usual = defaultAddresses[name];
+  return defineBlock({
+    ...declared(declaration),
+    fields: {
+      ...listingFields,
+      pageAddress: address("Address of the page", {
+        optional: true,
+        help: `Such as /our-${name}/; left empty, it is ${usual}. Earlier addresses lead here by themselves (301): ${usual} always, others for as long as they stand under Redirects.`,
+      }),
+    },
+    seed: [{ listingTitle, listingDescription, sharePicture: "", pageAddress: "" }],
+  });
+}
+
+function declared({ name, page }: { readonly name: string; readonly page: string }) {
+  const path = `/listing-${name}`;
+  return {
     name: `listing-${name}`,
     title: `In search: ${page}`,
     shape: "singleton",
     shownAs: "listing",
     labelField: "listingTitle",
-    fields: listingFields,
     calls: [{ list: [path], read: path, create: `/add-listing-${name}`, update: path }],
     screens: {
       list: ["/search-listings"],
@@ -54,6 +78,5 @@ export function defineListing({
     },
     messages: { created: "Listing is Updated", updated: "Listing is Updated" },
     readBy: "everyone",
-    seed: [{ listingTitle: title, listingDescription: description, sharePicture: "" }],
-  });
+  } as const;
 }

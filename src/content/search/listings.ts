@@ -1,14 +1,7 @@
-import { defineListing } from "./define-listing.ts";
+import { defineHomeListing, defineListing } from "./define-listing.ts";
 
-/** Of every page that people may find by search. */
-export const listings = {
-  home: defineListing({
-    name: "home",
-    page: "home",
-    title: "Furrow · SEO in packages for small companies",
-    description:
-      "SEO for small companies and startups, in three plans with fixed prices: the right pages, sown well and tended every month.",
-  }),
+/** Of every page that its owner may move to another address. */
+export const movableListings = {
   service: defineListing({
     name: "service",
     page: "services",
@@ -47,4 +40,16 @@ export const listings = {
     title: "Refund policy · Furrow",
     description: "When an order is paid back, how to ask for it, and how long it takes.",
   }),
+} as const;
+
+/** Of every page that people may find by search. */
+export const listings = {
+  home: defineHomeListing({
+    name: "home",
+    page: "home",
+    title: "Furrow · SEO in packages for small companies",
+    description:
+      "SEO for small companies and startups, in three plans with fixed prices: the right pages, sown well and tended every month.",
+  }),
+  ...movableListings,
 } as const;

@@ -40,6 +40,7 @@ export function FieldInput(props: FieldInputProps) {
     case "number":
       return <TextInput {...common} inputMode="decimal" maxLength={field.maxLength} />;
     case "url":
+    case "address":
       return <TextInput {...common} inputMode="url" maxLength={field.maxLength} />;
     case "email":
       return <TextInput {...common} inputMode="email" maxLength={field.maxLength} />;

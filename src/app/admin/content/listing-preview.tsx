@@ -1,10 +1,11 @@
 import { Box, Image, Progress, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Block } from "../../../content/define.ts";
+import { defaultAddresses } from "../../../content/search/default-addresses.ts";
 import { shownInResults } from "../../../content/search/define-listing.ts";
 import { listings } from "../../../content/search/listings.ts";
 import { siteName } from "../../../content/site-name.ts";
-import { type PublicPage, publicPages } from "../../../found/public-pages.ts";
+import type { PublicPage } from "../../../found/public-pages.ts";
 import classes from "./listing-preview.module.css";
 
 interface ListingPreviewProps {
@@ -30,7 +31,7 @@ export function ListingPreview({ block, typed, origin }: ListingPreviewProps) {
           <Text size="sm">{siteName}</Text>
           <Text size="xs" c="dimmed">
             {host}
-            {pathOf(block)}
+            {typed.pageAddress || pathOf(block)}
           </Text>
           <Text className={classes.title}>{cutOff(listingTitle, shownInResults.title)}</Text>
           <Text size="sm" c="dimmed">
@@ -65,7 +66,7 @@ export function ListingPreview({ block, typed, origin }: ListingPreviewProps) {
 
 function pathOf(block: Block): string {
   const entry = Object.entries(listings).find(([, { name }]) => name === block.name);
-  return entry === undefined ? "/" : publicPages[entry[0] as PublicPage];
+  return entry === undefined ? "/" : defaultAddresses[entry[0] as PublicPage];
 }
 
 /** At a word's end, as search results do it. */

@@ -5,7 +5,13 @@ import { FormTrap } from "../../ui/form-trap.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
-export function ContactForm({ form }: { form: FormState | undefined }) {
+interface ContactFormProps {
+  form: FormState | undefined;
+  /** Where it is sent. */
+  action: string;
+}
+
+export function ContactForm({ form, action }: ContactFormProps) {
   const field = (name: keyof typeof messageLimits) => ({
     ...fieldState(form, name),
     maxLength: messageLimits[name],
@@ -13,7 +19,7 @@ export function ContactForm({ form }: { form: FormState | undefined }) {
   const marked = form !== undefined && Object.keys(form.errors).length > 0;
   const notice = form?.notice ?? (marked ? "Please look at the marked fields again." : null);
   return (
-    <form className="contact-form" method="post" action="/contact" noValidate>
+    <form className="contact-form" method="post" action={action} noValidate>
       {notice && (
         <Notice tone="error" besideFields={marked}>
           {notice}

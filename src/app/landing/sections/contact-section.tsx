@@ -11,6 +11,8 @@ interface ContactSectionProps {
   section: ContactRecord | undefined;
   address: FooterAddress | undefined;
   titles: SectionTitles | undefined;
+  /** Where the form is sent. */
+  action: string;
   /** What was sent and came back with something to mend. */
   form?: FormState | undefined;
   /** On a page of its own, where its heading is the title. */
@@ -18,7 +20,7 @@ interface ContactSectionProps {
 }
 
 export function ContactSection(props: ContactSectionProps) {
-  const { section, address, titles, form, isPage = false } = props;
+  const { section, address, titles, action, form, isPage = false } = props;
   // The contact page is there for its form, whether or not it has words around it.
   if (!section && !isPage) return null;
   return (
@@ -32,7 +34,7 @@ export function ContactSection(props: ContactSectionProps) {
         {section && <p className="contact__details">{section.contactDetails}</p>}
       </div>
       <div className="contact__form">
-        <ContactForm form={form} />
+        <ContactForm form={form} action={action} />
       </div>
       <figure className="contact__map">
         {section && <Picture address={section.contactImg} sizes="(max-width: 60rem) 100vw, 45vw" />}

@@ -1,0 +1,18 @@
+/** The path of an address, because owners paste whole ones. */
+export function pathOf(address: string): string {
+  return address.replace(/^https?:\/\/[^/]+/i, "").replace(/[?#].*$/, "");
+}
+
+/** One spelling for all of a path: a slash at the end and the case of letters make no difference. */
+export function spellingOf(path: string): string {
+  return `/${path.split("/").filter(Boolean).join("/").toLowerCase()}`;
+}
+
+export function isSameAddress(one: string, other: string): boolean {
+  return spellingOf(one) === spellingOf(other);
+}
+
+/** What stands before the second slash: an address belongs to the site itself if another with it does. */
+export function firstWordOf(path: string): string {
+  return spellingOf(path).split("/")[1] ?? "";
+}

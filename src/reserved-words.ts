@@ -1,0 +1,23 @@
+import { firstWordOf } from "./content/address-spelling.ts";
+import { sandboxPath } from "./payments/sandbox/endpoints.ts";
+
+/** The doors beside the pages, open or not, and the folders of files. */
+const besidePages = [
+  "/api",
+  "/media",
+  "/healthz",
+  "/readyz",
+  "/metrics",
+  sandboxPath,
+  "/assets",
+  "/pictures",
+];
+
+/**
+ * The words with which all addresses begin that the site itself needs. `pagePaths` are those of its
+ * routes; one that begins with a parameter takes what nobody else does.
+ */
+export function reservedWords(pagePaths: readonly (string | undefined)[]): ReadonlySet<string> {
+  const words = [...besidePages, ...pagePaths.map((path) => path ?? "")].map(firstWordOf);
+  return new Set(words.filter((word) => !/^[:*]/.test(word)));
+}

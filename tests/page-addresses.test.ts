@@ -1,0 +1,224 @@
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { blocks } from "../src/content/blocks.ts";
+import type { AnyRecord, Block } from "../src/content/define.ts";
+import { openDoors } from "../src/doors.ts";
+import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
+import { openSite } from "./support/site.ts";
+import { adminOf, register, WebClient } from "./support/web-client.ts";
+
+// Over the production build, which `npm test` has made before this runs.
+
+let furrow: FurrowServer;
+let visitor: WebClient;
+let admin: WebClient;
+let customer: WebClient;
+beforeAll(async () => {
+  furrow = await startFurrow();
+  visitor = new WebClient(furrow.url);
+  admin = await adminOf(furrow);
+  customer = await register(furrow.url, "ada@example.com");
+});
+afterAll(() => furrow.stop());
+
+async function listing(block: Block): Promise<AnyRecord> {
+  const [record] = await admin.call<AnyRecord[]>("GET", block.calls[0]?.list[0] ?? "");
+  if (record === undefined) throw new Error(`${block.title} has no record.`);
+  return record;
+}
+
+async function move(block: Block, pageAddress: string): Promise<void> {
+  const { _id, ...values } = await listing(block);
+  await admin.call("PUT", `${block.calls[0]?.update}/${_id}`, { ...values, pageAddress });
+}
+
+/** What each kind of viewer gets at a path: the page with a text, or where it leads. */
+function answersAt(path: string, text: string): Promise<(number | string)[]> {
+  return Promise.all(
+    [visitor, customer, admin].map(async (viewer) => {
+      const { status, headers, text: page } = await viewer.see(path);
+      const to = headers.get("location");
+      if (to !== null) return `${status} ${to}`;
+      return status === 200 && !page.includes(text) ? "another page" : status;
+    }),
+  );
+}
+
+const three = <Value>(value: Value) => [value, value, value];
+
+test("a page is at its address at the next request, for everybody, and nowhere else", async () => {
+  const { blocks: plans, title } = { blocks: blocks.listingPricing, title: "<title>SEO plans" };
+  for (const path of ["/pricing", "/pricing/"])
+    expect(await answersAt(path, title)).toEqual(three(200));
+  expect(await answersAt("/plans", title)).toEqual(three(404));
+  for (const [address, former] of [
+    ["/plans/", ["/pricing/"]],
+    ["/our-prices/2027", ["/pricing/", "/plans"]],
+    ["/plans", ["/pricing/", "/our-prices/2027/"]],
+    ["", ["/plans/", "/our-prices/2027"]],
+    ["/plans", ["/pricing", "/our-prices/2027"]],
+  ] as const) {
+    await move(plans, address);
+    const present = address || "/pricing/";
+    // The first request finds the page, the second keeps it, the third is sent what was kept.
+    for (let times = 0; times < 3; times++) {
+      for (const old of former) {
+        expect(await answersAt(old, title)).toEqual(three(`301 ${present}`));
+      }
+      const bare = present.replace(/\/$/, "");
+      for (const path of [bare, `${bare}/`, `${bare}?utm=x`, bare.toUpperCase()]) {
+        expect(await answersAt(path, title)).toEqual(three(200));
+      }
+    }
+    expect(await answersAt("/pricing/?utm=x&y=%20", title)).toEqual(
+      three(present === "/pricing/" ? 200 : `301 ${present}?utm=x&y=%20`),
+    );
+  }
+  expect((await visitor.see("/plans")).headers.get("cache-control")).toBe("public, no-cache");
+});
+
+test("all that names a page names its present address", async () => {
+  await move(blocks.listingService, "/what-we-do/");
+  await move(blocks.listingContact, "/write-to-us");
+  await move(blocks.listingPrivacy, "/legal/privacy");
+  const left = /["(>](?:http:\/\/[^/"]+)?(?:\/service\/|\/contact|\/privacy)["#)<]/;
+  for (const path of [
+    "/",
+    "/what-we-do",
+    "/write-to-us",
+    "/register",
+    "/sitemap.xml",
+    "/llms.txt",
+  ]) {
+    const { status, text } = await visitor.see(path);
+    expect([path, status, left.exec(text)?.[0]]).toEqual([path, 200, undefined]);
+  }
+  const { text } = await visitor.see("/what-we-do/");
+  const own = `${furrow.url}/what-we-do/`;
+  expect(text).toContain(`<link rel="canonical" href="${own}"/>`);
+  expect(text).toContain(`<meta property="og:url" content="${own}"/>`);
+  expect(text).toContain(`"@id":"${own}#page"`);
+  const rules = /<script type="speculationrules">(.*?)<\/script>/.exec(text)?.[1] ?? "{}";
+  const [{ where }] = JSON.parse(rules).prefetch;
+  expect(where.href_matches).toEqual(
+    expect.arrayContaining(["/what-we-do/", "/write-to-us", "/legal/privacy"]),
+  );
+  const footer = text.slice(text.indexOf("site-footer__legal"));
+  for (const address of ["/what-we-do/", "/write-to-us", "/legal/privacy"]) {
+    expect(footer).toContain(`href="${address}"`);
+  }
+  expect((await visitor.see("/sitemap.xml")).text).toContain(`<loc>${own}</loc>`);
+  expect((await customer.see("/dashboard")).text).toContain('href="/write-to-us"');
+  // A redirect of a fresh installation leads to the page's default.
+  expect(await answersAt("/services", "")).toEqual(three("301 /what-we-do/"));
+});
+
+test("the policy of a page allows the rules that stand in it", async () => {
+  const allowed: string[] = [];
+  for (const viewer of [visitor, customer]) {
+    for (const path of ["/what-we-do", "/nowhere", "/login", "/account", "/admin"]) {
+      const { text, headers } = await viewer.see(path);
+      const rules = /<script type="speculationrules">(.*?)<\/script>/.exec(text)?.[1];
+      if (rules === undefined) continue;
+      const hash = createHash("sha256").update(rules).digest("base64");
+      allowed.push(path);
+      expect(headers.get("content-security-policy")).toContain(
+        `script-src 'self' 'sha256-${hash}'`,
+      );
+    }
+  }
+  expect(new Set(allowed)).toEqual(
+    new Set(["/what-we-do", "/nowhere", "/login", "/account", "/admin"]),
+  );
+});
+
+const message = { email: "bea@example.com", message: "When can we begin?" };
+
+function send(path: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(`${furrow.url}${path}`, {
+    method: "POST",
+    headers: { origin: furrow.url },
+    body: new URLSearchParams(fields),
+    redirect: "manual",
+  });
+}
+
+test("a form is taken where its page is, where it was, and comes back with what to mend", async () => {
+  const page = await visitor.see("/write-to-us");
+  expect(page.text).toContain('action="/write-to-us"');
+  expect((await visitor.see("/")).text).toContain('action="/write-to-us"');
+  const sent = await send("/write-to-us", message);
+  expect([sent.status, sent.headers.get("location")]).toEqual([303, "/thanks"]);
+  const refused = await send("/write-to-us", { message: "Three words only" });
+  const text = await refused.text();
+  expect([refused.status, text.includes("Three words only")]).toEqual([400, true]);
+  expect(text).toContain('action="/write-to-us"');
+  // Of a page that was opened before its address was changed.
+  expect((await send("/contact", message)).status).toBe(303);
+  await move(blocks.listingContact, "/say-hello");
+  const late = await send("/write-to-us", message);
+  expect([late.status, late.headers.get("location")]).toEqual([308, "/say-hello"]);
+  expect(await answersAt("/contact-us", 'action="/say-hello"')).toEqual(three(200));
+  expect((await send("/contact-us", message)).status).toBe(303);
+});
+
+test("what an admin looks at is where it is, drafts or not", async () => {
+  const { _id } = await listing(blocks.listingTerms);
+  const values = { pageAddress: "/our-terms" };
+  await admin.call("PUT", `/content/${blocks.listingTerms.name}/${_id}/draft`, { values });
+  const sketching = admin.with({ cookie: "furrow-view=drafts" });
+  expect((await sketching.see("/terms")).status).toBe(200);
+  expect((await sketching.see("/")).text).toContain('href="/terms"');
+  await admin.call("POST", `/content/${blocks.listingTerms.name}/${_id}/publish`, {});
+  expect((await sketching.see("/our-terms")).status).toBe(200);
+  const editing = admin.with({ cookie: "furrow-view=editing" });
+  const { text } = await editing.see("/our-terms");
+  expect(text).toContain("?back=%2Four-terms%23legal");
+  expect(text).toContain("as=drafts&amp;to=%2Four-terms");
+});
+
+test("a legal page without a text is not found at its address, and comes back there", async () => {
+  const [{ _id } = { _id: "" }] = await admin.call<AnyRecord[]>("GET", "/terms");
+  await admin.call("DELETE", `/terms/${_id}`);
+  expect(await answersAt("/our-terms", "")).toEqual(three(404));
+  await admin.call("POST", `/content/trash/${_id}/restore`);
+  expect(await answersAt("/our-terms", "")).toEqual(three(200));
+});
+
+test("an address that was given to something else is not the page's any more", async () => {
+  await move(blocks.listingRefunds, "/money-back");
+  await move(blocks.listingRefunds, "");
+  const redirect = { oldAddress: "/money-back", becameOf: "Moved", newAddress: "/terms" };
+  const [record] = (await admin.call<AnyRecord[]>("GET", "/redirects")).filter(
+    ({ oldAddress }) => oldAddress === "/money-back",
+  );
+  await admin.call("PUT", `/redirect/${record?._id}`, redirect);
+  expect(await answersAt("/money-back", "")).toEqual(three("301 /our-terms"));
+  // What was typed here is for nobody else.
+  const elsewhere = "https://other.example/money-back";
+  await admin.call("PUT", `/redirect/${record?._id}`, { ...redirect, newAddress: elsewhere });
+  expect((await send("/money-back?utm=x", message)).status).toBe(301);
+  expect(await answersAt("/money-back?utm=x", "")).toEqual(three(`301 ${elsewhere}`));
+  await admin.call("PUT", `/redirect/${record?._id}`, { ...redirect, becameOf: "Gone" });
+  expect(await answersAt("/money-back", "")).toEqual(three(410));
+  await move(blocks.listingRefunds, "/money-back/");
+  expect(await answersAt("/money-back", "")).toEqual(three(200));
+});
+
+test("every address that the site needs is reserved", async () => {
+  const site = await openSite({ METRICS_TOKEN: "a token of the tests" });
+  const { reservedWords } = site.services;
+  const doors = openDoors(site.services).routes.map(({ path }) => path);
+  const files = ["public", "build/client"].flatMap((folder) => readdirSync(folder));
+  const words = [...doors, ...files.map((file) => `/${file}`)]
+    .map((path) => path.split("/")[1] ?? "")
+    // What has a dot or an asterisk in it can be no page's address.
+    .filter((word) => /^[a-z0-9-]+$/.test(word));
+  expect(words.length).toBeGreaterThan(100);
+  expect([...new Set(words)].filter((word) => !reservedWords.has(word))).toEqual([]);
+  for (const word of ["login", "admin", "setting", "edit-banner", "share", "contact-us"]) {
+    expect(reservedWords).toContain(word);
+  }
+  await site.close();
+});
