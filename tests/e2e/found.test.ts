@@ -55,6 +55,54 @@ test("an old address leads to the new one once the owner says so, and a gone one
   ).toBeVisible();
 });
 
+test("the owner moves a page, and who comes to where it was finds it, form and all", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  const { form } = await openRecord(page, blocks.listingContact);
+  const address = form.getByRole("textbox", { name: "Address of the page" });
+  await expect(address).toHaveAccessibleDescription(
+    /lead here by themselves \(301\): \/contact always/,
+  );
+  const publish = form.getByRole("button", { name: "Publish" });
+  await address.fill("/login");
+  await publish.click();
+  await expect(form.getByText("because the site itself needs /login")).toBeVisible();
+  await expect(address).toBeFocused();
+  for (const [index, path] of ["/say-hello", "/write-to-us/"].entries()) {
+    await address.fill(path);
+    await expect(page.getByRole("region", { name: "Preview" }).getByText(path)).toBeVisible();
+    await publish.click();
+    await expect(page.getByText("Listing is Updated", { exact: true })).toHaveCount(index + 1);
+  }
+
+  await openPanel(page, "/search-listings");
+  await expect(page.getByRole("table", { name: "Redirects" })).toContainText("/say-hello");
+  for (const old of ["/contact", "/say-hello"]) {
+    await page.goto(`${old}?utm_source=card`);
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
+      "/write-to-us/?utm_source=card",
+    );
+  }
+  await page.goto("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+  await page.getByRole("textbox", { name: "Message" }).fill("Three words only");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByText("Please look at the marked fields again.")).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/write-to-us/");
+  await page.getByRole("textbox", { name: "Email", exact: true }).first().fill("bea@example.com");
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await page.waitForURL("**/thanks");
+
+  const { form: again } = await openRecord(page, blocks.listingContact);
+  await again.getByRole("textbox", { name: "Address of the page" }).fill("");
+  await again.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Listing is Updated", { exact: true })).toBeVisible();
+  await page.goto("/write-to-us");
+  expect(new URL(page.url()).pathname).toBe("/contact");
+});
+
 test("what programs ask for is there, and agrees with the pages", async ({ request, furrow }) => {
   const robots = await (await request.get("/robots.txt")).text();
   expect(robots).toContain(`Sitemap: ${furrow.url}/sitemap.xml`);
