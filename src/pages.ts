@@ -67,7 +67,9 @@ export function createSplitPages(
     if ((route.id ?? "") in site.routes) return true;
     // The panel's `/{id}` would take in every address that nobody knows.
     if (route.path !== ":recordId") return false;
-    return (await findStored(services.database.read, params.recordId ?? "")) === undefined;
+    const stored = findStored(services.database.read, params.recordId ?? "");
+    // What is wrong with the database, the site's own page meets as well, and says so.
+    return (await stored.catch(() => undefined)) === undefined;
   }
 }
 

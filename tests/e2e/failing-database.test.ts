@@ -8,10 +8,13 @@ test("when the database fails, a visitor sees a proper page with status 500, and
 }) => {
   const database = new DatabaseSync(join(furrow.dataDirectory, "furrow.db"));
   database.exec("alter table content_records rename to content_records_away");
-  const answer = await page.goto("/");
-  expect(answer?.status()).toBe(500);
-  await expect(page.getByRole("heading", { name: "Something broke on our side" })).toBeVisible();
-  expect(await page.content()).not.toContain("content_records");
+  // A page that stays where it is, one that its owner may move, and one that is nowhere.
+  for (const path of ["/", "/service/", "/nothing-here"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(500);
+    await expect(page.getByRole("heading", { name: "Something broke on our side" })).toBeVisible();
+    expect(await page.content()).not.toContain("content_records");
+  }
   database.exec("alter table content_records_away rename to content_records");
   database.close();
   expect((await page.goto("/"))?.status()).toBe(200);
