@@ -28,6 +28,8 @@ test("No token is read from a cookie that was not signed so, nor from two", () =
   const good = signed(token);
   const first = (text: string) => `${text.startsWith("A") ? "B" : "A"}${text.slice(1)}`;
   const signature = good.slice(good.indexOf(".") + 1);
+  // What is known of a good one says nothing about those that look like it.
+  expect(signedToken(`${name}=${good}`, name, secret)).toBe(token);
   for (const value of [
     signed(token, "another secret of the same length"),
     first(good),
@@ -45,5 +47,6 @@ test("No token is read from a cookie that was not signed so, nor from two", () =
     expect(signedToken(`${name}=${value}`, name, secret), value).toBeUndefined();
   }
   expect(signedToken(`${name}=${good}; ${name}=${good}`, name, secret)).toBeUndefined();
+  expect(signedToken(`${name}=${good}`, name, "another secret of the same length")).toBeUndefined();
   expect(signedToken(`${name}=${good}`, `__Host-${name}`, secret)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateOf, fullDateOf } from "./dates.ts";
+import { dateOf, dayOf, fullDateOf } from "./dates.ts";
 
 const newYearsEve = Date.UTC(2026, 11, 31, 23, 30);
 
@@ -34,4 +34,14 @@ test("the full date names the zone, and midnight is zero o'clock", () => {
   expect(fullDateOf(newYearsEve, { timeZone: "Europe/Oslo" })).toMatch(
     /^Jan 1, 2027, 00:30:00 GMT\+1$/,
   );
+});
+
+test("a day ends with its last millisecond, in each zone at another instant", () => {
+  const midnight = Date.parse("2026-11-20T00:00:00Z");
+  const ends = [midnight - 1, midnight, midnight + 999].flatMap((instant) =>
+    ["UTC", "Asia/Kathmandu", "America/New_York"].map((zone) => dayOf(instant, zone)),
+  );
+  const before = ["2026-11-19", "2026-11-20", "2026-11-19"];
+  const after = ["2026-11-20", "2026-11-20", "2026-11-19"];
+  expect(ends).toEqual([...before, ...after, ...after]);
 });

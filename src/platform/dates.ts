@@ -11,10 +11,18 @@ export function dateOf(instantMs: number, timeZone: string): string {
   return formatter({ timeZone }, "short").format(instantMs);
 }
 
+/** Kept, because what happens at the same time is on the same day. */
+let lastDay = { second: Number.NaN, timeZone: "", day: "" };
+
 /** The calendar day, "2026-11-20". */
 export function dayOf(instantMs: number, timeZone: string): string {
-  const [month, day, year] = formatter({ timeZone }, "day").format(instantMs).split("/");
-  return `${year?.padStart(4, "0")}-${month}-${day}`;
+  // Every zone differs from UTC by whole seconds.
+  const second = Math.floor(instantMs / 1000);
+  if (second !== lastDay.second || timeZone !== lastDay.timeZone) {
+    const [month, day, year] = formatter({ timeZone }, "day").format(instantMs).split("/");
+    lastDay = { second, timeZone, day: `${year?.padStart(4, "0")}-${month}-${day}` };
+  }
+  return lastDay.day;
 }
 
 /** Such as "Nov 20, 2026, 14:05:09 UTC" or "20 Nov 2026, …", for whoever needs to know exactly. */
