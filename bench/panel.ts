@@ -132,13 +132,19 @@ function watchInteractions(): void {
   }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** As a mouse does: Playwright's own click looks at the page from within, while it is timed. */
+/**
+ * As a hand with a mouse does, which is there before it presses. Playwright's own click looks at the page
+ * from within, while it is timed.
+ */
 async function clickOn(what: Locator): Promise<void> {
   await what.scrollIntoViewIfNeeded();
   const box = await what.boundingBox();
   if (box === null) throw new Error(`${what} is not there to be clicked.`);
+  const { mouse } = what.page();
+  await mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await what.page().waitForTimeout(restMs);
-  await what.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await mouse.down();
+  await mouse.up();
 }
 
 const typePlain: Work = async (page) => {
