@@ -161,3 +161,28 @@ test("what was typed survives the end of the session", async ({ page, context, f
     "Typed when the session ended",
   );
 });
+
+test("nothing is lost that is typed while it is saved, whatever moment it falls into", async ({
+  page,
+}) => {
+  const { form } = await openRecord(page, callToAction);
+  const heading = form.getByRole("textbox", { name: "Heading", exact: true });
+  for (let round = 0; round < 10; round++) {
+    await heading.fill("Typed on");
+    await form.getByRole("button", { name: "Publish" }).click({ noWaitAfter: true });
+    // As fast as the browser turns, so that some letter comes between an answer and what follows from it.
+    const typed = await heading.evaluate(async (field: HTMLInputElement) => {
+      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+      const until = performance.now() + 400;
+      let letters = 0;
+      while (performance.now() < until) {
+        setValue?.call(field, `${field.value}!`);
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+        letters += 1;
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      return letters;
+    });
+    await expect(heading).toHaveValue(`Typed on${"!".repeat(typed)}`);
+  }
+});

@@ -52,7 +52,7 @@ const recordsOfEachKind = new Set([
   "/banner/:recordId",
   "/service-edit/:recordId",
   "/package-edit/:recordId",
-  "/listing-home/:recordId",
+  "/listing-service/:recordId",
   "/redirect/:recordId",
   "/letter-welcome/:recordId",
 ]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 type Values = Readonly<Record<string, string>>;
 
@@ -15,34 +15,41 @@ interface Kept {
  */
 export function useTypedValues(key: string, stored: Values, base: number | null) {
   const [values, setValues] = useState<Values>(stored);
+  // What follows from an answer follows a little after it was rendered, and may find a letter that came
+  // in between.
+  const latest = useRef(values);
   const [startedFrom, setStartedFrom] = useState(base);
   const [seen, setSeen] = useState<number | null>(null);
   const [restoredAt, setRestoredAt] = useState<number | null>(null);
   const savedOnServer = useRef(stored);
 
+  const show = useCallback((next: Values) => {
+    latest.current = next;
+    setValues(next);
+  }, []);
+
   useEffect(() => {
     const kept = readKept(key);
     if (kept === null || sameValues(kept.values, savedOnServer.current)) return;
-    setValues({ ...savedOnServer.current, ...kept.values });
+    show({ ...savedOnServer.current, ...kept.values });
     setStartedFrom(kept.base);
     setRestoredAt(kept.at);
-  }, [key]);
+  }, [key, show]);
 
-  const isChanged = !sameValues(values, savedOnServer.current);
   const followed = useRef(base);
   // What nobody is editing here shows what was saved elsewhere, such as an earlier text that was
   // restored. What somebody has begun to type stays, and is merged when it is saved.
   useEffect(() => {
     if (base === followed.current) return;
     followed.current = base;
-    if (isChanged) return;
+    if (!sameValues(latest.current, savedOnServer.current)) return;
     savedOnServer.current = stored;
-    setValues(stored);
+    show(stored);
     setStartedFrom(base);
-  }, [base, stored, isChanged]);
+  }, [base, stored, show]);
 
   function change(next: Values) {
-    setValues(next);
+    show(next);
     keep(key, { values: next, base: startedFrom, at: Date.now() });
   }
 
@@ -54,24 +61,24 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
     seen,
     /** When what is shown was typed, if it was found in this browser; else null. */
     restoredAt,
-    isChanged,
-    setValue: (name: string, value: string) => change({ ...values, [name]: value }),
+    isChanged: !sameValues(values, savedOnServer.current),
+    setValue: (name: string, value: string) => change({ ...latest.current, [name]: value }),
     /** Goes on from a newer revision, with these values. */
     rebase(next: Values, nextBase: number | null) {
       setSeen(nextBase);
       setStartedFrom(nextBase);
-      setValues(next);
+      show(next);
       keep(key, { values: next, base: nextBase, at: Date.now() });
     },
     /** Starts anew from what the server has; what was typed after `sent` had left is kept. */
-    settle(next: Values, nextBase: number | null, sent: Values = values) {
-      const since = Object.entries(values).filter(([name, value]) => value !== sent[name]);
+    settle(next: Values, nextBase: number | null, sent: Values = latest.current) {
+      const since = Object.entries(latest.current).filter(([name, value]) => value !== sent[name]);
       savedOnServer.current = next;
       setStartedFrom(nextBase);
       setSeen(null);
       setRestoredAt(null);
       const now = { ...next, ...Object.fromEntries(since) };
-      setValues(now);
+      show(now);
       if (since.length === 0) forget(key);
       else keep(key, { values: now, base: nextBase, at: Date.now() });
     },
