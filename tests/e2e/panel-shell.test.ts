@@ -51,3 +51,22 @@ test("a screen that cannot be loaded leaves the panel standing, and comes when i
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 });
+
+test("nothing in the panel could move for whoever asks their system for that", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const path of ["/admin", "/total-orders", "/media-library"]) {
+    await openPanel(page, path);
+    const movable = await page.evaluate(() =>
+      [...document.querySelectorAll("body *")].flatMap((element) => {
+        const { transitionDuration, animationName } = getComputedStyle(element);
+        const isStill = animationName === "none" && /^(0s(, )?)+$/.test(transitionDuration);
+        return isStill ? [] : [element.className];
+      }),
+    );
+    expect(movable).toEqual([]);
+  }
+});

@@ -1,4 +1,5 @@
 import "@mantine/core/styles.css";
+import "./admin-motion.css";
 import "./admin-print.css";
 import { ColorSchemeScript, Container, MantineProvider } from "@mantine/core";
 import { lazy, useEffect } from "react";
