@@ -7,8 +7,8 @@ import { selectOrdersByNumber } from "./order-store.server.ts";
 
 /** Rows per query: between two of them, other requests have their turn. */
 export const chunkSize = 500;
-/** Looked through first, and twice as many each time: a page is often full after a few. */
-const firstChunkSize = 100;
+/** Looked through at first, and at the least: a page is often full after a few. */
+const smallChunkSize = 100;
 
 /** A part of what was looked for. */
 export interface FoundKeys {
@@ -66,7 +66,7 @@ async function readWanted(
   isWanted: (order: Order) => boolean,
 ): Promise<FoundKeys> {
   const found: OrderKey[] = [];
-  let next: KeyRange = { ...range, limit: firstChunkSize };
+  let next: KeyRange = { ...range, limit: smallChunkSize };
   let looked = 0;
   while (looked < range.effort) {
     if (looked > 0) await otherRequests();
@@ -80,7 +80,10 @@ async function readWanted(
     if (chunk.length < next.limit || last === undefined) {
       return { keys: found, isEnd: true, pausedAt: null };
     }
-    const limit = Math.min(2 * next.limit, chunkSize);
+    // As many again as will fill the page, by what has been found so far.
+    const missing = range.limit - found.length;
+    const wanted = Math.ceil((missing * looked) / Math.max(1, found.length));
+    const limit = Math.min(Math.max(wanted, smallChunkSize), chunkSize);
     next = { ...next, from: last, inclusive: false, limit };
   }
   return { keys: found, isEnd: false, pausedAt: next.from };
