@@ -6,7 +6,7 @@ import type { AnyRecord, Block } from "../src/content/define.ts";
 import { openDoors } from "../src/doors.ts";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { openSite } from "./support/site.ts";
-import { adminOf, register, WebClient } from "./support/web-client.ts";
+import { firstRecord, publishChange, viewersOf, type WebClient } from "./support/web-client.ts";
 
 // Over the production build, which `npm test` has made before this runs.
 
@@ -16,22 +16,11 @@ let admin: WebClient;
 let customer: WebClient;
 beforeAll(async () => {
   furrow = await startFurrow();
-  visitor = new WebClient(furrow.url);
-  admin = await adminOf(furrow);
-  customer = await register(furrow.url, "ada@example.com");
+  ({ visitor, customer, admin } = await viewersOf(furrow));
 });
 afterAll(() => furrow.stop());
 
-async function listing(block: Block): Promise<AnyRecord> {
-  const [record] = await admin.call<AnyRecord[]>("GET", block.calls[0]?.list[0] ?? "");
-  if (record === undefined) throw new Error(`${block.title} has no record.`);
-  return record;
-}
-
-async function move(block: Block, pageAddress: string): Promise<void> {
-  const { _id, ...values } = await listing(block);
-  await admin.call("PUT", `${block.calls[0]?.update}/${_id}`, { ...values, pageAddress });
-}
+const move = (block: Block, pageAddress: string) => publishChange(admin, block, { pageAddress });
 
 /** What each kind of viewer gets at a path: the page with a text, or where it leads. */
 function answersAt(path: string, text: string): Promise<(number | string)[]> {
@@ -164,7 +153,7 @@ test("a form is taken where its page is, where it was, and comes back with what 
 });
 
 test("what an admin looks at is where it is, drafts or not", async () => {
-  const { _id } = await listing(blocks.listingTerms);
+  const { _id } = await firstRecord(admin, blocks.listingTerms);
   const values = { pageAddress: "/our-terms" };
   await admin.call("PUT", `/content/${blocks.listingTerms.name}/${_id}/draft`, { values });
   const sketching = admin.with({ cookie: "furrow-view=drafts" });

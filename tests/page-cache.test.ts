@@ -8,7 +8,13 @@ import type { PictureFile } from "../src/media/picture-file.ts";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { photo } from "./support/pictures.ts";
 import { addressShowing, asHtml, textFieldOf } from "./support/shown-blocks.ts";
-import { adminOf, register, WebClient } from "./support/web-client.ts";
+import {
+  firstRecord,
+  publishChange,
+  register,
+  viewersOf,
+  type WebClient,
+} from "./support/web-client.ts";
 
 // Over the production build, which `npm test` has made before this runs.
 
@@ -18,9 +24,7 @@ let customer: WebClient;
 let admin: WebClient;
 beforeAll(async () => {
   furrow = await startFurrow();
-  visitor = new WebClient(furrow.url);
-  admin = await adminOf(furrow);
-  customer = await register(furrow.url, "ada@example.com");
+  ({ visitor, customer, admin } = await viewersOf(furrow));
 });
 afterAll(() => furrow.stop());
 
@@ -33,19 +37,8 @@ function whoReads(text: string, path: string): Promise<boolean[]> {
   return Promise.all(viewers.map(async (viewer) => (await viewer.see(path)).text.includes(text)));
 }
 
-async function firstOf(block: Block): Promise<AnyRecord> {
-  const records = await admin.call<AnyRecord[]>("GET", block.calls[0]?.list[0] ?? "");
-  const [record] = records;
-  if (record === undefined) throw new Error(`${block.title} has no record.`);
-  return record;
-}
-
-/** Publishes a record with some texts changed. */
-async function publish(block: Block, change: Readonly<Record<string, string>>): Promise<string> {
-  const { _id, ...values } = await firstOf(block);
-  await admin.call("PUT", `${block.calls[0]?.update}/${_id}`, { ...values, ...change });
-  return _id;
-}
+const publish = (block: Block, change: Readonly<Record<string, string>>) =>
+  publishChange(admin, block, change);
 
 describe("what is published is there for everybody at the next request:", () => {
   const shown = (Object.entries(blocks) as [string, Block][]).flatMap(([key, block], index) => {
@@ -89,7 +82,7 @@ describe("what is published is there for everybody at the next request:", () => 
   });
 
   test("a page that is taken away, and one that comes back", async () => {
-    const { _id } = await firstOf(blocks.terms);
+    const { _id } = await firstRecord(admin, blocks.terms);
     expect((await visitor.see("/terms")).status).toBe(200);
     await admin.call("DELETE", `${blocks.terms.calls[0]?.read}/${_id}`);
     expect((await visitor.see("/terms")).status).toBe(404);
@@ -112,7 +105,7 @@ test("a sign-in that leads somewhere is not the page of who comes without an aim
 });
 
 test("a draft is seen by the admin who asked for drafts, and by nobody else", async () => {
-  const { _id } = await firstOf(blocks.banner);
+  const { _id } = await firstRecord(admin, blocks.banner);
   const values = { bannerHeading: "Only sketched." };
   await admin.call("PUT", `/content/${blocks.banner.name}/${_id}/draft`, { values });
   const sketching = admin.with({ cookie: "furrow-view=drafts" });

@@ -1,3 +1,4 @@
+import type { AnyRecord, Block } from "../../src/content/define.ts";
 import type { FurrowServer } from "./furrow-server.ts";
 
 /** A page as it was sent. */
@@ -56,6 +57,39 @@ export function adminOf({ url, adminEmail, adminPassword }: FurrowServer): Promi
 /** A new customer. */
 export function register(url: string, email: string): Promise<WebClient> {
   return enter(url, "/sign-up/email", email, "hedgerow and barley");
+}
+
+/** One of each kind of viewer, before one running site. */
+export interface Viewers {
+  readonly visitor: WebClient;
+  readonly customer: WebClient;
+  readonly admin: WebClient;
+}
+
+export async function viewersOf(furrow: FurrowServer): Promise<Viewers> {
+  return {
+    visitor: new WebClient(furrow.url),
+    admin: await adminOf(furrow),
+    customer: await register(furrow.url, "ada@example.com"),
+  };
+}
+
+/** The first record of a block, as an admin reads it. */
+export async function firstRecord(admin: WebClient, block: Block): Promise<AnyRecord> {
+  const [record] = await admin.call<AnyRecord[]>("GET", block.calls[0]?.list[0] ?? "");
+  if (record === undefined) throw new Error(`${block.title} has no record.`);
+  return record;
+}
+
+/** Publishes a record with some texts changed. Answers its id. */
+export async function publishChange(
+  admin: WebClient,
+  block: Block,
+  change: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { _id, ...values } = await firstRecord(admin, block);
+  await admin.call("PUT", `${block.calls[0]?.update}/${_id}`, { ...values, ...change });
+  return _id;
 }
 
 async function enter(url: string, path: string, email: string, password: string) {
