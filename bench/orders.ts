@@ -20,6 +20,7 @@ const warmUpSeconds = 1;
 export async function measureOrders(): Promise<Measure[]> {
   const furrow = await startFurrow({
     OWNER_EMAIL: "owner@example.com",
+    // A fast machine orders more than a thousand times the limit.
     RATE_LIMIT_FACTOR: "10000",
   });
   const recorded = join(furrow.dataDirectory, "order.json");

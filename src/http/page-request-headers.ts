@@ -17,7 +17,7 @@ const keysByName = new Map<string, keyof PageRequestHeaders>(Object.entries(keys
 
 /**
  * Reads them where they arrived. Node's own `headers` puts all of a request into an object first,
- * which took longer than everything else that a finished page takes.
+ * for which a finished page has no time.
  */
 export function pageRequestHeaders(request: IncomingMessage): PageRequestHeaders {
   const { rawHeaders } = request;
