@@ -44,4 +44,7 @@ test("a day ends with its last millisecond, in each zone at another instant", ()
   const before = ["2026-11-19", "2026-11-20", "2026-11-19"];
   const after = ["2026-11-20", "2026-11-20", "2026-11-19"];
   expect(ends).toEqual([...before, ...after, ...after]);
+  // Asked for one after the other in one zone, as orders are.
+  expect(dayOf(midnight - 1, "UTC")).toBe("2026-11-19");
+  expect(dayOf(midnight, "UTC")).toBe("2026-11-20");
 });
