@@ -44,7 +44,7 @@ test("a page is at its address at the next request, for everybody, and nowhere e
   for (const [address, former] of [
     ["/plans/", ["/pricing/"]],
     ["/our-prices/2027", ["/pricing/", "/plans"]],
-    ["/plans", ["/pricing/", "/our-prices/2027/"]],
+    ["/plans", ["/pric%69ng/", "/our%2Dprices/2027/"]],
     ["", ["/plans/", "/our-prices/2027"]],
     ["/plans", ["/pricing", "/our-prices/2027"]],
   ] as const) {
@@ -56,7 +56,13 @@ test("a page is at its address at the next request, for everybody, and nowhere e
         expect(await answersAt(old, title)).toEqual(three(`301 ${present}`));
       }
       const bare = present.replace(/\/$/, "");
-      for (const path of [bare, `${bare}/`, `${bare}?utm=x`, bare.toUpperCase()]) {
+      for (const path of [
+        bare,
+        `${bare}/`,
+        `${bare}?utm=x`,
+        bare.toUpperCase(),
+        bare.replace("n", "%6E"),
+      ]) {
         expect(await answersAt(path, title)).toEqual(three(200));
       }
     }

@@ -3,9 +3,20 @@ export function pathOf(address: string): string {
   return address.replace(/^https?:\/\/[^/]+/i, "").replace(/[?#].*$/, "");
 }
 
-/** One spelling for all of a path: a slash at the end and the case of letters make no difference. */
+/**
+ * One spelling for all of a path: a slash at the end, the case of letters and percent signs for
+ * characters that need none make no difference.
+ */
 export function spellingOf(path: string): string {
-  return `/${path.split("/").filter(Boolean).join("/").toLowerCase()}`;
+  return `/${withoutEscapes(path).split("/").filter(Boolean).join("/").toLowerCase()}`;
+}
+
+function withoutEscapes(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 export function isSameAddress(one: string, other: string): boolean {
