@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
-import { stream } from "hono/streaming";
 import { z } from "zod";
 import { archiveType } from "../content/content-archive.ts";
 import { exportContent } from "../content/export-content.ts";
 import { importContent } from "../content/import-content.ts";
+import { streamedBody } from "../http/streamed-body.ts";
 import { AppError } from "../platform/errors.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";
@@ -21,11 +21,10 @@ export function archiveBodyLimit(path: string): number | undefined {
 /** The whole content as one file, and back. */
 export function contentArchiveRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   api.get("/content/export", exportCall, async (c) => {
-    const parts = await exportContent(services, await c.var.actor());
-    c.header("Content-Type", archiveType);
-    c.header("Content-Disposition", `attachment; filename="furrow-content.jsonl"`);
-    return stream(c, async (out) => {
-      for await (const part of parts) await out.write(part);
+    const body = await streamedBody(exportContent(services, await c.var.actor()), services.log);
+    return c.body(body, 200, {
+      "Content-Type": archiveType,
+      "Content-Disposition": `attachment; filename="furrow-content.jsonl"`,
     });
   });
   // `?dry-run` in any spelling: nobody imports by a slip of the pen.

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
-import { stream } from "hono/streaming";
 import { z } from "zod";
+import { streamedBody } from "../http/streamed-body.ts";
 import { deleteMessage } from "../inbox/delete-message.ts";
 import { exportSubscribers } from "../inbox/export-subscribers.ts";
 import { listMessages } from "../inbox/list-messages.ts";
@@ -53,7 +53,7 @@ function messageRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
     }),
     async (c) => {
       const messages = listMessages(services, await c.var.actor(), listRange(c));
-      return streamedList(c, messages, (message) => message);
+      return streamedList(c, services.log, messages, (message) => message);
     },
   );
   api.get(
@@ -107,7 +107,7 @@ function subscriberRoutes(api: Hono<ApiContext>, services: ApiDependencies): voi
     }),
     async (c) => {
       const subscribers = listSubscribers(services, await c.var.actor(), listRange(c));
-      return streamedList(c, subscribers, ({ _id, subemail }) => ({ _id, subemail }));
+      return streamedList(c, services.log, subscribers, ({ _id, subemail }) => ({ _id, subemail }));
     },
   );
   const asFile = describeCall({
@@ -117,13 +117,10 @@ function subscriberRoutes(api: Hono<ApiContext>, services: ApiDependencies): voi
     answer: { type: "text/csv", schema: z.string() },
   });
   api.get("/subscribers.csv", asFile, async (c) => {
-    const parts = exportSubscribers(services, await c.var.actor());
-    // The first part comes before the answer begins, so that a refusal still has its status.
-    const first = await parts.next();
-    c.header("Content-Type", "text/csv; charset=utf-8");
-    c.header("Content-Disposition", 'attachment; filename="subscribers.csv"');
-    return stream(c, async (out) => {
-      for (let part = first; !part.done; part = await parts.next()) await out.write(part.value);
+    const body = await streamedBody(exportSubscribers(services, await c.var.actor()), services.log);
+    return c.body(body, 200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="subscribers.csv"',
     });
   });
 }

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
-import { stream } from "hono/streaming";
 import { z } from "zod";
+import { streamedBody } from "../http/streamed-body.ts";
+import type { Log } from "../platform/log.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 
 /**
@@ -21,20 +22,24 @@ export function listResponse(context: Context, records: readonly { readonly _id:
  */
 export async function streamedList<Item>(
   context: Context,
+  log: Log,
   chunks: AsyncGenerator<readonly Item[]>,
   shown: (item: Item) => unknown,
 ): Promise<Response> {
-  // The first chunk comes before the answer begins, so that a refusal still has its status.
-  const first = await chunks.next();
-  context.header("Content-Type", "application/json");
-  return stream(context, async (out) => {
-    let separator = "[";
-    for (let chunk = first; !chunk.done; chunk = await chunks.next()) {
-      await out.write(separator + chunk.value.map((item) => JSON.stringify(shown(item))).join(","));
-      separator = ",";
-    }
-    await out.write(separator === "[" ? "[]" : "]");
-  });
+  const body = await streamedBody(arrayText(chunks, shown), log);
+  return context.body(body, 200, { "Content-Type": "application/json" });
+}
+
+async function* arrayText<Item>(
+  chunks: AsyncGenerator<readonly Item[]>,
+  shown: (item: Item) => unknown,
+): AsyncGenerator<string> {
+  let separator = "[";
+  for await (const chunk of chunks) {
+    yield separator + chunk.map((item) => JSON.stringify(shown(item))).join(",");
+    separator = ",";
+  }
+  yield separator === "[" ? "[]" : "]";
 }
 
 /** The part of a list that an address asks for. */

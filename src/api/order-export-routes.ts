@@ -1,6 +1,6 @@
-import { ReadableStream } from "node:stream/web";
 import type { Hono } from "hono";
 import { z } from "zod";
+import { streamedBody } from "../http/streamed-body.ts";
 import { exportOrders } from "../orders/export-orders.ts";
 import { type Order, orderStatuses, paymentStatuses } from "../orders/order.ts";
 import { orderCsvHead, orderCsvRow } from "../orders/order-csv.ts";
@@ -13,7 +13,7 @@ import { describeCall } from "./describe-call.ts";
 /** The orders of a search as a file for spreadsheets, for admins. */
 export function orderExportRoutes(
   api: Hono<ApiContext>,
-  { database, configuration }: ApiDependencies,
+  { database, configuration, log }: ApiDependencies,
 ): void {
   const { timeZone } = configuration;
   api.get("/orders/export", exportCall, async (c) => {
@@ -25,8 +25,7 @@ export function orderExportRoutes(
       throw new AppError("invalid", issues.map(({ message }) => message).join(" "), { issues });
     }
     const rows = csvOf(exportOrders({ database, timeZone }, actor, search), timeZone);
-    // A failure on the way cuts the connection: half a file never looks like a whole one.
-    return c.body(ReadableStream.from(rows) as globalThis.ReadableStream, 200, {
+    return c.body(await streamedBody(rows, log), 200, {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="orders.csv"`,
       "Cache-Control": "no-store",
@@ -37,11 +36,10 @@ export function orderExportRoutes(
 async function* csvOf(
   chunks: AsyncIterable<readonly Order[]>,
   timeZone: string,
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  yield encoder.encode(orderCsvHead);
+): AsyncGenerator<string> {
+  yield orderCsvHead;
   for await (const orders of chunks) {
-    yield encoder.encode(orders.map((order) => orderCsvRow(order, timeZone)).join(""));
+    yield orders.map((order) => orderCsvRow(order, timeZone)).join("");
   }
 }
 

@@ -43,7 +43,8 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
       answer: { schema: z.array(orderSchema) },
       refusals: [404],
     }),
-    async (c) => streamedList(c, listOrders(services, await c.var.actor(), listRange(c)), shown),
+    async (c) =>
+      streamedList(c, services.log, listOrders(services, await c.var.actor(), listRange(c)), shown),
   );
   api.get(
     "/order/:id",

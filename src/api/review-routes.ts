@@ -22,7 +22,12 @@ export function reviewRoutes(api: Hono<ApiContext>, services: ApiDependencies): 
       answer: { schema: z.array(reviewSchema) },
     }),
     async (c) =>
-      streamedList(c, listReviews(services, await c.var.actor(), listRange(c)), toRestReview),
+      streamedList(
+        c,
+        services.log,
+        listReviews(services, await c.var.actor(), listRange(c)),
+        toRestReview,
+      ),
   );
   api.post(
     "/payments/reviews/:id",

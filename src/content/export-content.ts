@@ -15,25 +15,19 @@ interface ExportDependencies {
 
 /**
  * The whole content with its drafts and attachments, as the text of one file in parts (see
- * `content-archive.ts`). The trash and the history stay here. Refuses before the first part.
+ * `content-archive.ts`). The trash and the history stay here. Throws "unauthenticated" and "forbidden"
+ * at the first step.
  */
-export async function exportContent(
+export async function* exportContent(
   { database, attachments }: ExportDependencies,
   actor: Actor,
-): Promise<AsyncIterable<string>> {
+): AsyncGenerator<string> {
   requireRight(actor, "edit content");
   // One query, as for a page: what is exported belongs together.
   const stored = await listStored(database.read);
   const records = (Object.values(blocks) as Block[]).flatMap((block) =>
     stored.filter((record) => record.block === block),
   );
-  return archiveOf(records, attachments);
-}
-
-async function* archiveOf(
-  records: readonly StoredRecord[],
-  attachments: AttachmentStore,
-): AsyncGenerator<string> {
   yield archiveText(archiveHead);
   for (const record of records) yield archiveText(archivedRecord(record));
   let count = 0;

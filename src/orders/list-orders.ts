@@ -1,12 +1,10 @@
 import type { Database } from "../platform/database.ts";
+import { rowChunks } from "../platform/row-chunks.ts";
 import type { Actor } from "../policy/actor.ts";
 import { may, requireSignedIn } from "../policy/rights.ts";
 import { findOrder } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";
-
-/** Rows per query: between two of them, other requests have their turn. */
-const chunkSize = 500;
 
 interface ListRange {
   readonly limit?: number | undefined;
@@ -21,24 +19,21 @@ interface ListRange {
 export async function* listOrders(
   { database }: { readonly database: Database },
   actor: Actor,
-  { limit = Number.POSITIVE_INFINITY, after }: ListRange = {},
+  { limit, after }: ListRange = {},
 ): AsyncGenerator<readonly Order[]> {
   const accountId = may(actor, "see every order") ? null : requireSignedIn(actor).accountId;
-  let last = after === undefined ? 0 : (await findOrder({ database }, actor, after)).number;
-  let left = limit;
-  while (left > 0) {
-    const size = Math.min(chunkSize, left);
-    const rows = await database.read
+  const first = after === undefined ? 0 : (await findOrder({ database }, actor, after)).number;
+  const chunks = rowChunks({ after: first, limit }, numberOf, (last, size) =>
+    database.read
       .selectFrom("orders")
       .selectAll()
       .where("number", ">", last)
       .$if(accountId !== null, (query) => query.where("account_id", "=", accountId as string))
       .orderBy("number")
       .limit(size)
-      .execute();
-    if (rows.length > 0) yield rows.map(asOrder);
-    if (rows.length < size) return;
-    last = rows.at(-1)?.number ?? last;
-    left -= size;
-  }
+      .execute(),
+  );
+  for await (const rows of chunks) yield rows.map(asOrder);
 }
+
+const numberOf = ({ number }: { readonly number: number }) => number;

@@ -52,6 +52,24 @@ describeOnEachDatabase("Reading orders", (openDatabase) => {
     });
   });
 
+  test("lets others work between two chunks of a list", async () => {
+    const database = await openDatabase();
+    await insertMany(database, 1101, 100);
+    let turns = 0;
+    let next = setImmediate(function count() {
+      turns += 1;
+      next = setImmediate(count);
+    });
+    const seen: number[] = [];
+    for await (const chunk of listOrders({ database }, owner)) {
+      expect(chunk.length).toBeGreaterThan(0);
+      seen.push(turns);
+    }
+    clearImmediate(next);
+    expect(seen).toHaveLength(3);
+    expect(new Set(seen).size).toBe(3);
+  });
+
   test("lists a part, after an order of one's own", async () => {
     const shop = await openShop(await openDatabase());
     const orders = [];

@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
+import { afterEach, expect, test, vi } from "vitest";
+import { capturedLog } from "../../tests/support/captured-log.ts";
+import { loggingRequest } from "../platform/log.ts";
+import { streamedBody } from "./streamed-body.ts";
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp();
+});
+
+/** Where a server answers with these parts. */
+async function serve(parts: () => AsyncGenerator<string>) {
+  const captured = capturedLog();
+  const answer = () =>
+    loggingRequest(
+      "request-1",
+      async () => new Response(await streamedBody(parts(), captured.log)),
+    );
+  const server = createServer(getRequestListener(answer));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  cleanUps.push(
+    () => server.close(),
+    () => server.closeAllConnections(),
+  );
+  return { ...captured, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+test("A body is all of its parts", async () => {
+  const { url } = await serve(async function* () {
+    for (const part of ["a field ", "of ", "rüben"]) yield part;
+  });
+  expect(await (await fetch(url)).text()).toBe("a field of rüben");
+});
+
+test("What fails on the way cuts the connection, and only the log is told why", async () => {
+  const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+  cleanUps.push(() => printed.mockRestore());
+  const { url, entries } = await serve(async function* () {
+    yield "a".repeat(100_000);
+    await sleep(20);
+    throw Object.assign(new Error("Nothing is read."), { detail: "ada@example.com" });
+  });
+  const answer = await fetch(url);
+  await expect(answer.text()).rejects.toThrow();
+  expect(entries()).toMatchObject([
+    { requestId: "request-1", err: { message: "Nothing is read." } },
+  ]);
+  const words = printed.mock.calls.flat().map((value) => JSON.stringify({ ...Object(value) }));
+  expect([...words, ...printed.mock.calls.flat().map(String)].join()).not.toContain("ada@");
+});
+
+test("What the first part throws is thrown before there is an answer", async () => {
+  const { log } = capturedLog();
+  // biome-ignore lint/correctness/useYield: it refuses before it has anything to say.
+  const refusing = async function* (): AsyncGenerator<string> {
+    throw new Error("Not for you.");
+  };
+  await expect(streamedBody(refusing(), log)).rejects.toThrow("Not for you.");
+});
+
+test("Nothing more is made for who has left", async () => {
+  let left: () => void = () => {};
+  const hasLeft = new Promise<void>((resolve) => {
+    left = resolve;
+  });
+  const { url, entries } = await serve(async function* () {
+    try {
+      for (;;) {
+        yield "more ".repeat(20_000);
+        await sleep(1);
+      }
+    } finally {
+      left();
+    }
+  });
+  const leaving = new AbortController();
+  const answer = await fetch(url, { signal: leaving.signal });
+  await answer.body?.getReader().read();
+  leaving.abort();
+  await hasLeft;
+  expect(entries()).toEqual([]);
+});
