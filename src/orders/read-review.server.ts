@@ -8,6 +8,8 @@ import { fieldsOfMessage } from "./fields-of-message.ts";
 import { keptCents } from "./order.ts";
 import { findInLedger, ledgerOfOrder, orderOfPayment } from "./order-ledger.server.ts";
 import { selectOrder } from "./order-store.server.ts";
+import { refundRequestsOf } from "./refund-requests.server.ts";
+import { refundableCents } from "./refundable.ts";
 import type { InLedger, Review, ReviewFacts } from "./review.ts";
 import { whyNotDecisions } from "./why-not-decision.ts";
 
@@ -39,10 +41,9 @@ export async function readReview(
     order,
     inLedger,
     refundPage: (transactionId && provider?.refundPage(transactionId)) ?? null,
-    refundableCents:
-      inLedger === "itself" && orderId !== null
-        ? await keptOf(queries, orderId, transactionId)
-        : (message?.grossCents ?? 0),
+    ...(inLedger === "itself" && orderId !== null
+      ? await moneyLeft(queries, orderId, row)
+      : { refundableCents: message?.grossCents ?? 0, refundKey: row.id, isGivenBack: false }),
   };
   return { ...facts, refusals: whyNotDecisions(facts) };
 }
@@ -77,14 +78,22 @@ async function placeInLedger(
   };
 }
 
-async function keptOf(
+async function moneyLeft(
   queries: Queries,
   orderId: string,
-  transactionId: string | null,
-): Promise<number> {
+  { id, transaction_id: transactionId }: ReviewRow,
+): Promise<Pick<ReviewFacts, "refundableCents" | "refundKey" | "isGivenBack">> {
   const ledger = await ledgerOfOrder(queries, orderId);
   const payment = ledger.find(
     (entry) => entry.kind === "payment" && entry.transactionId === transactionId,
   );
-  return payment === undefined ? 0 : keptCents(payment, ledger);
+  if (payment === undefined) return { refundableCents: 0, refundKey: id, isGivenBack: false };
+  const requests = await refundRequestsOf(queries, orderId);
+  const ours = requests.filter((request) => request.id.startsWith(id));
+  const asked = ours.find(({ state }) => state !== "refused");
+  return {
+    refundableCents: asked?.amount_cents ?? refundableCents(payment, ledger, requests),
+    refundKey: asked?.id ?? (ours.length === 0 ? id : `${id}-${ours.length}`),
+    isGivenBack: keptCents(payment, ledger) <= 0,
+  };
 }

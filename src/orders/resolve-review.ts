@@ -11,6 +11,7 @@ import type { Resolution } from "../payments/verified-notification.ts";
 import { lockTransactions } from "../payments/waiting-notifications.server.ts";
 import type { Database, WriteTransaction } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
+import type { Log } from "../platform/log.ts";
 import { isPlainText } from "../platform/plain-text.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
@@ -21,6 +22,7 @@ import { type EnterDependencies, enterMessage, ledgerKindOf } from "./enter-mess
 import type { Order } from "./order.ts";
 import { lockOrder, selectOrdersByNumber } from "./order-store.server.ts";
 import { readReview } from "./read-review.server.ts";
+import { type Refund, refundPayment } from "./refund-payment.ts";
 import { type Decision, decisions, type Review } from "./review.ts";
 import { whyNotCurrency } from "./why-not-decision.ts";
 
@@ -53,6 +55,7 @@ type DecisionForm = z.infer<typeof decisionForm>;
 export interface ResolveReviewDependencies extends EnterDependencies {
   readonly database: Database;
   readonly payments: Payments;
+  readonly log: Log;
 }
 
 export interface ResolvedReview {
@@ -75,8 +78,8 @@ const resolutionOf = {
 /**
  * Decides about a message for review, once. Input: `{ decision, order?, note? }`, the order by its
  * number. Throws "forbidden", "invalid", "not-found", and "conflict" when somebody has decided
- * already or it cannot be decided like this; for a refund also what `Payments.refund` throws, and
- * then the review is still open.
+ * already or it cannot be decided like this; for a refund also what `refundPayment` or, for money that
+ * counts for no order, `Payments.refund` throws, and then the review is still open.
  */
 export async function resolveReview(
   deps: ResolveReviewDependencies,
@@ -86,7 +89,7 @@ export async function resolveReview(
 ): Promise<ResolvedReview> {
   requireRight(actor, "update orders");
   const form = parseOrThrow(decisionForm, input);
-  if (form.decision === "refund") await giveBack(deps, id);
+  if (form.decision === "refund") await giveBack(deps, actor, id);
   const resolved = await deps.database.write((tx) => decideIn(tx, deps, actor, id, form));
   if (form.decision === "ask-again") deps.payments.wake();
   return resolved;
@@ -96,15 +99,31 @@ export async function resolveReview(
  * Asked of the provider before the decision is written down: whoever dies in between, or decides at
  * the same moment, asks with the same key, and so for the same refund.
  */
-async function giveBack({ database, payments }: ResolveReviewDependencies, id: string) {
-  const { read } = database;
+async function giveBack(deps: ResolveReviewDependencies, actor: Actor, id: string) {
+  const { payments } = deps;
+  const { read } = deps.database;
   const review = await readReview(read, payments, open(await findReviewRow(read, id)));
   refuse(review.refusals.refund);
-  const { attempt, message, transactionId, refundPage, refundableCents } = review;
-  if (refundPage !== null || attempt === null) return;
-  if (transactionId === null || !message?.currency) return;
-  const payment = { transactionId, currency: message.currency, attemptId: attempt.id };
-  await payments.through(review.provider)?.refund(payment, refundableCents, id);
+  const { attempt, message, transactionId, refundableCents: amountCents } = review;
+  if (review.isGivenBack || review.refundPage !== null || transactionId === null) return;
+  if (review.inLedger === "itself" && review.order !== null) {
+    const { order, refundKey: key } = review;
+    const orderId = order.id;
+    requireDone(await refundPayment(deps, actor, { orderId, transactionId, amountCents, key }));
+  } else if (attempt !== null && message?.currency) {
+    const payment = { transactionId, currency: message.currency, attemptId: attempt.id };
+    await payments.through(review.provider)?.refund(payment, amountCents, review.refundKey);
+  }
+}
+
+function requireDone({ state, reason }: Refund): void {
+  if (state === "refused") throw new AppError("conflict", reason ?? "It was refused.");
+  if (state === "done") return;
+  const why = reason === null ? "" : ` ${reason}`;
+  throw new AppError(
+    "unavailable",
+    `The refund is asked for, and nobody knows yet whether it was done.${why} It is asked for again by itself: decide once more in a moment.`,
+  );
 }
 
 async function decideIn(
@@ -131,7 +150,8 @@ async function decideIn(
   }
   const after = order && ((await lockOrder(tx, order.id)) ?? null);
   await auditDecision(tx, actor, { review, resolution, order: after, note: form.note, at });
-  const refundPage = form.decision === "refund" ? review.refundPage : null;
+  const isStillToGo = form.decision === "refund" && !review.isGivenBack;
+  const refundPage = isStillToGo ? review.refundPage : null;
   return { id, resolution, order: after, refundPage };
 }
 

@@ -28,8 +28,12 @@ export interface ReviewFacts {
   readonly inLedger: InLedger;
   /** Where at the provider a person refunds it; null where a call does. */
   readonly refundPage: string | null;
-  /** What is left to refund. */
+  /** What a decision to refund it gives back: what is left of it, or what it has asked for before. */
   readonly refundableCents: number;
+  /** The idempotency key of that refund: another one after a refusal only. */
+  readonly refundKey: string;
+  /** Whether it counted for an order, and all of it went back since. */
+  readonly isGivenBack: boolean;
 }
 
 /**

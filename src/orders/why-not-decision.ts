@@ -63,12 +63,17 @@ export function whyNotCurrency({ message }: ReviewFacts, currency: string): stri
 }
 
 function whyNotRefund(facts: ReviewFacts): string | null {
-  const { message, transactionId, provider, attempt, refundPage, refundableCents } = facts;
+  const { message, transactionId, provider, attempt, refundPage } = facts;
   if (message === null) return notSetUp(provider);
   if (message.kind !== "completed") return "It is not a payment, so there is nothing to give back.";
   if (transactionId === null) return "It has no transaction id to refund.";
   if (facts.inLedger === "another") return "Another message has the same transaction: refund that.";
-  if (refundableCents <= 0) return "There is nothing left of it to give back.";
+  if (facts.isGivenBack) return null;
+  if (facts.refundableCents <= 0) {
+    return facts.inLedger === "itself"
+      ? "A refund of it is under way. Decide once that is known."
+      : "It has no amount to give back.";
+  }
   if (refundPage !== null || (attempt !== null && message.currency !== null)) return null;
   return "It names no payment that was started here. Refund it in your account at the provider.";
 }
