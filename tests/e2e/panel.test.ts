@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { blocks } from "../../src/content/blocks.ts";
 import { expect, test } from "../support/journey.ts";
 import { openPanel, openRecord, recordsOf, seenByVisitors, signInOnce } from "../support/panel.ts";
@@ -144,6 +145,32 @@ test("what was typed survives a closed tab and a save that fails", async ({ page
   await again.getByRole("button", { name: "Publish" }).click();
   await expect(tab.getByText("Work Section is Updated")).toBeVisible();
   expect((await recordsOf(tab, workSteps))[0]?.stepTitle).toBe("Typed in a tab that is closed");
+});
+
+test("two tabs with one record keep what was typed in each", async ({ page, context }) => {
+  const heading = (form: Locator) => form.getByRole("textbox", { name: "Heading", exact: true });
+  const details = (form: Locator) => form.getByRole("textbox", { name: "Line below the heading" });
+  const { form } = await openRecord(page, callToAction);
+  const second = await context.newPage();
+  const { form: other } = await openRecord(second, callToAction);
+  await heading(form).fill("Typed in the first tab");
+  await details(other).fill("Typed in the second tab");
+  await page.reload();
+  await expect(heading(form)).toHaveValue("Typed in the first tab");
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("is Updated")).toBeVisible();
+  await second.reload();
+  await expect(details(other)).toHaveValue("Typed in the second tab");
+  await other.getByRole("button", { name: "Publish" }).click();
+  await expect(second.getByText("is Updated")).toBeVisible();
+  expect((await recordsOf(page, callToAction))[0]).toMatchObject({
+    heading: "Typed in the first tab",
+    subHeading: "Typed in the second tab",
+  });
+  // Nothing comes back in a tab that is opened now.
+  const third = await context.newPage();
+  await openRecord(third, callToAction);
+  await expect(third.getByText("What you typed is back")).toBeHidden();
 });
 
 test("what was typed survives the end of the session", async ({ page, context, furrow }) => {

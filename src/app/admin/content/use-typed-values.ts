@@ -1,19 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-
-type Values = Readonly<Record<string, string>>;
-
-interface Kept {
-  readonly values: Values;
-  /** The revision that the typing started from. */
-  readonly base: number | null;
-  readonly at: number;
-}
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { KeptTyping, type Values } from "./kept-typing.ts";
 
 /**
  * What somebody types into a form, kept in this browser until it is saved: it survives a closed
  * tab, a lost connection, an ended session and a failed save.
  */
 export function useTypedValues(key: string, stored: Values, base: number | null) {
+  const typing = useMemo(() => new KeptTyping(key), [key]);
   const [values, setValues] = useState<Values>(stored);
   // What follows from an answer follows a little after it was rendered, and may find a letter that came
   // in between.
@@ -29,12 +22,12 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
   }, []);
 
   useEffect(() => {
-    const kept = readKept(key);
+    const kept = typing.find();
     if (kept === null || sameValues(kept.values, savedOnServer.current)) return;
     show({ ...savedOnServer.current, ...kept.values });
     setStartedFrom(kept.base);
     setRestoredAt(kept.at);
-  }, [key, show]);
+  }, [typing, show]);
 
   const followed = useRef(base);
   // What nobody is editing here shows what was saved elsewhere, such as an earlier text that was
@@ -50,7 +43,7 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
 
   function change(next: Values) {
     show(next);
-    keep(key, { values: next, base: startedFrom, at: Date.now() });
+    typing.keep({ values: next, base: startedFrom, at: Date.now() });
   }
 
   return {
@@ -68,7 +61,7 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
       setSeen(nextBase);
       setStartedFrom(nextBase);
       show(next);
-      keep(key, { values: next, base: nextBase, at: Date.now() });
+      typing.keep({ values: next, base: nextBase, at: Date.now() });
     },
     /** Starts anew from what the server has; what was typed after `sent` had left is kept. */
     settle(next: Values, nextBase: number | null, sent: Values = latest.current) {
@@ -79,8 +72,8 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
       setRestoredAt(null);
       const now = { ...next, ...Object.fromEntries(since) };
       show(now);
-      if (since.length === 0) forget(key);
-      else keep(key, { values: now, base: nextBase, at: Date.now() });
+      if (since.length === 0) typing.forget();
+      else typing.keep({ values: now, base: nextBase, at: Date.now() });
     },
   };
 }
@@ -88,25 +81,4 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
 function sameValues(one: Values, other: Values): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => (one[name] ?? "") === (other[name] ?? ""));
-}
-
-/** Storage may be full, or switched off: typing goes on without it. */
-function keep(key: string, kept: Kept): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(kept));
-  } catch {}
-}
-
-function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {}
-}
-
-function readKept(key: string): Kept | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") as Kept | null;
-  } catch {
-    return null;
-  }
 }

@@ -1,0 +1,89 @@
+export type Values = Readonly<Record<string, string>>;
+
+export interface Kept {
+  readonly values: Values;
+  /** The revision that the typing started from. */
+  readonly base: number | null;
+  readonly at: number;
+}
+
+/**
+ * What is typed about a subject and not saved yet, as this browser keeps it: of each tab by itself, so
+ * that two of them do not take it from each other. A tab that has typed nothing finds what the last one
+ * has. Storage may be full, or switched off: typing goes on without it.
+ */
+export class KeptTyping {
+  readonly #subject: string;
+  #found: { readonly key: string; readonly at: number } | null = null;
+
+  constructor(subject: string) {
+    this.#subject = subject;
+  }
+
+  find(): Kept | null {
+    const own = read(this.#ownKey());
+    if (own !== null) return own;
+    const others = keysOf(this.#subject).flatMap((key) => {
+      const kept = read(key);
+      return kept === null ? [] : { key, kept };
+    });
+    const [last] = others.sort((one, other) => other.kept.at - one.kept.at);
+    if (last === undefined) return null;
+    this.#found = { key: last.key, at: last.kept.at };
+    return last.kept;
+  }
+
+  keep(kept: Kept): void {
+    try {
+      localStorage.setItem(this.#ownKey(), JSON.stringify(kept));
+    } catch {}
+  }
+
+  /** With it goes what was found of another tab, unless something was typed there since. */
+  forget(): void {
+    remove(this.#ownKey());
+    if (this.#found !== null && read(this.#found.key)?.at === this.#found.at) {
+      remove(this.#found.key);
+    }
+    this.#found = null;
+  }
+
+  #ownKey(): string {
+    return `${this.#subject} ${thisTab()}`;
+  }
+}
+
+const tabKey = "furrow-tab";
+
+/** The same after a reload, and nobody else's. */
+function thisTab(): string {
+  try {
+    const known = sessionStorage.getItem(tabKey) ?? Math.random().toString(36).slice(2);
+    sessionStorage.setItem(tabKey, known);
+    return known;
+  } catch {
+    return "";
+  }
+}
+
+function keysOf(subject: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(`${subject} `));
+  } catch {
+    return [];
+  }
+}
+
+function read(key: string): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+function remove(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {}
+}
