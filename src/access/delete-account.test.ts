@@ -156,7 +156,7 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const last = () => deleteOwnAccount(access, owner.actor, owner.headers, sure);
-    await expect(last()).rejects.toMatchObject({ code: "conflict", message: /only admin/ });
+    await expect(last()).rejects.toMatchObject({ code: "conflict", message: /last admin/ });
     // An invitation that nobody has taken up is nobody.
     await access.database.write((tx) => insertUserRecord(tx, "invited@example.com", 1));
     await registered(access, "invited@example.com");
@@ -177,6 +177,26 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
     const { read } = access.database;
     const roles = await Promise.all(all.map(({ actor }) => isAdminEmail(read, actor.email)));
     expect(roles.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("is deleted by only one of two who delete each other's at the same moment", async () => {
+    const access = await openAccess(await openDatabase());
+    const owner = await registeredAdmin(access, "owner@example.com");
+    const eve = await registeredAdmin(access, "eve@example.com");
+    const third = await registeredAdmin(access, "third@example.com");
+    const results = await Promise.allSettled([
+      deleteAccountOnRequest(access, owner.actor, eve.actor.accountId, {
+        confirmation: eve.actor.email,
+      }),
+      deleteAccountOnRequest(access, eve.actor, owner.actor.accountId, {
+        confirmation: owner.actor.email,
+      }),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = results.find(({ status }) => status === "rejected");
+    expect(refused).toMatchObject({ reason: { code: "forbidden" } });
+    const kinds = await Promise.all([owner, eve, third].map(async ({ now }) => (await now()).kind));
+    expect(kinds.sort()).toEqual(["admin", "admin", "visitor"]);
   });
 });
 
