@@ -147,31 +147,6 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     }
   });
 
-  test("are made ready once, by any number of processes", async () => {
-    const media = await openMedia();
-    const file = await uploadPicture(media, owner, await photo(800, 400), { name: "x" });
-    await Promise.all([encodeAll(media), encodeAll(media), encodeAll(media)]);
-    time.now += 600_000;
-    await encodeAll(media);
-    expect(await readPicture(media, owner, file._id)).toMatchObject({ state: "ready" });
-  });
-
-  test("whose source is gone are given up after some attempts, and still shown", async () => {
-    const media = await openMedia();
-    const file = await uploadPicture(media, owner, await photo(600, 400), { name: "x" });
-    await media.database.write((tx) =>
-      tx.deleteFrom("media_variants").where("format", "=", "source").execute(),
-    );
-    for (let attempt = 0; attempt < 5; attempt++) {
-      expect(await encodeNextVariant(media)).toBe(true);
-      expect(await encodeNextVariant(media)).toBe(false);
-      time.now += 600_000;
-    }
-    expect(await encodeNextVariant(media)).toBe(false);
-    expect(await readPicture(media, owner, file._id)).toMatchObject({ state: "failed" });
-    expect(await stored(media, file.address)).toBeDefined();
-  });
-
   test("are listed newest first, by pages, and found by name and description", async () => {
     const media = await openMedia();
     const bytes = await photo(30, 30);
