@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { photo } from "../../tests/support/pictures.ts";
 import { owner } from "../../tests/support/shop.ts";
+import type { Database } from "../platform/database.ts";
 import { encodeNextVariant } from "./encode-variants.ts";
 import { readPicture } from "./list-pictures.ts";
 import { createMedia, type Media } from "./media.ts";
@@ -48,5 +49,44 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     expect(await encodeNextVariant(media)).toBe(false);
     expect(await readPicture(media, owner, file._id)).toMatchObject({ state: "failed" });
     expect(await findStoredPicture(media.database.read, file.address)).toBeDefined();
+  });
+
+  /** As a process that is killed in the middle of a size: after its claim it writes nothing more. */
+  async function encodeAndDie(media: Media): Promise<void> {
+    let isClaimed = false;
+    const write: Database["write"] = (operation) => {
+      if (isClaimed) return Promise.reject(new Error("The process was killed."));
+      isClaimed = true;
+      return media.database.write(operation);
+    };
+    const dying = encodeNextVariant({ ...media, database: { ...media.database, write } });
+    await expect(dying).rejects.toThrow("was killed");
+  }
+
+  test("are given up when they kill each process that makes them, and others get their turn", async () => {
+    const media = await openMedia();
+    const deadly = await uploadPicture(media, owner, await photo(300, 200), { name: "deadly" });
+    for (let attempt = 0; attempt < 5; attempt++) {
+      expect(await readPicture(media, owner, deadly._id)).toMatchObject({ state: "encoding" });
+      await encodeAndDie(media);
+      expect(await encodeNextVariant(media)).toBe(false);
+      time.now += 600_000;
+    }
+    const other = await uploadPicture(media, owner, await photo(300, 200), { name: "other" });
+    await encodeAll(media);
+    expect(await readPicture(media, owner, deadly._id)).toMatchObject({ state: "failed" });
+    expect(await findStoredPicture(media.database.read, deadly.address)).toBeDefined();
+    expect(await readPicture(media, owner, other._id)).toMatchObject({ state: "ready" });
+  });
+
+  test("lose no attempt to a process that ends meanwhile", async () => {
+    const media = await openMedia();
+    const file = await uploadPicture(media, owner, await photo(300, 200), { name: "x" });
+    for (let end = 0; end < 10; end++) {
+      expect(await encodeNextVariant(media, AbortSignal.abort())).toBe(true);
+    }
+    expect(await readPicture(media, owner, file._id)).toMatchObject({ state: "encoding" });
+    await encodeAll(media);
+    expect(await readPicture(media, owner, file._id)).toMatchObject({ state: "ready" });
   });
 });

@@ -40,6 +40,7 @@ interface Job {
   readonly width: number;
   /** Which of `variantsOf(width)` is next. */
   readonly position: number;
+  /** How often it was taken in hand without success, this time included. */
   readonly attempts: number;
 }
 
@@ -66,10 +67,8 @@ export async function encodeNextVariant(
   return true;
 }
 
-async function claimJob({
-  database,
-  clock,
-}: Pick<EncodingDependencies, "database" | "clock">): Promise<Job | undefined> {
+async function claimJob(deps: EncodingDependencies): Promise<Job | undefined> {
+  const { database, clock } = deps;
   const now = clock();
   const due = await database.read
     .selectFrom("media_files")
@@ -81,14 +80,32 @@ async function claimJob({
     .limit(1)
     .executeTakeFirst();
   if (due === undefined) return undefined;
+  if (due.attempts >= maxAttempts) {
+    await giveUp(deps, due, now);
+    return claimJob(deps);
+  }
+  // Counted before the attempt: a picture that kills its process leaves nobody to count it after.
+  const attempts = due.attempts + 1;
   const taken = await database.write((tx) =>
     stillTheSame(tx, due)
-      .set({ claimed_until: now + claimMs })
+      .set({ attempts, claimed_until: now + claimMs })
       .where("claimed_until", "<=", now)
       .executeTakeFirst(),
   );
   // Taken by another process: there may be another picture.
-  return taken.numUpdatedRows === 1n ? due : claimJob({ database, clock });
+  return taken.numUpdatedRows === 1n ? { ...due, attempts } : claimJob(deps);
+}
+
+/** For a picture of which no process has come back from the last attempt. */
+async function giveUp(
+  { database, log }: EncodingDependencies,
+  due: Job,
+  now: number,
+): Promise<void> {
+  log.warn({ picture: due.id }, "a size of a picture ended each process that made it");
+  await database.write((tx) =>
+    stillTheSame(tx, due).set({ state: "failed" }).where("claimed_until", "<=", now).execute(),
+  );
 }
 
 async function encode(database: Database, job: Job, { width, format }: Variant): Promise<Buffer> {
@@ -142,18 +159,19 @@ async function keep(
 }
 
 async function noteFailure(tx: WriteTransaction, job: Job, now: number): Promise<void> {
-  const attempts = job.attempts + 1;
   await stillTheSame(tx, job)
     .set({
-      attempts,
-      claimed_until: now + attempts * 10_000,
-      state: attempts < maxAttempts ? "encoding" : "failed",
+      claimed_until: now + job.attempts * 10_000,
+      state: job.attempts < maxAttempts ? "encoding" : "failed",
     })
     .execute();
 }
 
+/** Gives the attempt back as well: it was broken off. */
 async function release(tx: WriteTransaction, job: Job): Promise<void> {
-  await stillTheSame(tx, job).set({ claimed_until: 0 }).execute();
+  await stillTheSame(tx, job)
+    .set((set) => ({ attempts: set("attempts", "-", 1), claimed_until: 0 }))
+    .execute();
 }
 
 /** An update that finds nothing when somebody else has replaced the picture or gone on with it. */

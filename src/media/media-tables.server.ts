@@ -20,7 +20,7 @@ interface MediaFilesTable {
   state: PictureState;
   /** How many of `variantsOf(width)` are there, in that order. */
   variants_done: number;
-  /** Failures in a row to make the next one. */
+  /** How often in a row the next one was begun: also where the process did not survive it. */
   attempts: number;
   /** Until when one process has the encoding for itself, or rests after a failure. */
   claimed_until: number;
