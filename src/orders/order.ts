@@ -4,6 +4,7 @@ import { priceFromCents } from "../platform/money.ts";
 export const paymentStatuses = ["UnPaid", "Paid", "Cancelled", "Refunded"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** The owner sets these by hand, in any order: a slip may be corrected. */
 export const orderStatuses = ["Pending", "Delivered"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
@@ -16,12 +17,6 @@ export const paymentTransitions: Readonly<Record<PaymentStatus, readonly Payment
   Paid: ["Refunded"],
   // When a chargeback is decided in our favour.
   Refunded: ["Paid"],
-};
-
-/** The owner sets these by hand, and may correct a slip. */
-export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  Pending: ["Delivered"],
-  Delivered: ["Pending"],
 };
 
 export const ledgerKinds = [
