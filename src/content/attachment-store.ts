@@ -1,5 +1,4 @@
 import type { WriteTransaction } from "../platform/database.ts";
-import { AppError } from "../platform/errors.ts";
 import type { Attachment } from "./content-archive.ts";
 
 /** Whoever keeps files that belong to the content. Export and import carry them along. */
@@ -21,16 +20,3 @@ export interface IncomingAttachments {
   /** Forgets them after a failure; also done later for an import that could not say so. */
   discard(): Promise<void>;
 }
-
-/** Where nothing keeps files: an archive with some is refused rather than robbed of them. */
-export const noAttachments: AttachmentStore = {
-  async *all() {},
-  receive: () => ({
-    async take({ path }) {
-      throw new AppError("invalid", `There is nowhere to keep ${path}.`);
-    },
-    complete: () => {},
-    adopt: async () => {},
-    discard: async () => {},
-  }),
-};

@@ -1,4 +1,3 @@
-import { noAttachments } from "../../src/content/attachment-store.ts";
 import { blocks } from "../../src/content/blocks.ts";
 import { listRecords } from "../../src/content/content-store.server.ts";
 import type { AnyRecord, Block } from "../../src/content/define.ts";
@@ -9,6 +8,7 @@ import type { Database } from "../../src/platform/database.ts";
 import { AppError } from "../../src/platform/errors.ts";
 import type { Actor } from "../../src/policy/actor.ts";
 import { reservedWords } from "../../src/reserved-words.ts";
+import { noAttachments } from "./no-attachments.ts";
 import { pagePaths } from "./page-paths.ts";
 
 export const olga: Actor = { kind: "admin", accountId: "account-olga", email: "olga@example.com" };
