@@ -1,4 +1,4 @@
-import { defineBlock, type RecordOf } from "../define.ts";
+import { defineBlock } from "../define.ts";
 import { email } from "../fields.ts";
 
 /** Marks an address that nobody owns; live payment providers refuse to hand off to it. */
@@ -23,5 +23,3 @@ export const paymentEmail = defineBlock({
   readBy: "admin",
   seed: [{ paypalEmail: examplePaymentEmail }],
 });
-
-export type PaymentEmail = RecordOf<typeof paymentEmail>;

@@ -1,4 +1,4 @@
-import { defineBlock, type RecordOf } from "../define.ts";
+import { defineBlock } from "../define.ts";
 import { paragraph, text } from "../fields.ts";
 
 export const privacyPolicy = defineBlock({
@@ -68,5 +68,3 @@ export const privacyPolicy = defineBlock({
     },
   ],
 });
-
-export type PrivacyPolicy = RecordOf<typeof privacyPolicy>;

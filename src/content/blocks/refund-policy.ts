@@ -1,4 +1,4 @@
-import { defineBlock, type RecordOf } from "../define.ts";
+import { defineBlock } from "../define.ts";
 import { paragraph, text } from "../fields.ts";
 
 export const refundPolicy = defineBlock({
@@ -57,5 +57,3 @@ export const refundPolicy = defineBlock({
     },
   ],
 });
-
-export type RefundPolicy = RecordOf<typeof refundPolicy>;
