@@ -3,7 +3,6 @@ import { normalEmail } from "../platform/email-address.ts";
 import { AppError } from "../platform/errors.ts";
 import { canBeId, newId } from "../platform/ids.ts";
 import type { Actor } from "../policy/actor.ts";
-import { isSignedIn } from "../policy/actor.ts";
 import { may, requireSignedIn } from "../policy/rights.ts";
 
 /** A line in the list of people with a role. Whoever has the account of this address holds it. */
@@ -22,12 +21,11 @@ export async function listUserRecords(
   { database }: ReadDependencies,
   actor: Actor,
 ): Promise<UserRecord[]> {
-  requireSignedIn(actor);
+  const { email } = requireSignedIn(actor);
   const query = userRecords(database.read).orderBy("id");
-  const rows =
-    may(actor, "see every user") || !isSignedIn(actor)
-      ? await query.execute()
-      : await query.where("email_key", "=", normalEmail(actor.email)).execute();
+  const rows = may(actor, "see every user")
+    ? await query.execute()
+    : await query.where("email_key", "=", normalEmail(email)).execute();
   return rows.map(asUserRecord);
 }
 
