@@ -7,9 +7,9 @@ import { movePages } from "./search/move-pages.server.ts";
 import { readPageAddresses } from "./search/read-page-addresses.server.ts";
 
 /**
- * Every write that may change what the site says, one after the other: what follows from it, whichever
- * way it was made, follows in its transaction. Throws what `operation` throws, and "invalid" for an
- * address that a page cannot have.
+ * Every write that may change what records say on the site, one after the other: what follows from it,
+ * whichever way it was made, follows in its transaction. Throws what `operation` throws, and "invalid"
+ * for an address that a page cannot have.
  */
 export function changeSite<T>(
   { database, reservedWords }: ContentDependencies,
