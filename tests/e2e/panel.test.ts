@@ -173,6 +173,17 @@ test("two tabs with one record keep what was typed in each", async ({ page, cont
   await expect(third.getByText("What you typed is back")).toBeHidden();
 });
 
+test("a text that is too long is kept whole, and says by how much", async ({ page }) => {
+  const { form } = await openRecord(page, callToAction);
+  const heading = form.getByRole("textbox", { name: "Heading", exact: true });
+  await heading.focus();
+  await page.keyboard.insertText("A row of beans. ".repeat(10));
+  await expect(form.getByText("characters too many: at most 120.")).toBeVisible();
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(form.getByText("Heading can have at most 120 characters.").first()).toBeVisible();
+  await expect(heading).toHaveValue(/^(A row of beans\. ){10}/);
+});
+
 test("what was typed survives the end of the session", async ({ page, context, furrow }) => {
   const { form } = await openRecord(page, workSteps, 1);
   const address = new URL(page.url()).pathname;

@@ -1,4 +1,4 @@
-import { Anchor, Badge } from "@mantine/core";
+import { Anchor, Badge, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { OrderRow } from "../ordering/order-row.server.ts";
 import type { OrdersPage } from "../ordering/orders-page.server.ts";
@@ -61,7 +61,18 @@ const factColumns: readonly AdminColumn<OrderRow>[] = [
     cell: ({ customerEmail }) => customerEmail,
     whole: ({ customerEmail }) => customerEmail,
   },
-  { heading: "Plan", cell: ({ packageName }) => packageName },
+  {
+    heading: "Plan",
+    // Mails, payments and the search know an order by its number, which is not the row's.
+    cell: ({ packageName, number }) => (
+      <>
+        {packageName}
+        <Text size="xs" c="dimmed">
+          Order {number}
+        </Text>
+      </>
+    ),
+  },
   { heading: "Amount", cell: ({ price }) => price, end: true },
   {
     heading: "Order Status",

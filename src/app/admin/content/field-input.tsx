@@ -15,8 +15,10 @@ export interface FieldInputProps {
 }
 
 /** The control for a field of any kind. What the server says of a value stands at its control. */
-export function FieldInput(props: FieldInputProps) {
-  const { name, field, value, error, onChange } = props;
+export function FieldInput(given: FieldInputProps) {
+  const { name, field, value, onChange } = given;
+  const error = given.error ?? excessOf(field, value);
+  const props = { ...given, error };
   const common = {
     name,
     label: field.label,
@@ -28,7 +30,7 @@ export function FieldInput(props: FieldInputProps) {
   };
   switch (field.kind) {
     case "paragraph":
-      return <Textarea {...common} autosize minRows={3} maxRows={16} maxLength={field.maxLength} />;
+      return <Textarea {...common} autosize minRows={3} maxRows={16} />;
     case "choice":
       return <NativeSelect {...common} data={choicesOf(field, value)} />;
     case "icon":
@@ -36,19 +38,26 @@ export function FieldInput(props: FieldInputProps) {
     case "image":
       return <PictureField {...props} />;
     case "price":
-      return <TextInput {...common} leftSection="$" inputMode="decimal" maxLength={10} />;
+      return <TextInput {...common} leftSection="$" inputMode="decimal" />;
     case "number":
-      return <TextInput {...common} inputMode="decimal" maxLength={field.maxLength} />;
+      return <TextInput {...common} inputMode="decimal" />;
     case "url":
     case "address":
-      return <TextInput {...common} inputMode="url" maxLength={field.maxLength} />;
+      return <TextInput {...common} inputMode="url" />;
     case "email":
-      return <TextInput {...common} inputMode="email" maxLength={field.maxLength} />;
+      return <TextInput {...common} inputMode="email" />;
     case "phone":
-      return <TextInput {...common} inputMode="tel" maxLength={field.maxLength} />;
+      return <TextInput {...common} inputMode="tel" />;
     case "text":
-      return <TextInput {...common} maxLength={field.maxLength} />;
+      return <TextInput {...common} />;
   }
+}
+
+/** Said, and not cut off: a browser that keeps the rest of a pasted text back tells nobody. */
+function excessOf({ maxLength }: Field, value: string): string | undefined {
+  const excess = value.length - maxLength;
+  if (excess <= 0) return undefined;
+  return `${excess === 1 ? "1 character" : `${excess} characters`} too many: at most ${maxLength}.`;
 }
 
 /** A record that is being added has no choice yet, and none is made for its author. */

@@ -11,7 +11,6 @@ export function PictureField({ name, field, value, error, onChange, onPicture }:
       onChange={onChange}
       error={error}
       required={!field.optional}
-      maxLength={field.maxLength}
       {...(onPicture === undefined ? {} : { onPicture })}
       {...(field.help === undefined ? {} : { description: field.help })}
     />

@@ -21,13 +21,11 @@ interface PictureInputProps {
   description?: string;
   error?: string | undefined;
   required?: boolean;
-  maxLength?: number;
 }
 
 /** A field for a picture: uploaded by choice, drop or paste, taken from the library, or an address. */
 export function PictureInput(props: PictureInputProps) {
-  const { name, label, value, onChange, onPicture, description, error, required, maxLength } =
-    props;
+  const { name, label, value, onChange, onPicture, description, error, required } = props;
   const id = useId();
   const [opened, { open, close }] = useDisclosure(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -57,7 +55,6 @@ export function PictureInput(props: PictureInputProps) {
               onChange={(event) => onChange(event.currentTarget.value)}
               placeholder="/media/… or https://…"
               error={error !== undefined}
-              {...(maxLength !== undefined && { maxLength })}
             />
             <Group gap="xs">
               <FileButton accept={pictureTypes} onChange={(file) => file && add([file])}>

@@ -1,4 +1,5 @@
-import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, NativeSelect, Popover, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
@@ -12,10 +13,11 @@ interface BulkStatusProps {
   onChoose: (ids: ReadonlySet<string>) => void;
 }
 
-/** Gives the chosen orders a status, all at once, and says what became of each. */
+/** Gives the chosen orders a status, all at once, after saying what follows; and says what became of each. */
 export function BulkStatus({ rows, chosen, onChoose }: BulkStatusProps) {
   const fetcher = useFetcher<BulkResult>();
   const [orderStatus, setOrderStatus] = useState<string>("Delivered");
+  const [asks, { open, close }] = useDisclosure(false);
   const { data: result } = fetcher;
   const count = chosen.size;
   useEffect(() => {
@@ -25,11 +27,13 @@ export function BulkStatus({ rows, chosen, onChoose }: BulkStatusProps) {
     }
   }, [result]);
 
-  const apply = () =>
+  const apply = () => {
+    close();
     void fetcher.submit(
       { orderIds: [...chosen], orderStatus },
       { method: "post", action: "/total-orders", encType: "application/json" },
     );
+  };
   return (
     <Stack gap="xs" mb="sm">
       <Group gap="sm" role="group" aria-label="Change several orders" mih={44}>
@@ -53,14 +57,55 @@ export function BulkStatus({ rows, chosen, onChoose }: BulkStatusProps) {
             data={[...orderStatuses]}
             disabled={count === 0}
           />
-          <Button onClick={apply} disabled={count === 0} loading={fetcher.state !== "idle"}>
-            Change status
-          </Button>
+          <Popover opened={asks} onClose={close} trapFocus withArrow shadow="md" width={280}>
+            <Popover.Target>
+              <Button onClick={open} disabled={count === 0} loading={fetcher.state !== "idle"}>
+                Change status
+              </Button>
+            </Popover.Target>
+            <Popover.Dropdown>
+              <Text size="sm" mb="xs">
+                {whatFollows(
+                  rows.filter(({ id }) => chosen.has(id)),
+                  orderStatus,
+                )}
+              </Text>
+              <Group gap="xs">
+                <Button size="xs" onClick={apply}>
+                  {`Mark as ${orderStatus}`}
+                </Button>
+                <Button size="xs" variant="default" onClick={close}>
+                  Leave them
+                </Button>
+              </Group>
+            </Popover.Dropdown>
+          </Popover>
         </Group>
       </Group>
       {result !== undefined && <Failures result={result} rows={rows} />}
     </Stack>
   );
+}
+
+/** What cannot be called back is said before. */
+function whatFollows(orders: readonly OrderRow[], orderStatus: string): string {
+  const changing = orders.filter((order) => order.orderStatus !== orderStatus);
+  if (changing.length === 0) {
+    return orders.length === 1
+      ? `It is ${orderStatus} already.`
+      : `All ${orders.length} are ${orderStatus} already.`;
+  }
+  const unpaid = changing.filter(({ paymentStatus }) => paymentStatus !== "Paid").length;
+  const isOne = changing.length === 1;
+  return [
+    isOne ? `1 order becomes ${orderStatus}.` : `${changing.length} orders become ${orderStatus}.`,
+    orderStatus === "Delivered" && unpaid > 0
+      ? `${isOne ? "It is" : unpaid === 1 ? "1 of them is" : `${unpaid} of them are`} not paid.`
+      : "",
+    orderStatus === "Delivered" ? "A mail tells each customer." : "Nobody is told.",
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
 }
 
 function Failures({ result, rows }: { result: BulkResult; rows: readonly OrderRow[] }) {
