@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { findFreePort } from "../tests/support/free-port.ts";
+import { isRunning } from "../tests/support/is-running.ts";
 
 const program = fileURLToPath(new URL("../tests/support/supervised-process.ts", import.meta.url));
 
@@ -34,14 +35,6 @@ async function startSupervised(mode = "") {
     },
   };
 }
-
-const isRunning = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 test("whoever dies is followed by another one, and a stop ends all", async () => {
   const supervised = await startSupervised();
