@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { type ELDHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
@@ -19,7 +20,11 @@ import { personalMails } from "./mail/personal-mails.server.ts";
 import type { Post } from "./mail/post.ts";
 import { queueLetter } from "./mail/queue-letter.server.ts";
 import { startMailWorker } from "./mail/send-mail.ts";
-import { eventLoopResolutionMs } from "./maintenance/read-metrics.ts";
+import {
+  eventLoopResolutionMs,
+  type ProcessMeters,
+  processMetrics,
+} from "./maintenance/read-metrics.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { createPictureAttachments } from "./media/picture-attachments.ts";
 import { openPreparedDatabase } from "./open-prepared-database.ts";
@@ -35,7 +40,7 @@ import type { Configuration } from "./platform/configuration.ts";
 import { prepareDataDirectory } from "./platform/data-directory.ts";
 import type { Database } from "./platform/database.ts";
 import type { Log } from "./platform/log.ts";
-import { Counter } from "./platform/metrics.ts";
+import { Counter, type Metric } from "./platform/metrics.ts";
 import { installationSecret } from "./platform/secret.ts";
 import type { Worker } from "./platform/worker.ts";
 import type { PersonalData } from "./policy/personal-data.ts";
@@ -43,7 +48,7 @@ import { reservedWords } from "./reserved-words.ts";
 import { startBackups } from "./start-backups.ts";
 
 /** Everything that the two doors work with. */
-export interface Services {
+export interface Services extends ProcessMeters {
   readonly configuration: Configuration;
   readonly publicUrl: string;
   readonly secret: string;
@@ -55,10 +60,8 @@ export interface Services {
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
-  readonly requestMetrics: RequestMetrics;
-  readonly databaseErrors: Counter;
-  /** Null where nobody may read the metrics: it costs a little all the time. */
-  readonly eventLoopDelay: ELDHistogram | null;
+  /** What is measured in all processes that share the port; null where there is one. */
+  readonly metricsOfAll: (() => Promise<readonly Metric[]>) | null;
   /** Files that exports of the content carry along. */
   readonly attachments: AttachmentStore;
   readonly media: Media;
@@ -127,6 +130,11 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     "Statements that the database refused, by kind.",
   );
   database.onFault((kind) => databaseErrors.add({ kind }));
+  const meters: ProcessMeters = {
+    requestMetrics: new RequestMetrics(),
+    databaseErrors,
+    eventLoopDelay: configuration.metricsToken === undefined ? null : watchEventLoop(),
+  };
   const stopping = new AbortController();
   const services: Services = {
     configuration,
@@ -139,9 +147,8 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     access: { authentication, passwords, publicUrl, passwordMinLength },
     firstAdmin,
     payments: composePayments({ configuration, log, ownUrl }, database, secret, post),
-    requestMetrics: new RequestMetrics(),
-    databaseErrors,
-    eventLoopDelay: configuration.metricsToken === undefined ? null : watchEventLoop(),
+    ...meters,
+    metricsOfAll: await joinMetrics(options, meters),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     reservedWords: reservedWords(options.pagePaths),
@@ -156,6 +163,14 @@ function watchEventLoop(): ELDHistogram {
   const delay = monitorEventLoopDelay({ resolution: eventLoopResolutionMs });
   delay.enable();
   return delay;
+}
+
+/** Loads nothing where there is one process, or nobody may read the metrics. */
+async function joinMetrics({ configuration, log }: ComposeOptions, meters: ProcessMeters) {
+  const { workers, metricsToken } = configuration;
+  if (workers === 1 || metricsToken === undefined || cluster.worker === undefined) return null;
+  const { shareMetrics } = await import("./gather-metrics.ts");
+  return shareMetrics(cluster.worker, log, () => processMetrics(meters));
 }
 
 function composePayments(

@@ -26,6 +26,10 @@ async function startWith(configuration: Configuration, program: URL): Promise<vo
     process.exit(1);
   });
   if (configuration.workers > 1 && cluster.isPrimary) {
+    if (configuration.metricsToken !== undefined) {
+      const { gatherMetrics } = await import("./gather-metrics.ts");
+      gatherMetrics();
+    }
     superviseWorkers(configuration.workers, log);
     return;
   }

@@ -14,19 +14,25 @@ import { version } from "./version.ts";
 /** Between two looks at the clock, which is part of what they tell. */
 export const eventLoopResolutionMs = 20;
 
-export interface MetricsDependencies {
-  readonly configuration: Configuration;
-  readonly database: Database;
-  readonly clock: Clock;
+/** What a process counts and measures by itself. */
+export interface ProcessMeters {
   readonly requestMetrics: RequestMetrics;
   readonly databaseErrors: Counter;
   /** Null where nobody may read the metrics: it costs a little all the time. */
   readonly eventLoopDelay: ELDHistogram | null;
 }
 
+export interface MetricsDependencies extends ProcessMeters {
+  readonly configuration: Configuration;
+  readonly database: Database;
+  readonly clock: Clock;
+  /** The processes' metrics of all that share the port; null where there is one. */
+  readonly metricsOfAll: (() => Promise<readonly Metric[]>) | null;
+}
+
 /**
  * Everything that is measured, in Prometheus's text format. A database that does not answer is said
- * to be down; what this process knows by itself is there all the same.
+ * to be down; what the processes know by themselves is there all the same.
  */
 export async function readMetrics(deps: MetricsDependencies): Promise<string> {
   const stored = await storedMetrics(deps).catch((): readonly Metric[] => []);
@@ -35,9 +41,8 @@ export async function readMetrics(deps: MetricsDependencies): Promise<string> {
     "Whether the database answers.",
     stored.length > 0 ? 1 : 0,
   );
-  const { requests, durations } = deps.requestMetrics;
-  const own = processMetrics(deps);
-  return exposition([...own, requests, durations, deps.databaseErrors, up, ...stored]);
+  const ofProcesses = (await deps.metricsOfAll?.()) ?? processMetrics(deps);
+  return exposition([...ofProcesses, up, ...stored]);
 }
 
 async function storedMetrics(deps: MetricsDependencies): Promise<readonly Metric[]> {
@@ -75,7 +80,9 @@ async function storedMetrics(deps: MetricsDependencies): Promise<readonly Metric
   ];
 }
 
-function processMetrics({ eventLoopDelay }: MetricsDependencies): readonly Metric[] {
+/** What this process tells of itself. What is read from the database would be the same in each. */
+export function processMetrics(meters: ProcessMeters): readonly Metric[] {
+  const { eventLoopDelay, requestMetrics, databaseErrors } = meters;
   const { user, system: kernel } = process.cpuUsage();
   const memory = process.memoryUsage();
   const quantile = (percentile: number) =>
@@ -90,7 +97,7 @@ function processMetrics({ eventLoopDelay }: MetricsDependencies): readonly Metri
   return [
     gauge(
       "process_cpu_seconds_total",
-      "Processor time of this process.",
+      "Processor time that was used.",
       (user + kernel) / 1e6,
       "counter",
     ),
@@ -102,5 +109,8 @@ function processMetrics({ eventLoopDelay }: MetricsDependencies): readonly Metri
       performance.timeOrigin / 1000,
     ),
     gauge("furrow_event_loop_delay_seconds", "How late timers were since the last look.", delays),
+    requestMetrics.requests,
+    requestMetrics.durations,
+    databaseErrors,
   ];
 }

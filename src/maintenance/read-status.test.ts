@@ -41,6 +41,7 @@ describeOnEachDatabase("The status", (openDatabase) => {
       requestMetrics: new RequestMetrics(),
       databaseErrors: new Counter("furrow_database_errors_total", ""),
       eventLoopDelay: null,
+      metricsOfAll: null,
     };
     const text = await readMetrics(metrics);
     expect(text).toContain('furrow_queue_oldest_seconds{queue="mail"} 3600\n');

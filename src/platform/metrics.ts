@@ -1,6 +1,6 @@
 export type Labels = Readonly<Record<string, string>>;
 
-interface Sample {
+export interface Sample {
   /** What is added to the metric's name, such as "_count". */
   readonly suffix?: string;
   readonly labels: Labels;

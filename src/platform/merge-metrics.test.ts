@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { asMetrics, countsOf, gaugesOf, mergeReadings, readProcess } from "./merge-metrics.ts";
+import { Counter, exposition, gauge, Histogram } from "./metrics.ts";
+
+/** What a process tells that has answered these routes, each in so many seconds. */
+function readingsOf(pid: number, answered: readonly (readonly [string, number])[]) {
+  const requests = new Counter("asked_total", "How often.");
+  const durations = new Histogram("took_seconds", "How long.", [0.1, 1]);
+  for (const [route, seconds] of answered) {
+    requests.add({ route });
+    durations.observe({ route }, seconds);
+  }
+  const memory = gauge("memory_bytes", "How much.", pid * 1000);
+  const processor = gauge("processor_seconds_total", "How long.", pid / 2, "counter");
+  const readings = readProcess([memory, processor, requests, durations], pid);
+  // As it comes through a channel between processes.
+  return JSON.parse(JSON.stringify(readings)) as typeof readings;
+}
+
+const one = readingsOf(1, [
+  ["/", 0.5],
+  ["/", 0.0625],
+]);
+const two = readingsOf(2, [
+  ["/plans", 7],
+  ["/", 0.25],
+]);
+
+test("counts of several processes are added up, and gauges stand beside each other", () => {
+  expect(exposition(asMetrics(mergeReadings([one, two]))).split("\n")).toEqual([
+    "# HELP memory_bytes How much.",
+    "# TYPE memory_bytes gauge",
+    'memory_bytes{pid="1"} 1000',
+    'memory_bytes{pid="2"} 2000',
+    "# HELP processor_seconds_total How long.",
+    "# TYPE processor_seconds_total counter",
+    "processor_seconds_total 1.5",
+    "# HELP asked_total How often.",
+    "# TYPE asked_total counter",
+    'asked_total{route="/"} 3',
+    'asked_total{route="/plans"} 1',
+    "# HELP took_seconds How long.",
+    "# TYPE took_seconds histogram",
+    'took_seconds_bucket{route="/",le="0.1"} 1',
+    'took_seconds_bucket{route="/",le="1"} 3',
+    'took_seconds_bucket{route="/",le="+Inf"} 3',
+    'took_seconds_sum{route="/"} 0.8125',
+    'took_seconds_count{route="/"} 3',
+    'took_seconds_bucket{route="/plans",le="0.1"} 0',
+    'took_seconds_bucket{route="/plans",le="1"} 0',
+    'took_seconds_bucket{route="/plans",le="+Inf"} 1',
+    'took_seconds_sum{route="/plans"} 7',
+    'took_seconds_count{route="/plans"} 1',
+    "",
+  ]);
+});
+
+test("merging in steps comes to the same, and changes nothing of what is merged", () => {
+  const before = structuredClone([one, two]);
+  const inSteps = mergeReadings([mergeReadings([mergeReadings([]), one]), two]);
+  expect(inSteps).toEqual(mergeReadings([one, two]));
+  expect([one, two]).toEqual(before);
+});
+
+test("of a process that has ended its counts are left, and not its gauges", () => {
+  const text = exposition(asMetrics(mergeReadings([countsOf(one), countsOf(two), gaugesOf(two)])));
+  expect(text).toContain('asked_total{route="/"} 3\n');
+  expect(text).toContain('took_seconds_count{route="/"} 3\n');
+  expect(text).toContain("processor_seconds_total 1.5\n");
+  expect(text.match(/^memory_bytes.*$/gm)).toEqual(['memory_bytes{pid="2"} 2000']);
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { addressOf } from "./support/address-of.ts";
+import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
+import { isRunning } from "./support/is-running.ts";
+import { postgresDatabases } from "./support/postgres-databases.ts";
+
+// Over the production build, which `npm test` has made before this runs.
+
+const url = inject("postgresUrl");
+const token = "a token for the metrics";
+const route = "/api/pricing/:id";
+
+describe.skipIf(url === null)("The metrics of two processes that share a port", () => {
+  const databases = postgresDatabases(url ?? "");
+  let furrow: FurrowServer;
+
+  beforeAll(async () => {
+    const { url: databaseUrl = "" } = (await addressOf(await databases.open())) as { url?: string };
+    furrow = await startFurrow({
+      ...{ DATABASE_URL: databaseUrl, SECRET: "a secret of thirty-two characters" },
+      ...{ WORKERS: "2", METRICS_TOKEN: token },
+    });
+    // The second one starts when the first one serves.
+    await vi.waitFor(async () => expect(await pids()).toHaveLength(2), { timeout: 30_000 });
+  });
+  afterAll(async () => {
+    await furrow?.stop();
+    await databases.remove();
+  });
+
+  /** On a connection of its own: they go to the processes by turns. */
+  const ask = (path: string) =>
+    fetch(`${furrow.url}${path}`, {
+      headers: { connection: "close", authorization: `Bearer ${token}` },
+    });
+  const metrics = async () => (await ask("/metrics")).text();
+  const pidsIn = (text: string) =>
+    [...text.matchAll(/^process_heap_bytes\{pid="(\d+)"\}/gm)].map(([, pid]) => Number(pid)).sort();
+  const pids = async () => pidsIn(await metrics());
+  /** Two processes that can be sent signals: 0 instead of one would be this test itself. */
+  async function bothPids(): Promise<readonly [number, number]> {
+    const [one, other] = await pids();
+    if (one === undefined || other === undefined) throw new Error("There are no two processes.");
+    return [one, other];
+  }
+  const valueIn = (text: string, sample: string) => {
+    const line = text.split("\n").find((each) => each.startsWith(`${sample} `));
+    return line === undefined ? undefined : Number(line.slice(sample.length));
+  };
+  const counted = (text: string) => ({
+    requests: valueIn(
+      text,
+      `furrow_http_requests_total{route="${route}",method="GET",status="4xx"}`,
+    ),
+    durations: valueIn(
+      text,
+      `furrow_http_request_duration_seconds_count{route="${route}",method="GET"}`,
+    ),
+  });
+  const both = (value: number) => ({ requests: value, durations: value });
+
+  async function request(times: number): Promise<void> {
+    for (let time = 0; time < times; time++) {
+      expect((await ask(`/api/pricing/plan-${time}`)).status).toBe(404);
+    }
+  }
+
+  test("whichever is asked answers for both", async () => {
+    for (const expected of [10, 20, 30]) {
+      await request(10);
+      const texts = [await metrics(), await metrics(), await metrics()];
+      expect(texts.map(counted)).toEqual([both(expected), both(expected), both(expected)]);
+    }
+  });
+
+  test("what stands in the database is told once, and what a process has, for each", async () => {
+    const text = await metrics();
+    expect(text.match(/^furrow_queue_length\{queue="mail"\} \d+$/gm)).toHaveLength(1);
+    expect(text.match(/^furrow_database_up 1$/gm)).toHaveLength(1);
+    expect(text.match(/^process_cpu_seconds_total [\d.]+$/gm)).toHaveLength(1);
+    const delay = /^furrow_event_loop_delay_seconds\{quantile="0.99",pid="\d+"\} /gm;
+    expect(text.match(delay)).toHaveLength(2);
+    expect(text.match(/^# TYPE furrow_http_requests_total counter$/gm)).toHaveLength(1);
+  });
+
+  test("one that hangs is not waited for, and its counts stay", async () => {
+    const before = counted(await metrics());
+    const [hanging, other] = await bothPids();
+    process.kill(hanging, "SIGSTOP");
+    try {
+      // One of both connections goes to the other process.
+      const text = await Promise.any([metrics(), metrics()]);
+      expect(counted(text)).toEqual(before);
+      expect(pidsIn(text)).toEqual([other]);
+    } finally {
+      process.kill(hanging, "SIGCONT");
+    }
+    expect(await pids()).toEqual([hanging, other].sort());
+  });
+
+  test("one that dies takes nothing away, nor does the one that follows it", async () => {
+    await request(10);
+    const before = counted(await metrics());
+    const [dying] = await bothPids();
+    process.kill(dying, "SIGKILL");
+    // Until its parent knows, it is given connections that nobody answers.
+    await expect.poll(() => isRunning(dying), { timeout: 15_000 }).toBe(false);
+    expect(await pids()).not.toContain(dying);
+    expect(counted(await metrics())).toEqual(before);
+    await expect.poll(pids, { timeout: 15_000 }).toHaveLength(2);
+    await request(10);
+    expect(counted(await metrics())).toEqual(both((before.requests ?? 0) + 10));
+  });
+});
