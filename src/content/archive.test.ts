@@ -108,7 +108,7 @@ describeOnEachDatabase("The content as one file", (openDatabase) => {
           block: plans.name,
           title: "Pricing",
           added: [{ _id: first?._id, label: "Basic" }],
-          changed: [{ _id: changed, label: "Premium" }],
+          changed: [{ _id: changed, label: "Standard" }],
           removed: [{ _id: added._id, label: "Pricing" }],
           reordered: true,
         },

@@ -132,7 +132,7 @@ describeOnEachDatabase("The trash", (openDatabase) => {
     expect(trashed).toMatchObject({
       _id: id,
       block: plans.name,
-      label: "Premium",
+      label: "Standard",
       deletedBy: "piet@example.com",
       deletedAt: new Date(content.time.now).toISOString(),
     });

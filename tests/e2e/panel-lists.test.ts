@@ -4,7 +4,7 @@ import { blocks } from "../../src/content/blocks.ts";
 import { expect, test } from "../support/journey.ts";
 import { openPanel, openRecord, recordsOf, seenByVisitors, signInOnce } from "../support/panel.ts";
 
-const { banner, faqItems, serviceItems, testimonials } = blocks;
+const { banner, faqItems, pricingPackages, serviceItems, testimonials } = blocks;
 
 test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
 
@@ -108,4 +108,18 @@ test("exported, wiped and imported, the landing page is the same byte for byte",
   await page.getByRole("button", { name: "Import it" }).click();
   await expect(page.getByText("The content is imported")).toBeVisible();
   expect(await landingPage()).toBe(before);
+});
+
+test("the plans stand in the order that the owner gives them", async ({ page }) => {
+  await openPanel(page, "/add-pricing");
+  const handle = page.getByRole("button", { name: "Move Premium" });
+  await handle.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  const stored = async () =>
+    (await recordsOf(page, pricingPackages)).map(({ packageName }) => packageName);
+  await expect.poll(stored).toEqual(["Premium", "Basic", "Standard"]);
+  await page.goto("/pricing/");
+  const names = page.locator("article").getByRole("heading");
+  await expect(names).toHaveText(["Premium", "Basic", "Standard"]);
 });

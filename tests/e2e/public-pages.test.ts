@@ -76,6 +76,8 @@ test("the plans show their prices and as many points as specified", async ({ pag
     await expect(card).toContainText(price);
     await expect(card.getByRole("listitem")).toHaveCount(points);
   }
+  const names = page.locator("article").getByRole("heading");
+  await expect(names).toHaveText(["Basic", "Standard", "Premium"]);
 });
 
 test("the service page counts with a plus and shows the three skills as bars", async ({ page }) => {

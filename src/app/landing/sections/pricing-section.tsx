@@ -3,8 +3,6 @@ import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
 import { SectionHeading } from "./section-heading.tsx";
 import { SeedPacket } from "./seed-packet.tsx";
 
-const shownOrder = ["Basic", "Standard", "Premium"];
-
 interface PricingSectionProps {
   packages: readonly PricingPackage[];
   titles: SectionTitles | undefined;
@@ -14,9 +12,6 @@ interface PricingSectionProps {
 
 export function PricingSection({ packages, titles, withHeading = true }: PricingSectionProps) {
   if (packages.length === 0) return null;
-  const inOrder = packages.toSorted(
-    (one, other) => shownOrder.indexOf(one.packageName) - shownOrder.indexOf(other.packageName),
-  );
   return (
     <section className="pricing grid" id="pricing">
       {withHeading && titles ? (
@@ -25,7 +20,7 @@ export function PricingSection({ packages, titles, withHeading = true }: Pricing
         <h2 className="unseen">Plans</h2>
       )}
       <div className="pricing__packets">
-        {inOrder.map((plan) => (
+        {packages.map((plan) => (
           <SeedPacket key={plan._id} plan={plan} recommendation={titles?.pricingRecommended} />
         ))}
       </div>
