@@ -10,9 +10,7 @@ import {
 } from "../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { ada } from "../../tests/support/shop.ts";
-import { newId } from "../platform/ids.ts";
 import { type Actor, visitor } from "../policy/actor.ts";
-import type { Block } from "./define.ts";
 import { discardDraft } from "./discard-draft.ts";
 import type { HistoryEntry } from "./history-entry.ts";
 import { listHistory } from "./list-history.ts";
@@ -141,59 +139,4 @@ describeOnEachDatabase("The history", (openDatabase) => {
     expect((await by(visitor)).code).toBe("unauthenticated");
     expect((await by(ada)).code).toBe("forbidden");
   });
-
-  test("is as quick at 10,000 entries of one record as at ten", async () => {
-    const { _id } = await content.first(banner);
-    const short = await timed(() => listHistory(content, olga, { recordId: _id, limit: 20 }));
-    await fill(_id, banner, 10_000);
-    const [middle] = await content.database.read
-      .selectFrom("content_history")
-      .select("id")
-      .where("record_id", "=", _id)
-      .where("revision", "=", 5000)
-      .execute();
-    for (const request of [
-      { recordId: _id },
-      { block: banner.name },
-      {},
-      { recordId: _id, before: middle?.id },
-      { block: banner.name, before: middle?.id },
-    ]) {
-      const long = await timed(() => listHistory(content, olga, { ...request, limit: 20 }));
-      // Reading through ten thousand entries takes far longer than this.
-      expect(long).toBeLessThan(short * 10 + 10);
-    }
-  });
-
-  /** Entries as they would be after so many changes, written at once. */
-  async function fill(id: string, block: Block, count: number): Promise<void> {
-    const values = (await content.first(block)).values;
-    await content.database.write(async (tx) => {
-      for (let from = 2; from < count; from += 500) {
-        const rows = Array.from({ length: 500 }, (_, index) => ({
-          id: newId(),
-          record_id: id,
-          block: block.name,
-          revision: from + index,
-          action: "updated" as const,
-          field_values: JSON.stringify({ ...values, buttonText: `${from + index}` }),
-          draft_values: null,
-          author: "olga@example.com",
-          at: content.time.now + from + index,
-        }));
-        await tx.insertInto("content_history").values(rows).execute();
-      }
-    });
-  }
 });
-
-/** The quickest of several runs, in milliseconds. */
-async function timed(run: () => Promise<unknown>): Promise<number> {
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 7; round++) {
-    const startedAt = performance.now();
-    await run();
-    best = Math.min(best, performance.now() - startedAt);
-  }
-  return best;
-}
