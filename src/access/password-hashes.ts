@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { AppError } from "../platform/errors.ts";
 import { createTurnstile } from "../platform/turnstile.ts";
 
 /** What each guess costs whoever has stolen the hashes. */
@@ -40,7 +41,8 @@ export function createPasswordHashes(cost: HashCost = usualHashCost): PasswordHa
   const inTurn = createTurnstile({
     atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
     waiting: 40,
-    refusal: "Too many people sign in at this moment. Try again shortly.",
+    refusal: () =>
+      new AppError("unavailable", "Too many people sign in at this moment. Try again shortly."),
   });
   const prepared = new AsyncLocalStorage<Prepared>();
   const parameters = `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=1$`;

@@ -1,10 +1,11 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Queries } from "../platform/database.ts";
+import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
+import { createTurnstile, type Turnstile } from "../platform/turnstile.ts";
 import type { Worker } from "../platform/worker.ts";
 import { startEncoding } from "./encode-variants.ts";
 import type { PictureUse } from "./picture-file.ts";
-import { createTurns, type TakeTurn } from "./turns.ts";
 
 interface MediaOptions {
   readonly database: Database;
@@ -19,8 +20,8 @@ interface MediaOptions {
 
 /** Uploaded pictures: what their operations work with. */
 export interface Media extends MediaOptions {
-  /** Reading a picture needs a lot of memory for a moment. */
-  readonly takeTurn: TakeTurn;
+  /** Reading a picture needs a lot of memory for a moment: one is read at a time. */
+  readonly takeTurn: Turnstile;
   /** Makes the sizes of a new picture soon, where `startEncoding` was called. */
   encodeSoon(): void;
   /** Starts making sizes in the background, beside requests. */
@@ -29,11 +30,17 @@ export interface Media extends MediaOptions {
 
 const waitingUploads = 20;
 
+function tooManyUploads(): AppError {
+  return new AppError("too-many", "Many pictures are being read just now. Try again shortly.", {
+    retryAfterSeconds: 5,
+  });
+}
+
 export function createMedia(options: MediaOptions): Media {
   let worker: Worker | undefined;
   return {
     ...options,
-    takeTurn: createTurns(waitingUploads),
+    takeTurn: createTurnstile({ atOnce: 1, waiting: waitingUploads, refusal: tooManyUploads }),
     encodeSoon: () => worker?.wake(),
     startEncoding() {
       worker = startEncoding(options);

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { AppError } from "./errors.ts";
 import { createTurnstile } from "./turnstile.ts";
+
+const refusal = () => new AppError("unavailable", "Come back later.");
 
 /** Jobs that last until they are told to end, and who has begun. */
 function openJobs() {
@@ -17,7 +20,7 @@ function openJobs() {
 
 test("a turnstile lets so many run at once, the others in their order, and refuses more", async () => {
   const { begun, job, end } = openJobs();
-  const pass = createTurnstile({ atOnce: 2, waiting: 2, refusal: "Come back later." });
+  const pass = createTurnstile({ atOnce: 2, waiting: 2, refusal });
   const results = [0, 1, 2, 3].map((number) => pass(job(number)));
   expect(begun).toEqual([0, 1]);
   await expect(pass(job(4))).rejects.toMatchObject({
@@ -36,7 +39,7 @@ test("a turnstile lets so many run at once, the others in their order, and refus
 });
 
 test("a place is free again after a job that failed", async () => {
-  const pass = createTurnstile({ atOnce: 1, waiting: 1, refusal: "Come back later." });
+  const pass = createTurnstile({ atOnce: 1, waiting: 1, refusal });
   const failing = pass(() => Promise.reject(new Error("no")));
   const after = pass(async () => "done");
   await expect(failing).rejects.toThrow("no");
