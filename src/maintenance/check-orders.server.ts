@@ -1,4 +1,5 @@
 import { type LedgerEvent, type PaymentStatus, paymentStatusOf } from "../orders/order.ts";
+import { ledgerEventsOf } from "../orders/order-ledger.server.ts";
 import type { Queries } from "../platform/database.ts";
 import { amountFromCents } from "../platform/money.ts";
 import { rowChunks } from "../platform/row-chunks.ts";
@@ -34,7 +35,7 @@ export async function checkOrders(
   let salesCents = 0;
   let lastNumber = 0;
   for await (const chunk of orderChunks(queries)) {
-    const events = await eventsOf(
+    const events = await ledgerEventsOf(
       queries,
       chunk.map(({ id }) => id),
     );
@@ -72,30 +73,6 @@ function orderChunks(queries: Queries) {
         .orderBy("number")
         .limit(size)
         .execute(),
-  );
-}
-
-async function eventsOf(
-  queries: Queries,
-  orderIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly LedgerEvent[]>> {
-  const rows = await queries
-    .selectFrom("payment_ledger")
-    .select(["order_id", "kind", "amount_cents", "transaction_id", "parent_transaction_id"])
-    .where("order_id", "in", orderIds)
-    .orderBy("id")
-    .execute();
-  const byOrder = Map.groupBy(rows, (row) => row.order_id);
-  return new Map(
-    [...byOrder].map(([orderId, ofOrder]) => [
-      orderId,
-      ofOrder.map((row) => ({
-        kind: row.kind,
-        amountCents: row.amount_cents,
-        transactionId: row.transaction_id,
-        parentTransactionId: row.parent_transaction_id,
-      })),
-    ]),
   );
 }
 
