@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, newPerson, test } from "../support/journey.ts";
+import { signInOnce } from "../support/panel.ts";
 import {
   cancelBy,
   choosePlan,
@@ -79,9 +80,14 @@ test("whoever opens the cancel address without coming from the provider cancels 
   await choosePlan(page, "Basic");
   await orderPlan(page, person.name);
   const orderId = await orderIdHere(page);
-  await page.goto(`/order-cancelled/${orderId}`);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent.push(`${request.method()} ${request.url()}`);
+  });
+  // It is loaded when its scripts have run, and what they send by themselves has been asked for.
+  await page.goto(`/order-cancelled/${orderId}`, { waitUntil: "load" });
   await expect(page.getByRole("button", { name: "Cancel this order" })).toBeVisible();
-  await page.waitForTimeout(500);
+  expect(sent).toEqual([]);
   await page.goto("/my-order");
   await expect(page.getByRole("row").nth(1)).toContainText("Pay Now");
   await page.goto(`/order-cancelled/${orderId}`);
@@ -121,20 +127,39 @@ test("whoever is back before the notification sees the page change by itself", a
 });
 
 // How all others end is seen over HTTP, in `sandbox-purchase.test.ts`.
-for (const outcome of ["wrong-amount", "pending", "denied"]) {
-  test(`a payment that ends as ${outcome} leaves the order unpaid`, async ({ page }) => {
+for (const [outcome, made] of [
+  ["wrong-amount", "Needs a look"],
+  ["pending", "No effect"],
+  ["denied", "No effect"],
+] as const) {
+  test(`a payment that ends as ${outcome} leaves the order unpaid`, async ({
+    page,
+    browser,
+    furrow,
+  }) => {
     await page.goto("/register");
     const person = newPerson();
     await registerHere(page, person);
     await choosePlan(page, "Basic");
     await orderPlan(page, person.name);
+    const orderId = await orderIdHere(page);
     await page.getByRole("link", { name: "Pay Now" }).click();
     await goToProvider(page);
     await payAs(page, outcome);
     await expect(
       page.getByRole("heading", { name: "Your payment is being confirmed" }),
     ).toBeVisible();
-    await page.waitForTimeout(1500);
+
+    const admin = await browser.newPage({ baseURL: furrow.url });
+    await signInOnce(admin, furrow);
+    const messages = admin.getByRole("region", { name: "Payment messages" }).getByRole("article");
+    // Nothing else says that the message was verified and understood.
+    await expect(async () => {
+      await admin.goto(`/admin/payment-status/${orderId}`);
+      await expect(messages).toHaveText(/has confirmed that it is genuine/, { timeout: 500 });
+    }).toPass({ timeout: 15_000 });
+    await expect(messages).toContainText(made);
+    await admin.close();
     await page.goto("/my-order");
     await expect(page.getByRole("row").nth(1)).toContainText("Pay Now");
   });
