@@ -1,5 +1,6 @@
 import { setImmediate as otherRequests } from "node:timers/promises";
 import type { Database, Queries } from "../platform/database.ts";
+import { rowChunks } from "../platform/row-chunks.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { Order } from "./order.ts";
@@ -37,23 +38,21 @@ export async function* exportOrders(
   }
 }
 
-async function* everyOrderInChunks(
-  queries: Queries,
-  descending: boolean,
-): AsyncGenerator<readonly Order[]> {
-  for (let last: number | null = null; ; ) {
-    const rows = await queries
-      .selectFrom("orders")
-      .selectAll()
-      .$if(last !== null, (query) => query.where("number", descending ? "<" : ">", last ?? 0))
-      .orderBy("number", descending ? "desc" : "asc")
-      .limit(chunkSize)
-      .execute();
-    if (rows.length === 0) return;
-    yield rows.map(asOrder);
-    last = rows.at(-1)?.number ?? null;
-    await otherRequests();
-  }
+function everyOrderInChunks(queries: Queries, descending: boolean) {
+  return rowChunks(
+    { after: null as number | null },
+    (order: Order) => order.number,
+    async (last, size) => {
+      const rows = await queries
+        .selectFrom("orders")
+        .selectAll()
+        .$if(last !== null, (query) => query.where("number", descending ? "<" : ">", last ?? 0))
+        .orderBy("number", descending ? "desc" : "asc")
+        .limit(size)
+        .execute();
+      return rows.map(asOrder);
+    },
+  );
 }
 
 function* knownChunks(numbers: readonly number[]): Generator<readonly number[]> {
