@@ -2,6 +2,7 @@ import { accountLetters } from "../content/letters/account-letters.ts";
 import type { Queries, WriteTransaction } from "../platform/database.ts";
 import { isoTime } from "../platform/dates.ts";
 import { normalEmail } from "../platform/email-address.ts";
+import { rowChunks } from "../platform/row-chunks.ts";
 import type { Person, PersonalData } from "../policy/personal-data.ts";
 
 /** Copies of mails in the outbox. Handed out without their words, which may hold links that open things. */
@@ -9,19 +10,13 @@ export const personalMails: PersonalData = {
   name: "mails",
   async *records(queries, person) {
     if (!person.emailVerified) return;
-    for (let last = ""; ; ) {
-      const rows = await mailsTo(queries, person)
-        .where("id", ">", last)
-        .orderBy("id")
-        .limit(chunkSize)
-        .execute();
-      if (rows.length > 0) {
-        yield rows.map(({ subject, state, created_at }) => ({
-          ...{ subject, state, at: isoTime(created_at) },
-        }));
-      }
-      if (rows.length < chunkSize) return;
-      last = rows.at(-1)?.id ?? last;
+    const chunks = rowChunks({ after: "" }, rowId, (last, size) =>
+      mailsTo(queries, person).where("id", ">", last).orderBy("id").limit(size).execute(),
+    );
+    for await (const rows of chunks) {
+      yield rows.map(({ subject, state, created_at }) => ({
+        ...{ subject, state, at: isoTime(created_at) },
+      }));
     }
   },
   async forget(tx, { email, emailVerified }) {
@@ -34,7 +29,7 @@ export const personalMails: PersonalData = {
   },
 };
 
-const chunkSize = 500;
+const rowId = ({ id }: { readonly id: string }) => id;
 
 function mailsTo(queries: Queries, { email }: Person) {
   return queries

@@ -1,8 +1,9 @@
 import { forgetMailsAbout } from "../mail/personal-mails.server.ts";
-import type { Queries } from "../platform/database.ts";
+import type { Queries, WriteTransaction } from "../platform/database.ts";
 import { isoTime } from "../platform/dates.ts";
 import type { JsonValue } from "../platform/errors.ts";
 import { amountFromCents } from "../platform/money.ts";
+import { rowChunks } from "../platform/row-chunks.ts";
 import type { PersonalData } from "../policy/personal-data.ts";
 import type { Order } from "./order.ts";
 import { replaceOrderWords } from "./order-search-tables.server.ts";
@@ -15,13 +16,14 @@ export const deletedCustomer = "Deleted customer";
 export const personalOrders: PersonalData = {
   name: "orders",
   async *records(queries, { accountId }) {
-    for await (const orders of ordersOf(queries, accountId)) {
+    const chunks = rowChunks({ after: 0 }, numberOf, ordersBehind(queries, accountId));
+    for await (const orders of chunks) {
       const histories = await historiesOf(queries, orders);
       yield orders.map((order) => asPersonalRecord(order, histories.get(order.id) ?? []));
     }
   },
   async forget(tx, person) {
-    for await (const orders of ordersOf(tx, person.accountId)) {
+    for await (const orders of ordersInTransaction(tx, person.accountId)) {
       // Those to the owner, too: they name the customer.
       await forgetMailsAbout(
         tx,
@@ -46,23 +48,34 @@ export const personalOrders: PersonalData = {
   },
 };
 
-const chunkSize = 500;
+const numberOf = ({ number }: Order) => number;
 
-async function* ordersOf(queries: Queries, accountId: string): AsyncGenerator<readonly Order[]> {
-  for (let last = 0; ; ) {
+/** Reads so many of an account's orders behind the one with that number. */
+function ordersBehind(queries: Queries, accountId: string) {
+  return async (last: number, size: number): Promise<readonly Order[]> => {
     const rows = await queries
       .selectFrom("orders")
       .selectAll()
       .where("account_id", "=", accountId)
       .where("number", ">", last)
       .orderBy("number")
-      .limit(chunkSize)
+      .limit(size)
       .execute();
-    if (rows.length > 0) yield rows.map(asOrder);
-    if (rows.length < chunkSize) return;
-    last = rows.at(-1)?.number ?? last;
+    return rows.map(asOrder);
+  };
+}
+
+/** Not `rowChunks`, which pauses: a transaction awaits nothing but the database. */
+async function* ordersInTransaction(tx: WriteTransaction, accountId: string) {
+  const read = ordersBehind(tx, accountId);
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    const orders = await read(last, forgottenAtOnce);
+    if (orders.length > 0) yield orders;
+    last = orders.at(-1)?.number;
   }
 }
+
+const forgottenAtOnce = 500;
 
 async function historiesOf(
   queries: Queries,
