@@ -57,7 +57,7 @@ export function parseArchiveLine(text: string, lineNumber: number): ArchiveLine 
   try {
     json = parseJson(text);
   } catch {
-    throw archiveFault(lineNumber, "it is not JSON.");
+    throw archiveFault(lineNumber, "it is not JSON. Choose a file that was saved by “Export”.");
   }
   const parsed = archiveLine.safeParse(json);
   if (parsed.success) return parsed.data;

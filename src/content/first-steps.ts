@@ -136,7 +136,8 @@ function legalStep(ticked: ReadonlySet<string>, records: Records): FirstStep {
   return {
     name: "legal",
     title: tickedByHand.legal,
-    detail: "Privacy, terms and refunds are drafts for you to check before anyone relies on them.",
+    detail:
+      "Privacy, terms and refunds are samples, which visitors read already. Check them before anyone relies on them.",
     path: listing?.published?.pageAddress || defaultAddresses.privacy,
     isDone: ticked.has("legal"),
     isTickedByHand: true,

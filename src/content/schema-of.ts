@@ -92,7 +92,7 @@ function faultOf(field: Field, value: string): string | null {
     case "price":
       return (centsFromPrice(value) ?? 0) > 0
         ? null
-        : "must be an amount above zero such as 149 or 149.50";
+        : "must be an amount such as 149 or 149.50, above zero and with seven digits at most before the point";
     case "email":
       return z.email().safeParse(value).success
         ? null

@@ -45,7 +45,7 @@ function SectionPreview({ block, id, typed, preview, pictures }: RecordPreviewPr
   const key = preview.keys[block.name];
   const [section] = sectionsShowing(key);
   return (
-    <PreviewFrame caption="As visitors will see it" desktopWidth={1280}>
+    <PreviewFrame caption="As visitors will see it, drafts included" desktopWidth={1280}>
       {(framed) => (
         <SectionWindow {...framed}>
           <UploadedPictures value={pictures}>
