@@ -30,8 +30,10 @@ interface AccountTable {
 
 interface VerificationTable {
   id: string;
+  identifier: string;
   /** The account that a link to set a password is for. */
   value: string;
+  expiresAt: Date | string;
 }
 
 declare module "../platform/tables.ts" {

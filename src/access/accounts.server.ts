@@ -58,6 +58,7 @@ export async function takeAccount(
   const accounts = await accountsIn(authentication, tx);
   const userId = await verifiedUser(accounts, normalEmail(email));
   const ofUser = [{ field: "userId", value: userId }];
+  await accounts.deleteMany({ model: "verification", where: [{ field: "value", value: userId }] });
   await accounts.deleteMany({ model: "session", where: ofUser });
   await accounts.deleteMany({ model: "account", where: ofUser });
   const credential = { userId, accountId: userId, providerId: "credential" };

@@ -10,6 +10,7 @@ import { holdingStartLock } from "../platform/start-lock.ts";
 import { settingsOfTables } from "./library-tables.server.ts";
 import { libraryTransaction, tellingTransactions } from "./library-transaction.server.ts";
 import type { PasswordHashes } from "./password-hashes.ts";
+import { endOtherResetLinks, endResetLinks } from "./reset-links.server.ts";
 import { clientAddressHeader, sessionCookieName } from "./session-cookie.ts";
 
 export interface AuthenticationOptions {
@@ -100,7 +101,9 @@ function authenticationSettings({
       // which is to wait for its turn.
       before: createAuthMiddleware(async ({ path, body }) => {
         if (path === "/sign-up/email") await passwords.prepare(body.password);
-        if (path === "/reset-password") await passwords.prepare(body.newPassword);
+        if (path !== "/reset-password") return;
+        await passwords.prepare(body.newPassword);
+        await endOtherResetLinks(database, body.token);
       }),
     },
     // The link of better-auth's own is not sent: ours is good for one account only.
@@ -112,6 +115,17 @@ function authenticationSettings({
           before: async ({ email }, context) => {
             const tx = libraryTransaction();
             if (context?.path === "/sign-up/email" && tx) await onRegistered(tx, email);
+          },
+        },
+      },
+      account: {
+        update: {
+          // The current password was right. The links end first, so that none outlives it.
+          before: async (_account, context) => {
+            const session = context?.context.session;
+            if (context?.path === "/change-password" && session) {
+              await endResetLinks(database, session.user.id);
+            }
           },
         },
       },

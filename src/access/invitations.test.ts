@@ -19,7 +19,7 @@ import { spendInvitation } from "./invitations.server.ts";
 import { listAdmins } from "./list-admins.ts";
 import { removeUserRecord } from "./remove-user-record.ts";
 import { sendInvitationAgain } from "./send-invitation-again.ts";
-import { signIn, signUp } from "./sign-in.ts";
+import { requestPasswordReset, resetPassword, signIn, signUp } from "./sign-in.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -52,10 +52,16 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
     const { access, actor } = await openPeople(openDatabase);
     const squatter = { email: colleague, password: "the squatter's password" };
     const { cookies } = await signUp(access, anyone, { ...squatter, name: "Eve" });
+    await requestPasswordReset(access, anyone, colleague);
+    const [resetLink = ""] = await access.mailedTokens(colleague.toLowerCase());
+    expect(resetLink).not.toBe("");
     await addUserRecord(access, actor, { userEmail: colleague });
     expect((await access.visit(cookies).actor()).kind).toBe("customer");
     await acceptInvitation(access, await latestToken(access, colleague), password);
     expect((await access.visit(cookies).actor()).kind).toBe("visitor");
+    await expect(resetPassword(access, anyone, resetLink, squatter.password)).rejects.toMatchObject(
+      { code: "invalid" },
+    );
     await expect(signIn(access, anyone, squatter)).rejects.toMatchObject({
       code: "unauthenticated",
     });

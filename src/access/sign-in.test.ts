@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { headersFrom, openAccess } from "../../tests/support/access.ts";
+import { type Access, headersFrom, openAccess } from "../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { htmlInRow, htmlOf } from "../mail/html-of.ts";
+import { changePassword } from "./change-password.ts";
 import { ensureFirstAdmin } from "./first-admin.ts";
 import { requestPasswordReset, resetPassword, signIn, signOut, signUp } from "./sign-in.ts";
 
@@ -84,6 +85,63 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     }
   });
 
+  test("ends with the use of another one", async () => {
+    const { access, token: older } = await openWithLink();
+    await requestPasswordReset(access, anyone, ada.email);
+    const [, newer = ""] = await access.mailedTokens(ada.email);
+    await resetPassword(access, anyone, newer, newPassword);
+    await expect(resetPassword(access, anyone, older, "another hedgerow")).rejects.toMatchObject({
+      code: "invalid",
+    });
+    await signIn(access, anyone, { ...ada, password: newPassword });
+  });
+
+  test("is the only one that works of several that are used at once", async () => {
+    const { access } = await openWithLink();
+    for (const _link of [2, 3]) await requestPasswordReset(access, anyone, ada.email);
+    const links = await access.mailedTokens(ada.email);
+    const passwords = links.map((_link, index) => `hedgerow of the link ${index}`);
+    const results = await Promise.allSettled(
+      links.map((link, index) => resetPassword(access, anyone, link, passwords[index] ?? "")),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual([
+      "fulfilled",
+      "rejected",
+      "rejected",
+    ]);
+    const done = results.findIndex(({ status }) => status === "fulfilled");
+    await signIn(access, anyone, { ...ada, password: passwords[done] ?? "" });
+  });
+
+  test("ends with the password that was there when it was asked for", async () => {
+    const { access, cookies, token } = await openWithLink();
+    const identity = access.visit(cookies);
+    const here = { actor: await identity.actor(), headers: identity.signInHeaders() };
+    const wrong = { currentPassword: "not the password", newPassword };
+    await expect(changePassword(access, here.actor, here.headers, wrong)).rejects.toThrow();
+    expect(await openLinks(access)).toBe(1);
+    const right = { currentPassword: ada.password, newPassword };
+    await changePassword(access, here.actor, here.headers, right);
+    await expect(resetPassword(access, anyone, token, "another hedgerow")).rejects.toMatchObject({
+      code: "invalid",
+    });
+    await signIn(access, anyone, { ...ada, password: newPassword });
+  });
+
+  test("leaves the links of other accounts alone, as does one that is too old", async () => {
+    const { access, token } = await openWithLink();
+    const ben = { email: "ben@example.com", password: "barley and hedgerow" };
+    await signUp(access, anyone, { ...ben, name: "" });
+    await requestPasswordReset(access, anyone, ben.email);
+    const [linkOfBen = ""] = await access.mailedTokens(ben.email);
+    await requestPasswordReset(access, anyone, ada.email);
+    await outdate(access, token);
+    await expect(resetPassword(access, anyone, token, newPassword)).rejects.toThrow();
+    const [, inTime = ""] = await access.mailedTokens(ada.email);
+    await resetPassword(access, anyone, inTime, newPassword);
+    await resetPassword(access, anyone, linkOfBen, "barley and barley");
+  });
+
   test("works only for the account that it was sent to", async () => {
     const { access, token } = await openWithLink();
     const ben = { email: "ben@example.com", password: "barley and hedgerow" };
@@ -95,10 +153,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
 
   test("does not work any more after an hour, nor with another token", async () => {
     const { access, cookies, token } = await openWithLink();
-    const { internalAdapter } = await access.authentication.$context;
-    await internalAdapter.updateVerificationByIdentifier(`reset-password:${token}`, {
-      expiresAt: new Date(Date.now() - 1),
-    });
+    await outdate(access, token);
     for (const wrong of [token, `${token}x`, "", "reset-password:", "%"]) {
       await expect(resetPassword(access, anyone, wrong, newPassword)).rejects.toMatchObject({
         code: "invalid",
@@ -135,3 +190,16 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     expect(mail.text_body + htmlOf({ html: htmlInRow(mail) })).not.toContain("evil.example");
   });
 });
+
+async function openLinks({ database }: Access): Promise<number> {
+  const links = await database.read.selectFrom("verification").select("id").execute();
+  return links.length;
+}
+
+/** As if the hour were over. */
+async function outdate({ authentication }: Access, token: string): Promise<void> {
+  const { internalAdapter } = await authentication.$context;
+  await internalAdapter.updateVerificationByIdentifier(`reset-password:${token}`, {
+    expiresAt: new Date(Date.now() - 1),
+  });
+}
