@@ -1,5 +1,6 @@
 import { centsFromAmount } from "../../platform/money.ts";
-import { isLoopback } from "../../platform/origins.ts";
+import { isOwnOrigin } from "../../platform/origins.ts";
+import { notifyPath } from "../paypal-standard/endpoints.ts";
 
 /** The fields of a buy-now form that the stand-in knows, as the shop sent them. */
 export interface CheckoutForm {
@@ -41,7 +42,11 @@ export function readCheckoutForm(
   if (form.business === "") return { fault: "The form does not say who is to be paid (business)." };
   if ((centsFromAmount(form.amount) ?? 0) <= 0) return { fault: "The form has no amount." };
   if (!/^[A-Z]{3}$/.test(form.currency)) return { fault: "The form has no currency_code." };
-  for (const key of ["notifyUrl", "returnUrl", "cancelUrl"] as const) {
+  // Whoever can reach the stand-in could otherwise make this machine post to any address.
+  if (form.notifyUrl !== `${publicUrl}${notifyPath}`) {
+    return { fault: "The form's notify_url is not where this shop takes notifications." };
+  }
+  for (const key of ["returnUrl", "cancelUrl"] as const) {
     if (!isOfTheShop(form[key], publicUrl)) {
       return { fault: `The form's ${formFieldNames[key]} is not an address of this shop.` };
     }
@@ -49,9 +54,7 @@ export function readCheckoutForm(
   return form;
 }
 
-/** Whoever can reach the stand-in could otherwise make this machine request any address. */
+/** A customer goes back to whichever of the shop's own names the browser knows it by. */
 export function isOfTheShop(address: string, publicUrl: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { origin, protocol, hostname } = new URL(address);
-  return /^https?:$/.test(protocol) && (origin === publicUrl || isLoopback(hostname));
+  return URL.canParse(address) && isOwnOrigin(new URL(address).origin, publicUrl);
 }

@@ -3,34 +3,38 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { sqliteDatabases } from "../../../tests/support/sqlite-databases.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import type { Database } from "../../platform/database.ts";
 import { readNotification } from "../paypal-standard/read-notification.ts";
 import { outcomes } from "./outcomes.ts";
 import { createSandbox } from "./sandbox.ts";
 
-const publicUrl = "https://shop.example";
 const secret = "a secret of thirty-two characters";
 const log = pino({ level: "silent" });
 const databases = sqliteDatabases(inject("sqliteTemplate"));
-let sandbox: Hono;
-const sandboxWith = async (itsSecret: string) =>
+let database: Database;
+beforeAll(async () => {
+  database = await databases.open();
+});
+afterAll(() => databases.remove());
+const sandboxOf = (publicUrl: string, itsSecret = secret) =>
   createSandbox({
     secret: itsSecret,
     publicUrl,
     configuration: { sandboxUrl: publicUrl },
-    database: await databases.open(),
+    database,
     log,
   });
-beforeAll(async () => {
-  sandbox = await sandboxWith(secret);
-});
-afterAll(() => databases.remove());
 
 // The shop's end of the wire is the same as a verifier's: it keeps what it is sent.
 const shops: Verifier[] = [];
 let shop: Verifier;
+let publicUrl: string;
+let sandbox: Hono;
 beforeEach(async () => {
   shop = await openVerifier("");
   shops.push(shop);
+  publicUrl = new URL(shop.url).origin;
+  sandbox = sandboxOf(publicUrl);
 });
 afterAll(() => Promise.all(shops.map((each) => each.close())));
 
@@ -43,24 +47,25 @@ const formOf = (otherwise: Record<string, string> = {}) => ({
   currency_code: "USD",
   invoice: "order-1",
   custom: "attempt-1",
-  notify_url: shop.url,
+  notify_url: `${publicUrl}/api/payments/paypal/ipn`,
   return: `${publicUrl}/received-payment/order-1`,
   cancel_return: `${publicUrl}/order-cancelled/order-1?proof=t`,
   ...otherwise,
 });
 
-const post = (body: string | Uint8Array<ArrayBuffer>) =>
-  sandbox.request("/cgi-bin/webscr", {
+const post = (body: string | Uint8Array<ArrayBuffer>, to = sandbox) =>
+  to.request("/cgi-bin/webscr", {
     method: "POST",
     body,
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
 
-const send = (fields: Record<string, string>) => post(new URLSearchParams(fields).toString());
+const send = (fields: Record<string, string>, to = sandbox) =>
+  post(new URLSearchParams(fields).toString(), to);
 const pay = (outcome: string, otherwise: Record<string, string> = {}) =>
   send(formOf({ cmd: "_sandbox-pay", action: "pay", outcome, ...otherwise }));
-const validate = async (raw: Buffer) =>
-  (await post(Buffer.concat([Buffer.from("cmd=_notify-validate&"), raw]))).text();
+const validate = async (raw: Buffer, by = sandbox) =>
+  (await post(Buffer.concat([Buffer.from("cmd=_notify-validate&"), raw]), by)).text();
 
 describe("The sandbox's checkout page", () => {
   test("says that it is a test, what is paid to whom, and offers every outcome", async () => {
@@ -77,11 +82,10 @@ describe("The sandbox's checkout page", () => {
   });
 
   test("lets its form end at the shop's origins, and runs no script", async () => {
-    const response = await send(
-      formOf({ cancel_return: "http://127.0.0.1:4000/order-cancelled/1" }),
-    );
+    const otherName = publicUrl.replace("127.0.0.1", "localhost");
+    const response = await send(formOf({ cancel_return: `${otherName}/order-cancelled/1` }));
     const policy = response.headers.get("content-security-policy");
-    expect(policy).toContain("form-action 'self' https://shop.example http://127.0.0.1:4000;");
+    expect(policy).toContain(`form-action 'self' ${publicUrl} ${otherName};`);
     expect(policy).toContain("default-src 'none'; style-src 'sha256-");
   });
 
@@ -98,11 +102,44 @@ describe("The sandbox's checkout page", () => {
     ["no currency", { currency_code: "" }],
     ["another machine to notify", { notify_url: "http://169.254.169.254/latest" }],
     ["a file to notify", { notify_url: "file:///etc/passwd" }],
+    ["another service of this machine to notify", { notify_url: "http://127.0.0.1:7194/x" }],
     ["another site to return to", { return: "https://evil.example/" }],
+    ["another service of this machine to return to", { return: "http://127.0.0.1:7194/x" }],
+    ["another service to return to unpaid", { cancel_return: "http://localhost:7194/x" }],
     ["a script to return to", { cancel_return: "javascript:alert(1)" }],
     ["an unknown command", { cmd: "_cart" }],
   ])("refuses a form with %s", async (_what, otherwise) => {
     expect((await send(formOf(otherwise))).status).toBe(400);
+    expect(shop.asked).toHaveLength(0);
+  });
+
+  test("notifies the shop only where it takes notifications, and by its one name", async () => {
+    const elsewhere = [
+      `${publicUrl}/api/add-user`,
+      `${publicUrl}/api/payments/paypal/ipn/../../../auth/sign-out`,
+      `${publicUrl}/api/payments/paypal/ipn?more=1`,
+      publicUrl.replace("127.0.0.1", "localhost").concat("/api/payments/paypal/ipn"),
+    ];
+    for (const notify_url of elsewhere) {
+      const answer = await pay("completed-twenty-times", { notify_url });
+      expect([notify_url, answer.status]).toEqual([notify_url, 400]);
+    }
+    expect(shop.asked).toHaveLength(0);
+  });
+
+  test("leads from a public shop to no name of the machine that it runs on", async () => {
+    const publicShop = sandboxOf("https://shop.example");
+    const form = {
+      ...formOf({ cmd: "_sandbox-pay", action: "cancel" }),
+      notify_url: "https://shop.example/api/payments/paypal/ipn",
+      return: "https://shop.example/received-payment/order-1",
+      cancel_return: "https://shop.example/order-cancelled/order-1",
+    };
+    expect((await send(form, publicShop)).status).toBe(303);
+    for (const field of ["notify_url", "return", "cancel_return"]) {
+      const answer = await send({ ...form, [field]: `${publicUrl}/x` }, publicShop);
+      expect([field, answer.status]).toEqual([field, 400]);
+    }
     expect(shop.asked).toHaveLength(0);
   });
 });
@@ -208,9 +245,6 @@ describe("The sandbox's verification", () => {
     ]) {
       expect(await validate(Buffer.from(changed, "latin1"))).toBe("INVALID");
     }
-    const other = await sandboxWith("another secret");
-    const body = Buffer.concat([Buffer.from("cmd=_notify-validate&"), raw]);
-    const answer = await other.request("/cgi-bin/webscr", { method: "POST", body });
-    expect(await answer.text()).toBe("INVALID");
+    expect(await validate(raw, sandboxOf(publicUrl, "another secret"))).toBe("INVALID");
   });
 });

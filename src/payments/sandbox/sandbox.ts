@@ -7,7 +7,7 @@ import { standardSandbox } from "./standard-sandbox.ts";
 export interface SandboxOptions {
   /** Signs its messages, so that any process can confirm what another one sent. */
   readonly secret: string;
-  /** The shop's own origin. Beside loopback addresses, the only place it sends anything to. */
+  /** The shop's own origin: the only place that it notifies. */
   readonly publicUrl: string;
   readonly configuration: { readonly sandboxUrl: string };
   /** Keeps the orders of the newer protocol. */
