@@ -180,6 +180,36 @@ test("an order sent twice with one form is one order", async ({ page }) => {
   await expect(page.getByRole("row")).toHaveCount(1 + 1);
 });
 
+test("a form that was sent before says so to its customer, and can be sent as a new order", async ({
+  page,
+}) => {
+  await page.goto("/register");
+  const person = newPerson();
+  await registerHere(page, person);
+  await choosePlan(page, "Basic");
+  const formAddress = page.url();
+  const key = page.locator("[name=idempotencyKey]");
+  const keyOfFirst = await key.inputValue();
+  await orderPlan(page, person.name);
+  // As a browser shows the page that it kept in its memory.
+  await page.goto(formAddress);
+  await key.evaluate((input: HTMLInputElement, kept) => {
+    input.value = kept;
+  }, keyOfFirst);
+  await page.locator("[name=customerName]").fill("Corrected Name");
+  await page.locator("[name=customerAddress]").fill("2 Long Acre");
+  await page.getByRole("button", { name: "Place Order Now" }).click();
+  await expect(page.getByRole("alert")).toContainText("You have placed an order with this form");
+  await expect(page.getByRole("alert").getByRole("link")).toHaveAttribute("href", "/pending-order");
+  await expect(page.locator("main")).not.toContainText("Idempotency");
+  await expect(page.locator("[name=customerName]")).toHaveValue("Corrected Name");
+  await expect(page.locator("[name=customerAddress]")).toHaveValue("2 Long Acre");
+  expect(await key.inputValue()).not.toBe(keyOfFirst);
+  await page.getByRole("button", { name: "Place Order Now" }).click();
+  await page.waitForURL("**/pending-order**");
+  await expect(page.getByRole("row")).toHaveCount(1 + 2);
+});
+
 /** Runs in the page. */
 function sendTenTimes(form: HTMLFormElement): Promise<number[]> {
   const body = () => new URLSearchParams(new FormData(form) as unknown as Record<string, string>);

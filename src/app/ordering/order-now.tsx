@@ -50,9 +50,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (values.keepDetails === "yes") await saveProfile(services, actor, customer);
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") throw data(null, { status: 404 });
+    if (error instanceof AppError && error.code === "key-reused") return sentBefore(values);
     return refusedForm(error, values);
   }
   return redirect("/pending-order?placed", 303);
+}
+
+/** A browser may show a page from its memory: what is sent from there is another order, with a new key. */
+function sentBefore(values: Readonly<Record<string, string>>) {
+  const message =
+    "You have placed an order with this form already, and it stays as it was. Place the order again only if you want another one.";
+  return refusedForm(new AppError("key-reused", message), { ...values, idempotencyKey: "" });
 }
 
 export default function OrderNow({ loaderData, actionData }: Route.ComponentProps) {
