@@ -44,7 +44,7 @@ import { Counter, type Metric } from "./platform/metrics.ts";
 import { installationSecret } from "./platform/secret.ts";
 import type { Worker } from "./platform/worker.ts";
 import type { PersonalData } from "./policy/personal-data.ts";
-import { reservedWords } from "./reserved-words.ts";
+import { ownPaths, reservedWords } from "./reserved-words.ts";
 import { startBackups } from "./start-backups.ts";
 
 /** Everything that the two doors work with. */
@@ -67,6 +67,8 @@ export interface Services extends ProcessMeters {
   readonly media: Media;
   /** With which the addresses begin that the site itself needs. */
   readonly reservedWords: ReadonlySet<string>;
+  /** Where it answers, whatever its owner says. */
+  readonly ownPaths: ReadonlySet<string>;
   /** What the modules keep about people, to be handed out and to be forgotten. */
   readonly personalData: readonly PersonalData[];
   /** Aborted when this process is about to end. */
@@ -152,6 +154,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     reservedWords: reservedWords(options.pagePaths),
+    ownPaths: ownPaths(options.pagePaths),
     personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
     stopping: stopping.signal,
     identify: (request, address) => identify({ authentication, database }, request, address),

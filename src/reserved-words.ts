@@ -1,4 +1,4 @@
-import { firstWordOf } from "./content/address-spelling.ts";
+import { firstWordOf, spellingOf } from "./content/address-spelling.ts";
 import { sandboxPath } from "./payments/sandbox/endpoints.ts";
 
 /** The doors beside the pages, open or not, and the folders of files. */
@@ -20,4 +20,10 @@ const besidePages = [
 export function reservedWords(pagePaths: readonly (string | undefined)[]): ReadonlySet<string> {
   const words = [...besidePages, ...pagePaths.map((path) => path ?? "")].map(firstWordOf);
   return new Set(words.filter((word) => !/^[:*]/.test(word)));
+}
+
+/** Where the site itself answers, each in its one spelling; what a parameter takes is not among them. */
+export function ownPaths(pagePaths: readonly (string | undefined)[]): ReadonlySet<string> {
+  const paths = [...besidePages, ...pagePaths.map((path) => path ?? "")].map(spellingOf);
+  return new Set(paths.filter((path) => !/[:*]/.test(path)));
 }

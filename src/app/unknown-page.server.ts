@@ -10,7 +10,7 @@ export async function unknownPage(
 ): Promise<Response | ReturnType<typeof data>> {
   const { pathname, search } = new URL(request.url);
   const { services, address } = context.get(appContext);
-  const forwarding = await findRedirect(services.database.read, address ?? pathname);
+  const forwarding = await findRedirect(services, address ?? pathname);
   if (forwarding?.kind === "moved") {
     const { to } = forwarding;
     if (!to.startsWith("/")) return redirect(to, 301);

@@ -7,4 +7,8 @@ export interface ContentDependencies {
   readonly clock: Clock;
   /** With which the addresses begin that the site itself needs: no page can be moved there. */
   readonly reservedWords: ReadonlySet<string>;
+  /** Where the site itself answers, each in its one spelling: a redirect from there has no effect. */
+  readonly ownPaths: ReadonlySet<string>;
+  /** The site's own origin. */
+  readonly publicUrl: string;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addressOf } from "../../tests/support/address-of.ts";
+import { noOwnAddresses } from "../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { startAtOnce } from "../../tests/support/starter.ts";
 import type { Database } from "../platform/database.ts";
@@ -42,7 +43,7 @@ describeOnEachDatabase("The demonstration content", (openDatabase) => {
   test("does not come back after the owner has emptied everything", async () => {
     const database = await openDatabase();
     await seedContent(database, () => 0);
-    const store = { database, clock: () => 0, reservedWords: new Set<string>() };
+    const store = { database, clock: () => 0, ...noOwnAddresses };
     for (const block of Object.values(blocks) as Block[]) {
       for (const { _id } of await listRecords(database.read, block)) {
         await deleteRecord(store, owner, block, _id);
@@ -58,7 +59,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
   const openStore = async () => ({
     database: await openDatabase(),
     clock: () => 1000,
-    reservedWords: new Set<string>(),
+    ...noOwnAddresses,
   });
 
   test("are one for a singleton, when twenty are added at once", async () => {

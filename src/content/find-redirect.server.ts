@@ -1,9 +1,8 @@
-import type { Queries } from "../platform/database.ts";
-import { isSameAddress, pathOf } from "./address-spelling.ts";
-import { redirects } from "./blocks/redirects.ts";
-import { listRecords } from "./content-store.server.ts";
+import type { Database } from "../platform/database.ts";
+import { isSameAddress } from "./address-spelling.ts";
 import { presentLink } from "./search/page-addresses.ts";
-import { readPageAddresses } from "./search/read-page-addresses.server.ts";
+import { circleFrom, isGone, redirectFrom } from "./search/redirect-way.ts";
+import { readWays, type WaysDependencies } from "./search/require-way.server.ts";
 
 export type Forwarding =
   | { readonly kind: "moved"; readonly to: string }
@@ -12,19 +11,17 @@ export type Forwarding =
 /**
  * What the owner says of an address that has no page; undefined when nothing. `path` is without
  * its query. A slash at the end and the case of letters make no difference. Where a page has moved,
- * its default address leads to it, and what leads there leads to it at once.
+ * its default address leads to it, and what leads there leads to it at once. A redirect that leads
+ * round in a circle is not followed.
  */
 export async function findRedirect(
-  queries: Queries,
+  deps: WaysDependencies & { readonly database: Database },
   path: string,
 ): Promise<Forwarding | undefined> {
-  const found = (await listRecords(queries, redirects)).find(({ oldAddress }) =>
-    isSameAddress(pathOf(oldAddress), path),
-  );
-  if (found !== undefined && (found.becameOf === "Gone" || found.newAddress === "")) {
-    return { kind: "gone" };
-  }
-  const to = presentLink(await readPageAddresses(queries), found?.newAddress ?? path);
-  // One that leads to itself would go round for ever.
-  return isSameAddress(to, path) ? undefined : { kind: "moved", to };
+  const ways = await readWays(deps.database.read, deps);
+  const found = redirectFrom(ways, path);
+  if (found !== undefined && isGone(found)) return { kind: "gone" };
+  if (circleFrom(ways, path) !== undefined) return undefined;
+  const to = presentLink(ways.addresses, found?.newAddress ?? path);
+  return found === undefined && isSameAddress(to, path) ? undefined : { kind: "moved", to };
 }

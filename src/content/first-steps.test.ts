@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noOwnAddresses } from "../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { owner } from "../../tests/support/shop.ts";
 import { blocks } from "./blocks.ts";
@@ -13,7 +14,7 @@ describeOnEachDatabase("The first steps", (openDatabase) => {
   async function freshInstallation() {
     const database = await openDatabase();
     await seedContent(database, clock);
-    const deps = { database, clock, reservedWords: new Set<string>() };
+    const deps = { database, clock, ...noOwnAddresses };
     const done = async (hasSentMail = false) =>
       (await listFirstSteps(deps, owner, { hasSentMail }))
         .filter(({ isDone }) => isDone)

@@ -7,6 +7,7 @@ import { labelOf } from "./editable-record.ts";
 import { publishRecord } from "./publish-record.server.ts";
 import { editedValues } from "./record-state.ts";
 import { authorship } from "./record-writes.server.ts";
+import { requireWay } from "./search/require-way.server.ts";
 import { listStored, lockRecords, type StoredRecord } from "./stored-record.server.ts";
 
 /**
@@ -23,11 +24,14 @@ export async function publishAllDrafts(
     await lockRecords(tx);
     const drafts = (await listStored(tx)).filter(({ draft }) => draft !== null);
     const faults: AppError[] = [];
-    for (const record of drafts) {
-      await publishRecord(tx, record, by).catch((error) => {
-        faults.push(nameRecord(error, record));
-      });
-    }
+    const noteFaults = async (each: (record: StoredRecord) => Promise<void>) => {
+      for (const record of drafts) {
+        await each(record).catch((error) => faults.push(nameRecord(error, record)));
+      }
+    };
+    await noteFaults((record) => publishRecord(tx, record, by));
+    // After all of them: one may lead on from where another one does.
+    if (faults.length === 0) await noteFaults(({ block, id }) => requireWay(tx, deps, block, id));
     if (faults.length > 0) throw allOf(faults);
     return { published: drafts.map(({ id }) => id) };
   });

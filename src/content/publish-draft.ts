@@ -11,6 +11,7 @@ import { mergeWithPresent } from "./merge-with-present.server.ts";
 import { publishRecord } from "./publish-record.server.ts";
 import { draftFor, editedValues } from "./record-state.ts";
 import { authorship } from "./record-writes.server.ts";
+import { requireWay } from "./search/require-way.server.ts";
 import { storedAfter } from "./stored-after.server.ts";
 import { lockRecord, type StoredRecord } from "./stored-record.server.ts";
 
@@ -36,6 +37,7 @@ export async function publishDraft(
     const stored = await lockRecord(tx, block, id);
     const record = edit === null ? stored : await withEdit(tx, stored, edit);
     await publishRecord(tx, record, by, seen);
+    if (record.draft !== null) await requireWay(tx, deps, block, id);
     return editableRecord(await storedAfter(tx, id));
   });
 }

@@ -16,6 +16,7 @@ import {
 } from "./record-state.ts";
 import { authorship, changePlace, changeState, insertRecord } from "./record-writes.server.ts";
 import { schemaOf } from "./schema-of.ts";
+import { requireWay } from "./search/require-way.server.ts";
 import { lockRecord } from "./stored-record.server.ts";
 
 /**
@@ -32,7 +33,11 @@ export async function createRecord<B extends Block>(
   const values = parseOrThrow(schemaOf(block), input);
   const by = authorship(actor, deps.clock);
   try {
-    return await changeSite(deps, by, (tx) => insertRecord(tx, block, values, by));
+    return await changeSite(deps, by, async (tx) => {
+      const record = await insertRecord(tx, block, values, by);
+      await requireWay(tx, deps, block, record._id);
+      return record;
+    });
   } catch (error) {
     throw isUniqueViolation(error) ? alreadyThere(block) : error;
   }
@@ -61,6 +66,7 @@ export async function updateRecord<B extends Block>(
     if (record.published === null || !sameValues(block, view(record), published)) {
       const draft = record.draft && draftOver(block, { ...record, published });
       await changeState(tx, record, { published, draft }, "updated", by);
+      await requireWay(tx, deps, block, id);
     }
     return { _id: id, ...published } as RecordOf<B>;
   });

@@ -106,20 +106,20 @@ describeOnEachDatabase("What search engines read", (openDatabase) => {
   });
 
   test("leads from old addresses to new ones, in all their spellings, and says what is gone", async () => {
-    const { read } = content.database;
     const add = (oldAddress: string, becameOf: "Moved" | "Gone", newAddress: string) =>
       createRecord(content, olga, redirects, { oldAddress, becameOf, newAddress });
     await add("https://furrow.example/Spring-Offer/?utm=x", "Moved", "/pricing/");
     await add("/blog/2019", "Gone", "");
-    await add("/round", "Moved", "/round/");
-    expect(await findRedirect(read, "/spring-offer")).toEqual({ kind: "moved", to: "/pricing/" });
-    expect(await findRedirect(read, "//SPRING-offer//")).toEqual({
+    expect(await findRedirect(content, "/spring-offer")).toEqual({
       kind: "moved",
       to: "/pricing/",
     });
-    expect(await findRedirect(read, "/blog/2019/")).toEqual({ kind: "gone" });
-    expect(await findRedirect(read, "/round")).toBeUndefined();
-    expect(await findRedirect(read, "/spring")).toBeUndefined();
+    expect(await findRedirect(content, "//SPRING-offer//")).toEqual({
+      kind: "moved",
+      to: "/pricing/",
+    });
+    expect(await findRedirect(content, "/blog/2019/")).toEqual({ kind: "gone" });
+    expect(await findRedirect(content, "/spring")).toBeUndefined();
   });
 });
 

@@ -7,7 +7,7 @@ import { seedContent } from "../../src/content/seed-content.ts";
 import type { Database } from "../../src/platform/database.ts";
 import { AppError } from "../../src/platform/errors.ts";
 import type { Actor } from "../../src/policy/actor.ts";
-import { reservedWords } from "../../src/reserved-words.ts";
+import { ownPaths, reservedWords } from "../../src/reserved-words.ts";
 import { noAttachments } from "./no-attachments.ts";
 import { pagePaths } from "./page-paths.ts";
 
@@ -30,6 +30,8 @@ export async function openContent(database: Database) {
     time,
     attachments: noAttachments,
     reservedWords: reservedWords(pagePaths),
+    ownPaths: ownPaths(pagePaths),
+    publicUrl: "https://furrow.example",
   };
   return {
     ...deps,
@@ -45,6 +47,13 @@ export async function openContent(database: Database) {
 }
 
 export type TestContent = Awaited<ReturnType<typeof openContent>>;
+
+/** Where a test is about other things than addresses. */
+export const noOwnAddresses = {
+  reservedWords: new Set<string>(),
+  ownPaths: new Set<string>(),
+  publicUrl: "https://furrow.example",
+};
 
 /** The refusal that a promise ends with. */
 export async function refusal(promise: Promise<unknown>): Promise<AppError> {

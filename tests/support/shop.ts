@@ -79,6 +79,7 @@ export async function openShop(
   return {
     ...deps,
     reservedWords: new Set<string>(),
+    ownPaths: new Set<string>(),
     payments,
     secret,
     configuration,

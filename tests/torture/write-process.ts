@@ -17,6 +17,8 @@ const deps = {
   database,
   clock,
   reservedWords: new Set<string>(),
+  ownPaths: new Set<string>(),
+  publicUrl,
   post: { publicUrl, ownerEmail: undefined, clock },
   secret: providerSettings.secret,
   configuration: { rateLimitFactor: 1_000_000 },

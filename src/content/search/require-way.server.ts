@@ -1,0 +1,65 @@
+import type { Queries, WriteTransaction } from "../../platform/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { pathOf } from "../address-spelling.ts";
+import { redirects } from "../blocks/redirects.ts";
+import type { ContentDependencies } from "../content-dependencies.ts";
+import { listRecords } from "../content-store.server.ts";
+import type { Block } from "../define.ts";
+import { readPageAddresses } from "./read-page-addresses.server.ts";
+import { circleFrom, isTaken, type RedirectValues, type Ways } from "./redirect-way.ts";
+
+export type WaysDependencies = Pick<ContentDependencies, "ownPaths" | "publicUrl">;
+
+export async function readWays(
+  queries: Queries,
+  { ownPaths, publicUrl }: WaysDependencies,
+): Promise<Ways> {
+  return {
+    redirects: await listRecords(queries, redirects),
+    addresses: await readPageAddresses(queries),
+    ownPaths,
+    publicUrl,
+  };
+}
+
+/**
+ * For a record that was just written to be on the site. Throws "invalid" at its field for a redirect
+ * of an address that has a page, and for one that leads round in a circle. What is brought back as it
+ * was, by an import, from the trash or from the history, is not asked: such a redirect is not followed.
+ */
+export async function requireWay(
+  tx: WriteTransaction,
+  deps: WaysDependencies,
+  block: Block,
+  id: string,
+): Promise<void> {
+  if (block !== redirects) return;
+  const ways = await readWays(tx, deps);
+  const written = (await listRecords(tx, redirects)).find(({ _id }) => _id === id);
+  if (written !== undefined) requireEnd(written, ways);
+}
+
+function requireEnd(written: RedirectValues, ways: Ways): void {
+  const from = pathOf(written.oldAddress) || "/";
+  if (isTaken(ways, from)) {
+    throw refusal(
+      "oldAddress",
+      `there is a page at ${from}, so nobody would be led on from there. Choose an address that has no page.`,
+    );
+  }
+  // Of two redirects of one address the one that is written is looked at.
+  const passed = circleFrom({ ...ways, redirects: [written, ...ways.redirects] }, from);
+  if (passed === undefined) return;
+  const others = passed.slice(1);
+  throw refusal(
+    "newAddress",
+    others.length === 0
+      ? `${written.newAddress} leads from ${from} to itself. Choose another address.`
+      : `visitors of ${from} would be led round in a circle, by way of ${others.join(" and ")}. Choose another address, or change the redirect of ${others.at(-1)} first.`,
+  );
+}
+
+function refusal(path: "oldAddress" | "newAddress", reason: string): AppError {
+  const message = `${redirects.fields[path].label}: ${reason}`;
+  return new AppError("invalid", message, { issues: [{ path, message }] });
+}
