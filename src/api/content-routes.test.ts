@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
 import { blocks } from "../content/blocks.ts";
 import type { Block } from "../content/define.ts";
+import type { FieldKind } from "../content/fields.ts";
 
 let site: TestSite;
 let admin: Caller;
@@ -13,6 +14,17 @@ beforeAll(async () => {
   customer = await site.register("customer@example.com");
 });
 afterAll(() => site.close());
+
+/** Something for an optional field to say, by its kind. */
+const saying: { readonly [Kind in FieldKind]?: string } = {
+  text: "Said before",
+  paragraph: "Said before",
+  url: "/contact/",
+  address: "/said-before/",
+  image: "/media/said-before",
+  icon: "almanac",
+  number: "7",
+};
 
 for (const block of Object.values(blocks) as Block[]) {
   for (const calls of block.calls) {
@@ -67,6 +79,34 @@ for (const block of Object.values(blocks) as Block[]) {
         const read = await admin.call("GET", `/api${calls.read}/${record._id}`);
         expect(await read.json()).toEqual(record);
       });
+
+      const optional = Object.entries(block.fields).filter(([, field]) => field.optional);
+      if (optional.length > 0) {
+        test("leave an optional field as it is that a change does not name, and empty one that is sent empty", async () => {
+          const { _id } = await onlyRecord();
+          const said = Object.fromEntries(optional.map(([name, { kind }]) => [name, saying[kind]]));
+          const emptied = Object.fromEntries(optional.map(([name]) => [name, ""]));
+          const required = Object.fromEntries(
+            Object.entries(values).filter(([name]) => !(name in said)),
+          );
+          for (const [body, outcome] of [
+            [
+              { ...values, ...said },
+              { _id, ...required, ...said },
+            ],
+            [required, { _id, ...required, ...said }],
+            [
+              { ...required, ...emptied },
+              { _id, ...required, ...emptied },
+            ],
+            [values, { _id, ...values }],
+          ]) {
+            const answer = await admin.call("PUT", `/api${calls.update}/${_id}`, body);
+            expect([answer.status, await answer.json()]).toEqual([200, outcome]);
+            expect(await onlyRecord()).toEqual(outcome);
+          }
+        });
+      }
 
       test("refuse what the block does not declare, with the path", async () => {
         const { _id } = await onlyRecord();

@@ -5,7 +5,7 @@ import type { Block, BlockCalls } from "../content/define.ts";
 import { readRecord, readRecords } from "../content/read-block.ts";
 import { createRecord, deleteRecord, updateRecord } from "../content/save-block.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";
-import { blockTagPrefix, recordSchema, valuesSchema } from "./content-schemas.ts";
+import { blockTagPrefix, changeSchema, recordSchema, valuesSchema } from "./content-schemas.ts";
 import { type Audience, describeCall } from "./describe-call.ts";
 import { listQuery, listResponse } from "./list-response.ts";
 import { jsonBody } from "./request-body.ts";
@@ -54,7 +54,7 @@ function describeBlock(block: Block) {
   const tag = `${blockTagPrefix}${title}`;
   const readers: Audience = readBy === "everyone" ? "everyone" : "admin";
   const record = recordSchema(block);
-  const body = { schema: valuesSchema(block), example: seed[0] };
+  const [example] = seed;
   const answer = { schema: record };
   return {
     list: describeCall({
@@ -69,16 +69,18 @@ function describeBlock(block: Block) {
       tag,
       summary: `Adds a record to ${title}`,
       who: "admin",
-      body,
+      body: { schema: valuesSchema(block), example },
       answer: { ...answer, status: 201 },
       refusals: shape === "singleton" ? [409] : [],
     }),
     update: describeCall({
       tag,
-      summary: `Replaces a record of ${title}`,
+      summary: `Changes a record of ${title}`,
+      detail:
+        "An optional field that is left out stays as it is; one that is sent empty is emptied.",
       who: "admin",
       query: baseQuery,
-      body,
+      body: { schema: changeSchema(block), example },
       answer,
       refusals: [409],
     }),

@@ -7,7 +7,7 @@ import type { FieldChange, HistoryEntry } from "../content/history-entry.ts";
 import type { ImportReport } from "../content/import-content.ts";
 import type { NamedRecord } from "../content/import-report.server.ts";
 import type { TrashedRecord } from "../content/list-trash.ts";
-import { schemaOf } from "../content/schema-of.ts";
+import { changeSchemaOf, schemaOf } from "../content/schema-of.ts";
 
 /** A block's record as its own calls answer it: every field is there, "" where it says nothing. */
 export function recordSchema(block: Block) {
@@ -23,9 +23,14 @@ export function recordSchema(block: Block) {
 /** Begins the tag of each block's own calls. */
 export const blockTagPrefix = "Content: ";
 
-/** What a block's own calls take. */
+/** What the call that adds a record takes. */
 export function valuesSchema(block: Block) {
   return schemaOf(block).meta({ id: `${pascalCase(block.name)}Values` });
+}
+
+/** What the call that changes a record takes. */
+export function changeSchema(block: Block) {
+  return changeSchemaOf(block).meta({ id: `${pascalCase(block.name)}Change` });
 }
 
 function pascalCase(name: string): string {

@@ -1,7 +1,7 @@
 /**
  * The kinds of field a block can have. A field is plain data: what it is called, what it accepts
  * and how long it may be. Validation (`schema-of.ts`), the admin forms and the REST calls
- * are all derived from it. Every value is a string; an optional field that was left out is "".
+ * are all derived from it. Every value is a string; an optional field that says nothing is "".
  */
 export type FieldKind =
   | "text"

@@ -9,6 +9,7 @@ import {
   type TestContent,
 } from "../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { callToAction } from "./blocks/call-to-action.ts";
 import { EditConflict } from "./edit-conflict.ts";
 import type { EditableRecord } from "./editable-record.ts";
 import { listHistory } from "./list-history.ts";
@@ -98,6 +99,24 @@ describeOnEachDatabase("Two people who edit one record", (openDatabase) => {
     await save(piet, { bannerHeading: "Ploughed" });
     await save(olga, { bannerHeading: "Sown" });
     expect((await present()).values.bannerHeading).toBe("Sown");
+  });
+
+  test("keep an optional field that the later edit does not name", async () => {
+    const { _id, values, revision } = await content.first(callToAction);
+    const { buttonText: _text, buttonLink: _link, ...required } = values;
+    const change = (actor: typeof olga, edit: object, base?: number) =>
+      updateRecord(content, actor, callToAction, _id, { ...required, ...edit }, base);
+    await change(piet, { buttonText: "Sow", buttonLink: "/service/" }, revision);
+    for (const base of [revision, undefined]) {
+      await change(olga, { heading: `Sown after ${base}` }, base);
+      expect((await content.onSite(callToAction))[0]).toEqual({
+        _id,
+        heading: `Sown after ${base}`,
+        subHeading: values.subHeading,
+        buttonText: "Sow",
+        buttonLink: "/service/",
+      });
+    }
   });
 
   test("are told of a base that never was", async () => {

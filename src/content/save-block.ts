@@ -7,15 +7,9 @@ import { changeSite } from "./change-site.server.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import type { Block, RecordOf } from "./define.ts";
 import { mergeWithPresent } from "./merge-with-present.server.ts";
-import {
-  draftFor,
-  editedValues,
-  publishedValues,
-  sameValues,
-  type Values,
-} from "./record-state.ts";
+import { draftFor, editedValues, publishedValues, sameValues } from "./record-state.ts";
 import { authorship, changePlace, changeState, insertRecord } from "./record-writes.server.ts";
-import { schemaOf } from "./schema-of.ts";
+import { changeSchemaOf, schemaOf } from "./schema-of.ts";
 import { requireWay } from "./search/require-way.server.ts";
 import { lockRecord } from "./stored-record.server.ts";
 
@@ -44,9 +38,10 @@ export async function createRecord<B extends Block>(
 }
 
 /**
- * Replaces what the site says in a record; a draft of it stays a draft. With `base`, the revision
- * that the edit started from, fields that only somebody else changed since are kept. Throws
- * "invalid" with an issue per field, "not-found", and EditConflict.
+ * Replaces what the site says in a record; a draft of it stays a draft. An optional field that is
+ * left out stays as it is. With `base`, the revision that the edit started from, fields that only
+ * somebody else changed since are kept. Throws "invalid" with an issue per field, "not-found", and
+ * EditConflict.
  */
 export async function updateRecord<B extends Block>(
   deps: ContentDependencies,
@@ -57,7 +52,7 @@ export async function updateRecord<B extends Block>(
   base?: number,
 ): Promise<RecordOf<B>> {
   requireRight(actor, "edit content");
-  const values: Values = parseOrThrow(schemaOf(block), input);
+  const values = parseOrThrow(changeSchemaOf(block), input);
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {
     const record = await lockRecord(tx, block, id);

@@ -6,26 +6,37 @@ import type { Field, FieldKind } from "./fields.ts";
 import { iconNames } from "./icon-names.ts";
 import { isContentLink, isImageAddress } from "./links.ts";
 import { asOneSpelling } from "./one-spelling.ts";
+import type { Values } from "./record-state.ts";
 
 /**
  * The strict validation of a block's values: unknown fields are refused, every message is a
- * sentence that names the field as the owner knows it.
+ * sentence that names the field as the owner knows it. An optional field that is left out is "".
  */
 export function schemaOf<F extends Fields>(block: Block<F>): z.ZodType<ValuesOf<F>> {
-  const shape = Object.fromEntries(
-    Object.entries(block.fields).map(([name, field]) => [
-      name,
-      schemaOfField(field, block.placeholders),
-    ]),
-  );
-  return z.strictObject(shape) as unknown as z.ZodType<ValuesOf<F>>;
+  return schemaOfFields(block, (accepted) => accepted.default("")) as z.ZodType<ValuesOf<F>>;
 }
 
-export function schemaOfField(
-  field: Field,
-  placeholders?: Block["placeholders"],
-): z.ZodType<string> {
-  const accepted = z
+/**
+ * The same for a change of a record, which says nothing of the optional fields that it leaves out:
+ * whoever sends the fields that the specification's call has is not to empty those it does not know.
+ */
+export function changeSchemaOf(block: Block): z.ZodType<Values> {
+  return schemaOfFields(block, (accepted) => accepted.optional()) as z.ZodType<Values>;
+}
+
+function schemaOfFields(
+  { fields, placeholders }: Block,
+  ofOptional: (accepted: z.ZodType<string>) => z.ZodType,
+): z.ZodType {
+  const shape = Object.entries(fields).map(([name, field]) => {
+    const accepted = schemaOfField(field, placeholders);
+    return [name, field.optional ? ofOptional(accepted) : accepted];
+  });
+  return z.strictObject(Object.fromEntries(shape));
+}
+
+function schemaOfField(field: Field, placeholders: Block["placeholders"]): z.ZodType<string> {
+  return z
     .string({
       error: ({ input }) =>
         `${field.label} ${input === undefined ? "is required" : "must be text"}.`,
@@ -43,8 +54,6 @@ export function schemaOfField(
       if (fault !== null) context.addIssue(`${field.label} ${fault}.`);
     })
     .transform((value) => normalise(field, value));
-  if (field.optional) return accepted.default("");
-  return accepted;
 }
 
 /** What JSON Schema can say of a field beside its length, for programs that read what REST takes. */
