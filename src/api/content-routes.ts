@@ -63,6 +63,7 @@ function describeBlock(block: Block) {
       who: readers,
       query: listQuery,
       answer: { schema: z.array(record) },
+      refusals: [404],
     }),
     read: describeCall({ tag, summary: `One record of ${title}`, who: readers, answer }),
     create: describeCall({

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
+import { blocks } from "../content/blocks.ts";
+import { newId } from "../platform/ids.ts";
+import type { OpenApiDocument } from "./openapi-document.ts";
+
+const listsByTime = ["/api/messages", "/api/subscribers", "/api/payments/reviews"];
+const picturesNewestFirst = "/api/media-files";
+const notFound = { status: 404, title: "Not found", requestId: expect.any(String) };
 
 let site: TestSite;
 let admin: Caller;
@@ -63,6 +70,26 @@ test.each([...statements, "-1", "0", "1e9", "NaN", "1.5", " 1", "0x10", "١"])(
     expect((await others.text()).trimEnd().split("\r\n")).toHaveLength(1);
   },
 );
+
+test("a list that is to begin behind what it does not have does not begin anew", async () => {
+  const document = (await (await site.raw("/api/openapi.json")).json()) as OpenApiDocument;
+  const lists = Object.entries(document.paths).flatMap(([path, { get }]) =>
+    get?.parameters.some(({ name }) => name === "after") && path !== picturesNewestFirst
+      ? [{ path, get }]
+      : [],
+  );
+  expect(lists.length).toBeGreaterThan(Object.keys(blocks).length);
+  for (const { path, get } of lists) {
+    const impossible = await admin.call("GET", `${path}?limit=2&after=%00`);
+    expect([path, impossible.status]).toEqual([path, 404]);
+    const unknown = await admin.call("GET", `${path}?limit=2&after=${newId()}`);
+    // Where ids tell the order, one knows what is behind an id that nothing has any more.
+    const isKnown = listsByTime.includes(path);
+    expect([path, unknown.status]).toEqual([path, isKnown ? 200 : 404]);
+    expect(await unknown.json()).toEqual(isKnown ? [] : expect.objectContaining(notFound));
+    expect(Object.keys(get.responses)).toContain("404");
+  }
+});
 
 test("after all of them, everything is there", async () => {
   expect(await (await admin.call("GET", "/api/orders")).json()).toHaveLength(1);

@@ -1,16 +1,22 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { streamedBody } from "../http/streamed-body.ts";
+import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 
 /**
  * Answers a list as an array, oldest first: all of it, or with `limit` and `after` (an `_id`) the
- * part behind that record.
+ * part behind that record. Throws "not-found" for an `after` that the list does not have: to begin
+ * anew would send whoever asks for one part after the other round and round.
  */
 export function listResponse(context: Context, records: readonly { readonly _id: string }[]) {
   const { limit, after } = listRange(context);
-  const start = after === undefined ? 0 : records.findIndex(({ _id }) => _id === after) + 1;
+  const last = after === undefined ? -1 : records.findIndex(({ _id }) => _id === after);
+  if (after !== undefined && last === -1) {
+    throw new AppError("not-found", "There is no such record to begin the list after.");
+  }
+  const start = last + 1;
   return context.json(
     limit === undefined ? records.slice(start) : records.slice(start, start + limit),
   );
@@ -49,7 +55,10 @@ export const listQuery = z.object({
     .regex(/^([1-9]\d{0,2}|1000)$/, "The limit must be a whole number from 1 to 1000.")
     .transform(Number)
     .optional(),
-  after: z.string().optional().meta({ description: "An `_id`: only what comes behind it" }),
+  after: z.string().optional().meta({
+    description:
+      "An `_id`: only what comes behind it. An `_id` without a place in the list is a 404",
+  }),
 });
 
 /** Throws "invalid" for a limit that is no whole number from 1 to 1000. */

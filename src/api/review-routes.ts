@@ -20,6 +20,7 @@ export function reviewRoutes(api: Hono<ApiContext>, services: ApiDependencies): 
       summary: "Payment messages that wait for a decision",
       query: listQuery,
       answer: { schema: z.array(reviewSchema) },
+      refusals: [404],
     }),
     async (c) =>
       streamedList(

@@ -22,6 +22,7 @@ export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): vo
       who: "signed in",
       query: listQuery,
       answer: { schema: z.array(userSchema) },
+      refusals: [404],
     }),
     async (c) => listResponse(c, await listUserRecords(services, await c.var.actor())),
   );

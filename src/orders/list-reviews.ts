@@ -4,7 +4,7 @@ import type { Database } from "../platform/database.ts";
 import { canBeId } from "../platform/ids.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
-import { readReview } from "./read-review.server.ts";
+import { noSuchReview, readReview } from "./read-review.server.ts";
 import type { Review } from "./review.ts";
 
 interface ListReviewsDependencies {
@@ -20,15 +20,19 @@ interface ReviewRange {
 
 const rowsPerChunk = 20;
 
-/** What waits for a decision, oldest first, in chunks. Throws "unauthenticated" and "forbidden". */
+/**
+ * What waits for a decision, oldest first, in chunks. Throws "unauthenticated", "forbidden", and
+ * "not-found" for an `after` that can be no id, at the first step.
+ */
 export async function* listReviews(
   { database: { read }, payments }: ListReviewsDependencies,
   actor: Actor,
   { limit = Number.POSITIVE_INFINITY, after = "" }: ReviewRange = {},
 ): AsyncGenerator<readonly Review[]> {
   requireRight(actor, "see every order");
+  if (!canBeId(after)) throw noSuchReview();
   let left = limit;
-  let last = canBeId(after) ? after : "";
+  let last = after;
   while (left > 0) {
     const wanted = Math.min(left, rowsPerChunk);
     const rows = await openReviewRows(read, { after: last, limit: wanted });

@@ -3,6 +3,7 @@ import type { PaymentMessage } from "../payments/payment-provider.ts";
 import type { Payments } from "../payments/payments.ts";
 import type { ReviewRow } from "../payments/review-store.server.ts";
 import type { Queries } from "../platform/database.ts";
+import { AppError } from "../platform/errors.ts";
 import { ledgerKindOf } from "./enter-message.ts";
 import { fieldsOfMessage } from "./fields-of-message.ts";
 import { keptCents } from "./order.ts";
@@ -96,4 +97,8 @@ async function moneyLeft(
     refundKey: asked?.id ?? (ours.length === 0 ? id : `${id}-${ours.length}`),
     isGivenBack: keptCents(payment, ledger) <= 0,
   };
+}
+
+export function noSuchReview(): AppError {
+  return new AppError("not-found", "There is no such review.");
 }

@@ -21,7 +21,7 @@ import { auditDecision } from "./audit-decision.server.ts";
 import { type EnterDependencies, enterMessage, ledgerKindOf } from "./enter-message.ts";
 import type { Order } from "./order.ts";
 import { lockOrder, selectOrdersByNumber } from "./order-store.server.ts";
-import { readReview } from "./read-review.server.ts";
+import { noSuchReview, readReview } from "./read-review.server.ts";
 import { type Refund, refundPayment } from "./refund-payment.ts";
 import { type Decision, decisions, type Review } from "./review.ts";
 import { whyNotCurrency } from "./why-not-decision.ts";
@@ -198,7 +198,7 @@ async function orderNumbered(tx: WriteTransaction, number: number): Promise<Orde
 }
 
 function open(row: ReviewRow | undefined): ReviewRow {
-  if (row === undefined) throw new AppError("not-found", "There is no such review.");
+  if (row === undefined) throw noSuchReview();
   if (row.resolution === null) return row;
   throw decidedAlready(row);
 }
