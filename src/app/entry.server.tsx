@@ -6,6 +6,7 @@ import {
   type EntryContext,
   type HandleDataRequestFunction,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   type ServerInstrumentation,
   ServerRouter,
@@ -73,14 +74,18 @@ export function renderSharedPage(
 
 /** What goes wrong in a loader or an action: React Router shows a page, and tells nobody else. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
-  // Whoever asked has left.
-  if (request.signal.aborted) return;
+  // Whoever asked has left, or has asked for what there is not: an answer like any other.
+  if (request.signal.aborted || isRefusal(error)) return;
   const app = (context as Readonly<RouterContextProvider>).get(appContext);
   const isOutage = error instanceof AppError && error.code === "unavailable";
   app.outage = isOutage ? error : outageOf(error);
   if (app.outage === null) app.services.log.error({ err: error }, "a page failed unexpectedly");
   else app.services.log.warn({ err: error }, "a page could not be served");
 };
+
+function isRefusal(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status < 500;
+}
 
 /** What the browser's router asks for by itself has the status that a page would have. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {

@@ -40,6 +40,25 @@ test("an error is logged without the values that a database or a mail server add
   expect(text()).not.toContain("marked");
 });
 
+test("of something thrown that is no error, the log says what it is, and not what it carries", () => {
+  const { log, entries, text } = capturedLog();
+  class Refusal {
+    readonly status = 502;
+    readonly data = "marked";
+  }
+  for (const thrown of [new Refusal(), { words: "marked" }, Object.create(null), null, "a text"]) {
+    log.error({ err: thrown }, "no");
+  }
+  expect(entries().map(({ err }) => err)).toEqual([
+    { type: "Refusal", status: 502, fields: ["status", "data"] },
+    { type: "Object", fields: ["words"] },
+    { type: "Object", fields: [] },
+    "null",
+    "a text",
+  ]);
+  expect(text()).not.toContain("marked");
+});
+
 test("what is personal or secret by its name is taken out", () => {
   const { log, text } = capturedLog();
   const person = { email: "marked", password: "marked", token: "marked", customerName: "marked" };

@@ -43,7 +43,8 @@ const mostCauses = 3;
  * refused, in fields such as `detail`, and a mail server's the address.
  */
 function loggedError(error: unknown, causes = 0): unknown {
-  if (!(error instanceof Error)) return withoutAddresses(String(error));
+  if (typeof error !== "object" || error === null) return withoutAddresses(String(error));
+  if (!(error instanceof Error)) return thrownObject(error);
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return {
     type: error.name,
@@ -54,5 +55,15 @@ function loggedError(error: unknown, causes = 0): unknown {
     ...(error.cause === undefined || causes >= mostCauses
       ? {}
       : { cause: loggedError(error.cause, causes + 1) }),
+  };
+}
+
+/** Of what is no error, what it is and what it has: what it says there may be about anybody. */
+function thrownObject(thrown: object): unknown {
+  const { status } = thrown as { status?: unknown };
+  return {
+    type: thrown.constructor?.name ?? "Object",
+    ...(typeof status === "number" ? { status } : {}),
+    fields: Object.keys(thrown),
   };
 }

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
+
+// Over the production build, which `npm test` has made before this runs.
+
+let furrow: FurrowServer;
+beforeAll(async () => {
+  furrow = await startFurrow({ LOG_LEVEL: "info" });
+  await vi.waitFor(() => expect(furrow.output()).toContain("The admin signs in"));
+});
+afterAll(() => furrow.stop());
+
+/** Asks, and says what was answered and what was written meanwhile. */
+async function ask(method: string, path: string) {
+  const before = furrow.output().length;
+  const answer = await fetch(`${furrow.url}${path}`, {
+    method,
+    redirect: "manual",
+    headers: { origin: furrow.url },
+  });
+  const page = await answer.text();
+  const id = answer.headers.get("x-request-id") ?? "none";
+  await expect.poll(() => furrow.output()).toContain(`"requestId":"${id}"`);
+  const lines = furrow.output().slice(before).trimEnd().split("\n");
+  return { status: answer.status, page, lines };
+}
+
+/** The one line of a request that was answered, by a route and with a status. */
+const answered = (route: string, status: number) => [
+  expect.stringMatching(
+    new RegExp(`^\\{"level":30,.*"route":"${route}","status":${status},.*"msg":"answered"\\}$`),
+  ),
+];
+
+test.each([
+  ["POST", "/pricing", "/pricing"],
+  ["PUT", "/terms", "/terms"],
+  ["OPTIONS", "/", ".*"],
+  ["PROPFIND", "/service/", ".*"],
+  ["POST", "/admin/records", "/admin/records"],
+])("%s %s is refused, and no failure in the log", async (method, path, route) => {
+  const { status, lines } = await ask(method, path);
+  expect(status).toBe(405);
+  expect(lines).toEqual(answered(route, 405));
+});
