@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler, Next } from "hono";
 import type { Services } from "./compose.ts";
 import { firstWordOf, spellingOf } from "./content/address-spelling.ts";
 import { defaultAddresses } from "./content/search/default-addresses.ts";
@@ -27,8 +27,8 @@ export async function routedPath(
 }
 
 /**
- * Hands requests to the routes of the pages that are at their paths. `onMoved` is told of such a path
- * and the route's.
+ * Hands requests to the routes of the pages that are at their paths, and to that of unknown pages
+ * where the path cannot be read. `onMoved` is told of the path of a moved page and the route's.
  */
 export function pageAddresses(
   services: Reading,
@@ -36,17 +36,33 @@ export function pageAddresses(
 ): MiddlewareHandler<HttpVariables> {
   return async (context, next) => {
     const { raw, method } = context.req;
-    const url = new URL(raw.url);
-    const { pathname } = url;
+    const { pathname } = new URL(raw.url);
+    // The router writes a warning about each, past the log.
+    if (decoded(pathname) === null) return passTo(nowhere, context, next);
     // What is wrong with the database, the route meets as well, and says so in a page.
     const routed = await routedPath(services, pathname).catch(() => pathname);
     // Whoever sends a form to where the page was has typed something: the page takes it.
     const takesForm = routed === nowhere && method === "POST";
     if (routed === pathname || takesForm) return next();
     if (routed !== nowhere) onMoved(spellingOf(pathname), routed);
-    url.pathname = routed;
-    context.req.raw = new Request(url, raw);
-    context.set("address", pathname);
-    return next();
+    return passTo(routed, context, next);
   };
+}
+
+/** Null for a path whose percent signs are no text. */
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+function passTo(route: string, context: Context<HttpVariables>, next: Next): Promise<void> {
+  const { raw } = context.req;
+  const url = new URL(raw.url);
+  context.set("address", url.pathname);
+  url.pathname = route;
+  context.req.raw = new Request(url, raw);
+  return next();
 }

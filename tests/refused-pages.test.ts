@@ -43,3 +43,20 @@ test.each([
   expect(status).toBe(405);
   expect(lines).toEqual(answered(route, 405));
 });
+
+test.each([
+  ["GET", "/%FF"],
+  ["GET", "/pay-now/%FF"],
+  ["GET", "/%E0%A4/pricing"],
+  ["GET", "/people/%/data"],
+  ["GET", "/%FF.data"],
+  ["POST", "/contact/%FF"],
+])(
+  "%s %s, which nobody can read, is no page, without a word beside the log",
+  async (method, path) => {
+    const { status, page, lines } = await ask(method, path);
+    expect(status).toBe(404);
+    expect(page).toContain("Nothing grows here");
+    expect(lines).toEqual(answered("/\\*", 404));
+  },
+);
