@@ -10,6 +10,7 @@ import {
 import { contextWith } from "./app/app-context.server.ts";
 import type { Services } from "./compose.ts";
 import { findStored } from "./content/stored-record.server.ts";
+import { withPagesForForms } from "./forms-without-page.ts";
 import type { HttpVariables } from "./http/request-facts.ts";
 import { onlyRoutes } from "./only-routes.ts";
 import { loadOnce } from "./platform/load-once.ts";
@@ -24,6 +25,7 @@ export function createPages(
   mode: Mode = "production",
 ): Pages {
   const handle = createRequestHandler(build, mode);
+  const read = createRequestHandler(withPagesForForms(build), mode);
   return (context) => {
     const { facts } = context.var;
     const router = contextWith({
@@ -37,7 +39,8 @@ export function createPages(
       nextPageRules: null,
       outage: null,
     });
-    return handle(context.req.raw, router);
+    const isRead = context.req.method === "GET" || context.req.method === "HEAD";
+    return (isRead ? read : handle)(context.req.raw, router);
   };
 }
 

@@ -78,7 +78,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/total-orders": admins(),
   "/payments": admins(),
   "/admin/payment-status/:orderId": admins(),
-  "/admin/first-steps": everyone(400),
+  "/admin/first-steps": admins(405),
   "/admin/share-preview": admins(),
   "/admin/test-mail": admins(),
   "/outbox": admins(),
@@ -92,8 +92,8 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/audit-log": admins(),
   "/people": admins(),
   "/people/:accountId": admins(),
-  "/people/:accountId/data": everyone(400),
-  "/admin/content": everyone(400),
+  "/people/:accountId/data": admins(405),
+  "/admin/content": admins(405),
   "/admin/records": admins(),
   "/admin/view-site": admins("/"),
   "/drafts": admins(),
@@ -103,7 +103,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/status": admins(),
 };
 
-/** Addresses that are no pages, but take forms of others: by GET they are nothing to anybody. */
+/** Addresses that are no pages, but take forms of others: by GET there is nothing to be seen. */
 export const formsOfAdmins: readonly string[] = [
   "/admin/first-steps",
   "/people/:accountId/data",
