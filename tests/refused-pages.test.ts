@@ -60,3 +60,34 @@ test.each([
     expect(lines).toEqual(answered("/\\*", 404));
   },
 );
+
+test("a page that is asked for too often says when to come back, as the calls do", async () => {
+  const strict = await startFurrow({ RATE_LIMIT_FACTOR: "0.01" });
+  const form = (path: string, values: Record<string, string>) =>
+    fetch(`${strict.url}${path}`, {
+      method: "POST",
+      headers: { origin: strict.url },
+      body: new URLSearchParams(values),
+      redirect: "manual",
+    });
+  const message = { email: "ada@example.com", message: "Hello" };
+  const person = { email: "ada@example.com", password: "not the password" };
+  try {
+    for (const [path, values] of [
+      ["/contact", message],
+      ["/subscribe", { subemail: person.email }],
+      ["/login", person],
+    ] as const) {
+      const answers: Response[] = [];
+      while (answers.at(-1)?.status !== 429 && answers.length < 30) {
+        answers.push(await form(path, values));
+      }
+      const refused = answers.at(-1);
+      expect([path, refused?.status]).toEqual([path, 429]);
+      expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(answers[0]?.headers.get("retry-after")).toBe(null);
+    }
+  } finally {
+    await strict.stop();
+  }
+});

@@ -39,6 +39,7 @@ export default async function answerPage(
   const outage = status === 500 ? app.outage : null;
   if (outage !== null) sayWhy(outage, headers, hydrates ? null : routerContext);
   const shownStatus = outage === null ? status : statusOf(outage);
+  passOnWait(routerContext, headers);
   const rendered = await renderPage(request.url, routerContext, app);
   const style = hydrates ? undefined : styleOf(rendered);
   const page =
@@ -127,6 +128,15 @@ function sayWhy(outage: AppError, headers: Headers, routerContext: EntryContext 
 
 function sayWhen({ retryAfterSeconds }: AppError, headers: Headers): void {
   if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));
+}
+
+/** When to try again, if an action or a loader refused for now: React Router drops their headers. */
+function passOnWait({ staticHandlerContext }: EntryContext, headers: Headers): void {
+  const { actionHeaders, loaderHeaders } = staticHandlerContext;
+  for (const given of [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]) {
+    const wait = given.get("Retry-After");
+    if (wait !== null) headers.set("Retry-After", wait);
+  }
 }
 
 function isHydratedPage({ staticHandlerContext }: EntryContext): boolean {

@@ -27,7 +27,7 @@ export function refusedForm(error: unknown, values: Readonly<Record<string, stri
   // What is wrong with the whole, or with something the page has no field for, stands above it.
   const isAtField = error.issues.some(({ path }) => path in values);
   const state: FormState = { values, errors, notice: isAtField ? null : error.message };
-  return data(state, { status: statusOf(error) });
+  return data(state, refusalInit(error));
 }
 
 /** Never sent back to a page, whatever else was typed. */
@@ -41,5 +41,13 @@ export function withoutPasswords(values: Record<string, string>): Record<string,
 /** Translates a refusal into an error page of the same status. Anything else is thrown on. */
 export function pageError(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
-  throw data(error.message, { status: statusOf(error) });
+  throw data(error.message, refusalInit(error));
+}
+
+/** `entry.server.tsx` puts the header into the page's answer. */
+function refusalInit(error: AppError): ResponseInit {
+  const { retryAfterSeconds } = error;
+  const headers = new Headers();
+  if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));
+  return { status: statusOf(error), headers };
 }
