@@ -20,7 +20,7 @@ export const about = defineBlock({
     pointFive: point("Fifth"),
   },
   calls: [{ list: ["/about"], read: "/about-us", create: "/add-about", update: "/update-about" }],
-  screens: { list: ["/edit-about"], edit: [""] },
+  screens: { list: ["/edit-about"], edit: [""], editLink: "Update About Section" },
   messages: { created: "About is Updated", updated: "About is Updated" },
   readBy: "everyone",
   seed: [

@@ -15,7 +15,7 @@ export const banner = defineBlock({
     imageOne: image("Picture"),
   },
   calls: [{ list: ["/banner"], read: "/banner", create: "/add-banner", update: "/update-banner" }],
-  screens: { list: ["/edit-banner"], edit: ["/banner"] },
+  screens: { list: ["/edit-banner"], edit: ["/banner"], editLink: "Edit Banner Section" },
   messages: { created: "Banner is Updated", updated: "Banner is Updated" },
   readBy: "everyone",
   seed: [

@@ -62,7 +62,7 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
             to={editPathOf(block, record._id)}
             aria-label={isGrouped ? `Edit ${block.title}` : undefined}
           >
-            {isGrouped ? "Edit" : `Edit ${block.title} Section`}
+            {isGrouped ? "Edit" : (block.screens.editLink ?? `Edit ${block.title}`)}
           </Anchor>
         </Group>
       </Group>
