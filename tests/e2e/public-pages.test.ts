@@ -207,6 +207,27 @@ test("a message without an address comes back with everything that was typed", a
   await expect(page.locator("[name=email]")).toHaveAttribute("aria-invalid", "true");
 });
 
+for (const path of ["/", "/contact"]) {
+  test(`a message is written over the whole width of its form (${path})`, async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto(path);
+    const form = await page.locator(".contact-form").boundingBox();
+    const message = await page.locator(".contact-form [name=message]").boundingBox();
+    expect(message?.width).toBeGreaterThan(500);
+    expect(message?.width).toBe(form?.width);
+  });
+}
+
+test("an error leaves the field beside it as high as it was", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto("/contact");
+  await page.getByRole("button", { name: /send/i }).click();
+  await expect(page.locator("[name=email]")).toHaveAttribute("aria-invalid", "true");
+  const name = await page.locator("[name=name]").boundingBox();
+  const subject = await page.locator("[name=subject]").boundingBox();
+  expect(name?.height).toBe(subject?.height);
+});
+
 test("a visitor subscribes from the footer", async ({ page }) => {
   await page.goto("/");
   await page.locator("[name=subemail]").fill("reader@example.com");
