@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import axe, { type AxeResults } from "axe-core";
+import { cutOffText } from "./cut-off-text.ts";
 import { focusFaults } from "./focus-faults.ts";
 
 /** A way of looking at a screen. */
@@ -28,6 +29,7 @@ export async function faultsOf(page: Page, view: View): Promise<string[]> {
   return [
     ...(await axeFaults(page)),
     ...(await page.evaluate(frameFaults, view.text === 100 || view.width > 1000)),
+    ...(await page.evaluate(cutOffText)),
     ...(await focused(page)),
   ];
 }

@@ -1,0 +1,31 @@
+/**
+ * Text of the site beyond the window's edge, where its frame cuts it off instead of growing wider.
+ * What is scrolled to by itself is within reach, and what only screen readers say has no place.
+ * Runs in the page.
+ */
+export function cutOffText(): string[] {
+  const frame = document.querySelector(".site-frame");
+  if (frame === null) return [];
+  const isWithinReach = (element: Element): boolean => {
+    for (let each: Element | null = element; each !== frame && each; each = each.parentElement) {
+      const { overflowX, clipPath, transform } = getComputedStyle(each);
+      if (overflowX === "auto" || overflowX === "scroll" || clipPath !== "none") return true;
+      if (each.classList.contains("skip-link") && transform !== "none") return true;
+    }
+    return false;
+  };
+  const faults: string[] = [];
+  const texts = document.createTreeWalker(frame, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const isCutOff = [...range.getClientRects()].some(
+      ({ left, right, width }) => width > 1 && (right > innerWidth + 1 || left < -1),
+    );
+    if (isCutOff && text.parentElement && !isWithinReach(text.parentElement)) {
+      faults.push(`“${text.data.trim()}” is cut off at the edge of the window: let it wrap.`);
+    }
+  }
+  return faults;
+}
