@@ -30,6 +30,11 @@ export function fullDateOf(instantMs: number, reader: DateReader): string {
   return formatter(reader, "full").format(instantMs);
 }
 
+/** The same to the minute, for whoever reads rather than compares. */
+export function minuteOf(instantMs: number, reader: DateReader): string {
+  return formatter(reader, "minute").format(instantMs);
+}
+
 /** Such as "Nov 20, 2026" or "20 Nov 2026", where only the day is known. */
 export function longDateOf(instantMs: number, reader: DateReader): string {
   return formatter(reader, "long").format(instantMs);
@@ -65,21 +70,23 @@ export function isoTime(instantMs: number): string {
   return new Date(instantMs).toISOString();
 }
 
+const minute = {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const;
+
 const forms = {
   short: { year: "2-digit", month: "2-digit", day: "2-digit" },
   day: { year: "numeric", month: "2-digit", day: "2-digit" },
   shortDay: { month: "short", day: "numeric" },
   month: { year: "numeric", month: "short" },
   long: { year: "numeric", month: "short", day: "numeric" },
-  full: {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "short",
-  },
+  minute,
+  full: { ...minute, second: "2-digit" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -101,7 +108,8 @@ function formatter(
   let kept = formatters.get(key);
   if (kept === undefined) {
     // Where nobody says how they read a clock, it is the one that cannot be misread.
-    const clock = form === "full" && locale === undefined ? { hourCycle: "h23" as const } : {};
+    const isClock = form === "full" || form === "minute";
+    const clock = isClock && locale === undefined ? { hourCycle: "h23" as const } : {};
     kept = new Intl.DateTimeFormat(locale ?? "en-US", { ...forms[form], ...clock, timeZone });
     if (formatters.size >= mostFormatters) formatters.clear();
     formatters.set(key, kept);

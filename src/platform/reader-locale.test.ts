@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fullDateOf, longDateOf } from "./dates.ts";
+import { fullDateOf, longDateOf, minuteOf } from "./dates.ts";
 import { readerLocale } from "./reader-locale.ts";
 
 test.each([
@@ -19,10 +19,13 @@ test.each([
 test("a date is told in the reader's order, by their clock, in the site's zone", () => {
   const at = Date.UTC(2026, 10, 20, 14, 5, 9);
   const told = (locale: string | undefined) =>
-    [longDateOf(at, { timeZone: "UTC", locale }), fullDateOf(at, { timeZone: "UTC", locale })].map(
-      (text) => text.replaceAll("\u202f", " "),
+    [longDateOf, minuteOf, fullDateOf].map((dated) =>
+      dated(at, { timeZone: "UTC", locale }).replaceAll("\u202f", " "),
     );
-  expect(told("en-DE")).toEqual(["20 Nov 2026", "20 Nov 2026, 14:05:09 UTC"]);
-  expect(told("en-US")).toEqual(["Nov 20, 2026", "Nov 20, 2026, 02:05:09 PM UTC"]);
-  expect(told(undefined)).toEqual(["Nov 20, 2026", "Nov 20, 2026, 14:05:09 UTC"]);
+  const german = ["20 Nov 2026", "20 Nov 2026, 14:05 UTC", "20 Nov 2026, 14:05:09 UTC"];
+  expect(told("en-DE")).toEqual(german);
+  const american = ["Nov 20, 2026", "Nov 20, 2026, 02:05 PM UTC", "Nov 20, 2026, 02:05:09 PM UTC"];
+  expect(told("en-US")).toEqual(american);
+  const nobodys = ["Nov 20, 2026", "Nov 20, 2026, 14:05 UTC", "Nov 20, 2026, 14:05:09 UTC"];
+  expect(told(undefined)).toEqual(nobodys);
 });

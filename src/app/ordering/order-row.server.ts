@@ -1,5 +1,5 @@
 import type { Order, OrderStatus, PaymentStatus } from "../../orders/order.ts";
-import { type DateReader, dateOf, fullDateOf } from "../../platform/dates.ts";
+import { type DateReader, dateOf, minuteOf } from "../../platform/dates.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 
 /** An order as tables and receipts show it: texts only, made on the server. */
@@ -24,7 +24,7 @@ export function orderRow(order: Order, reader: DateReader): OrderRow {
     id: order.id,
     number: order.number,
     date: dateOf(order.placedAt, reader.timeZone),
-    fullDate: fullDateOf(order.placedAt, reader),
+    fullDate: minuteOf(order.placedAt, reader),
     isoDate: new Date(order.placedAt).toISOString(),
     customerName: order.customerName,
     customerEmail: order.customerEmail,

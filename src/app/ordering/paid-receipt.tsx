@@ -18,11 +18,13 @@ export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
       title={titleOf(order, receipt)}
       plan={order.packageName}
       rows={[
-        { label: "Order", value: order.number },
         { label: "Ordered", value: order.fullDate },
         { label: "For", value: <Customer order={order} receipt={receipt} /> },
         { label: "Paid", value: paid },
-        knownBy,
+        {
+          label: knownBy.label,
+          value: <span className="receipt__reference">{knownBy.value}</span>,
+        },
         ...(received ? [{ label: "Received", value: received }] : []),
         ...(refunded
           ? [
@@ -55,9 +57,10 @@ export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
   );
 }
 
-function titleOf({ paymentStatus }: OrderRow, { refunded }: ReceiptRow): string {
-  if (refunded === "") return "Receipt";
-  return paymentStatus === "Refunded" ? "Receipt, refunded" : "Receipt, partly refunded";
+function titleOf({ number, paymentStatus }: OrderRow, { refunded }: ReceiptRow): string {
+  const title = `Receipt, order ${number}`;
+  if (refunded === "") return title;
+  return `${title}, ${paymentStatus === "Refunded" ? "refunded" : "partly refunded"}`;
 }
 
 function Customer({ order, receipt }: Omit<PaidReceiptProps, "seller">) {

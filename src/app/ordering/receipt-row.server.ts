@@ -1,6 +1,6 @@
 import type { Order } from "../../orders/order.ts";
 import type { OrderReceipt } from "../../orders/order-receipt.ts";
-import { type DateReader, fullDateOf, longDateOf } from "../../platform/dates.ts";
+import { type DateReader, longDateOf, minuteOf } from "../../platform/dates.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 
 /** What a receipt says beside the order: texts only, made on the server. */
@@ -21,7 +21,7 @@ export interface ReceiptRow {
 export function receiptRow(order: Order, receipt: OrderReceipt, reader: DateReader): ReceiptRow {
   const { paidAt, transactionId, reference, receivedCents, refundedCents, refundedAt } = receipt;
   const isWhole = receivedCents === order.priceCents;
-  const dated = reference === null ? fullDateOf : longDateOf;
+  const dated = reference === null ? minuteOf : longDateOf;
   return {
     customerAddress: order.customerAddress,
     customerCountry: order.customerCountry,
