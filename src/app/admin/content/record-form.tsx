@@ -3,11 +3,11 @@ import { useEffect, useRef } from "react";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
 import type { PictureFile } from "../../../media/picture-file.ts";
+import { useTypedValues } from "../use-typed-values.ts";
 import { ConflictChoices } from "./conflict-choices.tsx";
 import { FieldInput } from "./field-input.tsx";
 import { PlaceholderList } from "./placeholder-list.tsx";
 import { useContentAction } from "./use-content-action.ts";
-import { useTypedValues } from "./use-typed-values.ts";
 
 interface RecordFormProps {
   block: Block;
