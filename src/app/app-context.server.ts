@@ -1,9 +1,10 @@
-import { createContext, RouterContextProvider, redirect } from "react-router";
+import { createContext, data, RouterContextProvider, redirect } from "react-router";
 import type { Identity } from "../access/identify.ts";
 import type { Services } from "../compose.ts";
 import type { RequestFacts } from "../http/request-facts.ts";
 import type { AppError } from "../platform/errors.ts";
 import { type Actor, isSignedIn, type SignedInActor } from "../policy/actor.ts";
+import { isAskedByScript, pathOfScreen } from "./path-of-screen.server.ts";
 
 /** What a loader or an action has to work with. */
 export interface AppContext extends Identity {
@@ -40,10 +41,14 @@ export function actorOf(context: Context): Promise<Actor> {
   return context.get(appContext).actor();
 }
 
-/** The signed-in person, or a way to `/login` that leads back here. */
+/**
+ * The signed-in person, or a way to `/login` that leads back to the screen that was looked at. A
+ * form that a script sends is told only that nobody is signed in: led away, it would lose its text.
+ */
 export async function signedInOrLogin(context: Context, request: Request): Promise<SignedInActor> {
   const actor = await actorOf(context);
   if (isSignedIn(actor)) return actor;
-  const { pathname, search } = new URL(request.url);
-  throw redirect(`/login?from=${encodeURIComponent(pathname + search)}`);
+  if (request.method !== "GET" && isAskedByScript(request)) throw data(null, { status: 401 });
+  const screen = pathOfScreen(request, servicesOf(context).configuration.publicUrl);
+  throw redirect(`/login?from=${encodeURIComponent(screen)}`);
 }

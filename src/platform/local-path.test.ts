@@ -13,6 +13,8 @@ describe("a place to return to", () => {
     "/search?next=https://evil.example/",
     "/search?next=//evil.example/",
     "/caf%C3%A9",
+    "/account/data",
+    "/search?next=/admin/content.data",
   ])("may be %s, and stays as it is", (path) => {
     expect(localPathOr(path, "/dashboard")).toBe(path);
   });
@@ -52,6 +54,9 @@ describe("a place to return to", () => {
     "/%ff",
     "/a\u0000b",
     `/${"x".repeat(2000)}`,
+    "/admin/content.data",
+    "/total-orders.data?page=2",
+    "/total-orders.dat%61",
   ])("may not be %j", (path) => {
     expect(localPathOr(path, "/dashboard")).toBe("/dashboard");
   });

@@ -1,7 +1,7 @@
 /**
  * A path on this site to go to after sign-in, or the fallback for anything that is not plainly
  * one: other hosts, also in the disguises that browsers read as hosts ("//x", "/\x", "/%09/x"),
- * and other schemes.
+ * other schemes, and what scripts ask for (".data"), which is no page to stand on.
  */
 export function localPathOr(candidate: string | null | undefined, fallback: string): string {
   if (!candidate || candidate.length > 2000 || !isPlainPath(candidate)) return fallback;
@@ -9,6 +9,7 @@ export function localPathOr(candidate: string | null | undefined, fallback: stri
   const target = URL.canParse(candidate, base) ? new URL(candidate, base) : null;
   // Asked again of what the dots have become: "/./%2Fx" is "/%2Fx".
   if (target === null || target.origin !== base || !isPlainPath(target.pathname)) return fallback;
+  if (decodeURIComponent(target.pathname).endsWith(".data")) return fallback;
   return `${target.pathname}${target.search}${target.hash}`;
 }
 

@@ -137,7 +137,7 @@ test("what was typed survives a closed tab and a save that fails", async ({ page
 
   await tab.route("**/admin/content**", (route) => route.abort());
   await again.getByRole("button", { name: "Publish" }).click();
-  await expect(again.getByText("It could not be saved.")).toBeVisible();
+  await expect(again.getByText("There is no connection.")).toBeVisible();
   await expect(again.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
     "Typed in a tab that is closed",
   );
@@ -192,7 +192,7 @@ test("what was typed survives the end of the session", async ({ page, context, f
     .fill("Typed when the session ended");
   await context.clearCookies();
   await form.getByRole("button", { name: "Publish" }).click();
-  await page.waitForURL("**/login**");
+  await expect(form.getByText("You are signed out.")).toBeVisible();
   await signInOnce(page, furrow);
   await openPanel(page, address);
   await expect(form.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(

@@ -15,6 +15,7 @@ import { adminOnly } from "./admin-guard.server.ts";
 import { AdminShell, mostCounted } from "./admin-shell.tsx";
 import { adminTheme, adminVariables } from "./admin-theme.ts";
 import { refuseUnknownAddress } from "./content/unknown-address.server.ts";
+import { keepForms } from "./keep-forms.ts";
 import { Notices } from "./notices.tsx";
 import { paintFirst } from "./paint-first.ts";
 import { sayWhatWasDone } from "./say-what-was-done.ts";
@@ -25,7 +26,11 @@ const SiteError = lazy(() => import("../site-error.tsx"));
 /** The panel is an application: it notifies, previews and saves without leaving the page. */
 export const handle = { hydrate: true };
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [paintFirst, sayWhatWasDone];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  paintFirst,
+  sayWhatWasDone,
+  keepForms,
+];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   await refuseUnknownAddress(context, request, params.recordId);

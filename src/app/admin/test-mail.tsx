@@ -7,6 +7,7 @@ import type { Route } from "./+types/test-mail";
 import { adminOnly } from "./admin-guard.server.ts";
 import { NoMailServer } from "./mail/mail-notices.tsx";
 import { hasMailServer } from "./mail/mail-row.server.ts";
+import { isTold } from "./not-done.ts";
 
 export const handle = {
   breadcrumb: [{ label: "Mail", path: "/outbox" }, { label: "Test the mail" }],
@@ -33,7 +34,7 @@ export default function TestMail({ loaderData, actionData }: Route.ComponentProp
     <Stack maw={640}>
       <Title order={1}>Test the mail</Title>
       {!hasServer && <NoMailServer />}
-      {actionData && (
+      {actionData && !isTold(actionData) && (
         <Alert color="field">
           The mail to {email} is{" "}
           {hasServer ? "on its way. Look into your inbox." : "in the outbox."}{" "}

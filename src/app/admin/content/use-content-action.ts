@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
+import { isTold } from "../not-done.ts";
 import type { ContentRequest, ContentResult } from "./content-action.ts";
 import { showResult } from "./show-result.ts";
 
@@ -37,7 +38,9 @@ export function useContentAction(
     if (data === undefined || seen.current === data) return;
     seen.current = data;
     const speaksForItself = showsConflicts && !data.ok && data.conflicts !== null;
-    if (!speaksForItself) showResult(data, (request) => sendRef.current(request));
+    if (!speaksForItself && !isTold(data)) {
+      showResult(data, (request) => sendRef.current(request));
+    }
     if (data.ok) done.current(data);
   }, [data, showsConflicts]);
 

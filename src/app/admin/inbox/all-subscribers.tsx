@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconDownload } from "@tabler/icons-react";
-import { useSubmit } from "react-router";
+import { useEffect, useRef } from "react";
+import { useFetcher, useSubmit } from "react-router";
 import { asksToConfirm } from "../../../inbox/double-opt-in.server.ts";
 import { type ListedSubscriber, pageOfSubscribers } from "../../../inbox/page-of-subscribers.ts";
 import { putBackSubscriber, removeSubscriber } from "../../../inbox/remove-subscriber.ts";
@@ -34,9 +34,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const { intent, id = "" } = await readForm(request);
-  const change = intent === "remove" ? removeSubscriber : putBackSubscriber;
-  await change(servicesOf(context), actor, id).catch(pageError);
-  return null;
+  const services = servicesOf(context);
+  if (intent === "remove") {
+    return { removed: await removeSubscriber(services, actor, id).catch(pageError) };
+  }
+  const { subemail } = await putBackSubscriber(services, actor, id).catch(pageError);
+  return { said: `${subemail} is on the list again` };
 }
 
 export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
@@ -77,15 +80,19 @@ export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** Says that somebody is off the list once they are, and offers to put them back. */
 function useRemoval() {
+  const fetcher = useFetcher<typeof action>();
   const submit = useSubmit();
-  const send = (intent: "remove" | "put-back", id: string) =>
-    submit({ intent, id }, { method: "post", action: "/all-subscriber", navigate: false });
-  return ({ _id, subemail }: ListedSubscriber) => {
-    const putBack = () =>
-      void send("put-back", _id).then(() =>
-        notifications.show({ message: `${subemail} is on the list again` }),
-      );
-    void send("remove", _id).then(() => notifyWithUndo(`${subemail} is off the list`, putBack));
-  };
+  const putBack = useRef((_id: string) => {});
+  putBack.current = (id) => void submit({ intent: "put-back", id }, { ...here, navigate: false });
+  const removed = fetcher.data?.removed;
+  useEffect(() => {
+    if (removed === undefined) return;
+    const { _id, subemail } = removed;
+    notifyWithUndo(`${subemail} is off the list`, () => putBack.current(_id));
+  }, [removed]);
+  return ({ _id }: ListedSubscriber) => void fetcher.submit({ intent: "remove", id: _id }, here);
 }
+
+const here = { method: "post", action: "/all-subscriber" } as const;

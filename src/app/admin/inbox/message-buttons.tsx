@@ -3,6 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
 import { useFetcher, useNavigate, useSubmit } from "react-router";
 import type { Message } from "../../../inbox/message.ts";
+import { isTold } from "../not-done.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 
 interface MessageButtonsProps {
@@ -83,13 +84,13 @@ function usePutBack(messageId: string): () => void {
     void submit(
       { intent: "put-back" },
       { method: "post", action: `/view/${messageId}`, navigate: false },
-    ).then(() => notifications.show({ message: "The message is back where it was" }));
+    );
 }
 
 function useWhenDone<D extends Done>(data: D | undefined, whenDone: (data: D) => void): void {
   const act = useRef(whenDone);
   act.current = whenDone;
   useEffect(() => {
-    if (data !== undefined) act.current(data);
+    if (data !== undefined && !isTold(data)) act.current(data);
   }, [data]);
 }

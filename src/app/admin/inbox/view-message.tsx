@@ -57,7 +57,7 @@ export async function action({ request, context, params: { messageId } }: Route.
         break;
       case "put-back":
         await putBackMessage(services, actor, messageId);
-        break;
+        return { ...done, said: "The message is back where it was" };
       case "answer":
         await answerMessage(services, actor, messageId, { subject, text }, idempotencyKey);
         break;

@@ -3,6 +3,7 @@ import {
   type PictureFile,
   type PictureFileWithUses,
 } from "../../../media/picture-file.ts";
+import { noConnection, signedOut } from "../not-done.ts";
 
 export const picturesPerPage = 24;
 
@@ -31,8 +32,6 @@ export function restorePicture(id: string): Promise<PictureFile> {
   return call("POST", `/media-files/${id}/restore`);
 }
 
-const lost = "There is no connection. Nothing is lost: try again when there is one.";
-
 /** Calls REST as the person who is signed in. Throws an Error whose message can be shown. */
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const answer = await fetch(`/api${path}`, {
@@ -42,7 +41,7 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
       body: JSON.stringify(body),
     }),
   }).catch(() => {
-    throw new Error(lost);
+    throw new Error(noConnection);
   });
   const result = await answer.json().catch(() => null);
   if (!answer.ok) throw new Error(refusal(answer.status, result));
@@ -72,7 +71,7 @@ export function sendPicture({ file, replaces, onProgress }: PictureToSend): Prom
       if (status < 300 && response !== null) resolve(response);
       else reject(new Error(refusal(status, response)));
     };
-    request.onerror = () => reject(new Error(lost));
+    request.onerror = () => reject(new Error(noConnection));
     if (replaces === undefined) request.open("POST", "/api/media");
     else request.open("PUT", `/api/media-files/${replaces}/file`);
     request.setRequestHeader("content-type", "application/octet-stream");
@@ -82,7 +81,6 @@ export function sendPicture({ file, replaces, onProgress }: PictureToSend): Prom
 }
 
 function refusal(status: number, problem: { detail?: string } | null): string {
-  if (status === 401)
-    return "You are signed out. Log in again in another tab, then try again here.";
+  if (status === 401) return signedOut;
   return problem?.detail ?? "Something went wrong. Try again.";
 }

@@ -2,6 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { FormState } from "../../ui/form-state.ts";
+import { isTold } from "../not-done.ts";
 
 type Result = FormState | { readonly savedAt: number };
 
@@ -22,7 +23,7 @@ export function usePeopleAction(): PeopleAction {
   const done = useRef<() => void>(() => {});
   const { data, state, formData } = fetcher;
   useEffect(() => {
-    if (data === undefined) return;
+    if (data === undefined || isTold(data)) return;
     if ("savedAt" in data) {
       done.current();
       return;

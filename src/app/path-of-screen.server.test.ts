@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { pathOfScreen } from "./path-of-screen.server.ts";
+
+const site = "https://furrow.example";
+
+function screenOf(path: string, referer?: string): string {
+  const request = new Request(`${site}${path}`);
+  if (referer !== undefined) request.headers.set("referer", referer);
+  return pathOfScreen(request, site);
+}
+
+test("a page that is asked for is itself the screen", () => {
+  expect(screenOf("/total-orders?page=2", `${site}/admin`)).toBe("/total-orders?page=2");
+});
+
+test("what a script asks for leads back to the page that the script runs on", () => {
+  expect(screenOf("/admin/content.data", `${site}/edit-faq?x=1#y`)).toBe("/edit-faq?x=1");
+});
+
+test("a script that says nothing of its page, or of another site's, asked about a route", () => {
+  for (const referer of [undefined, "https://evil.example/edit-faq", "nonsense"]) {
+    expect(screenOf("/trash.data?page=2&_routes=root", referer)).toBe("/trash?page=2");
+    expect(screenOf("/pricing/_.data", referer)).toBe("/pricing/");
+    expect(screenOf("/trash.data?_routes=root", referer)).toBe("/trash");
+  }
+});

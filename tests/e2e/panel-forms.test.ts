@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { blocks } from "../../src/content/blocks.ts";
+import { expect, test } from "../support/journey.ts";
+import { openPanel, openRecord, recordsOf, signInOnce } from "../support/panel.ts";
+
+const { callToAction } = blocks;
+const signedOut = "You are signed out. Log in again in another tab, then try again here.";
+
+const notices = (page: Page) => page.locator(".mantine-Notification-root");
+
+test("whoever is signed out while they edit keeps the form, and publishes it after logging in elsewhere", async ({
+  page,
+  context,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  const { form } = await openRecord(page, callToAction);
+  const address = page.url();
+  const heading = form.getByRole("textbox", { name: "Heading", exact: true });
+  await heading.fill("Typed before the session ended");
+  await context.clearCookies();
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(form.getByText(signedOut)).toBeVisible();
+  await expect(notices(page)).toHaveCount(1);
+  await expect(heading).toHaveValue("Typed before the session ended");
+  expect(page.url()).toBe(address);
+
+  await signInOnce(page, furrow);
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Action is Updated", { exact: true })).toBeVisible();
+  await expect(page.getByText(signedOut)).toHaveCount(0);
+  expect((await recordsOf(page, callToAction))[0]).toMatchObject({
+    heading: "Typed before the session ended",
+  });
+});
+
+test("nothing is said to be done that was asked for after the session ended", async ({
+  page,
+  context,
+  furrow,
+}) => {
+  await page.request.post("/api/add-subscriber", { data: { subemail: "kept@example.com" } });
+  await signInOnce(page, furrow);
+  for (const [path, button] of [
+    ["/all-subscriber", "Remove kept@example.com"],
+    ["/admin/test-mail", "Send a test mail"],
+  ] as const) {
+    await signInOnce(page, furrow);
+    await openPanel(page, path);
+    await context.clearCookies();
+    await page.getByRole("button", { name: button }).click();
+    await expect(notices(page).getByText(signedOut)).toBeVisible();
+    await expect(page.getByText(/is off the list|The mail to/)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: button })).toBeVisible();
+  }
+});
+
+test("the way to the login remembers the screen, and never what a script asked for", async ({
+  page,
+  furrow,
+}) => {
+  const from = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`${furrow.url}${path}`, { redirect: "manual", ...init });
+    return {
+      status: answer.status,
+      location: `${answer.headers.get("location")} ${await answer.text()}`,
+    };
+  };
+  const asked = await from("/total-orders.data?page=2&_routes=admin%2Fadmin-layout");
+  expect(asked.location).toContain("/login?from=%2Ftotal-orders%3Fpage%3D2");
+  expect(asked.location).not.toContain(".data");
+  const referer = `${furrow.url}/faq?x=1`;
+  const looked = await from("/admin/records.data", { headers: { referer } });
+  expect(looked.location).toContain("/login?from=%2Ffaq%3Fx%3D1");
+  const abroad = await from("/trash.data", { headers: { referer: "https://evil.example/faq" } });
+  expect(abroad.location).toContain("/login?from=%2Ftrash");
+  const sent = await from("/admin/content.data", {
+    method: "POST",
+    headers: { origin: furrow.url },
+  });
+  expect(sent.status).toBe(401);
+  expect(sent.location).not.toContain("/login");
+
+  await signInOnce(page, furrow);
+  await page.goto("/login?from=%2Fadmin%2Fcontent.data");
+  await expect(page).toHaveURL("/dashboard");
+});
