@@ -19,6 +19,7 @@ import { keepForms } from "./keep-forms.ts";
 import { Notices } from "./notices.tsx";
 import { paintFirst } from "./paint-first.ts";
 import { sayWhatWasDone } from "./say-what-was-done.ts";
+import { SubmitOnce } from "./submit-once.tsx";
 
 /** Shown to whoever never had the panel. */
 const SiteError = lazy(() => import("../site-error.tsx"));
@@ -93,7 +94,7 @@ function AdminProvider({ children }: { children: React.ReactNode }) {
         getStyleNonce={() => nonce}
       >
         <Notices />
-        {children}
+        <SubmitOnce>{children}</SubmitOnce>
       </MantineProvider>
     </>
   );

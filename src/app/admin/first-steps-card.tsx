@@ -12,14 +12,16 @@ import {
 import { IconCheck, IconCircle } from "@tabler/icons-react";
 import { Link, useFetcher } from "react-router";
 import type { FirstStep } from "../../content/first-steps.ts";
+import { useOnce } from "./use-once.ts";
 
 /** What is left to do before the site is the owner's own. */
 export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
   const fetcher = useFetcher();
+  const once = useOnce();
   if (steps.length === 0) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
   const tick = (step: string) =>
-    void fetcher.submit({ step }, { method: "post", action: "/admin/first-steps" });
+    once(step, () => fetcher.submit({ step }, { method: "post", action: "/admin/first-steps" }));
   return (
     <Card withBorder component="section" aria-labelledby="first-steps">
       <Group justify="space-between" mb="xs">

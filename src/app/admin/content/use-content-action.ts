@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { isTold } from "../not-done.ts";
+import { useOnce } from "../use-once.ts";
 import type { ContentRequest, ContentResult } from "./content-action.ts";
 import { showResult } from "./show-result.ts";
 
@@ -25,12 +26,15 @@ export function useContentAction(
   // A fetcher that was reset has null, whatever its type says.
   const data = fetcher.data ?? undefined;
 
+  const once = useOnce();
   const send = (request: ContentRequest) =>
-    void fetcher.submit(request as never, {
-      method: "post",
-      action: "/admin/content",
-      encType: "application/json",
-    });
+    once(request, () =>
+      fetcher.submit(request as never, {
+        method: "post",
+        action: "/admin/content",
+        encType: "application/json",
+      }),
+    );
   const sendRef = useRef(send);
   sendRef.current = send;
 

@@ -13,6 +13,7 @@ import { adminOnly } from "../admin-guard.server.ts";
 import { SubscribersTable } from "../subscribers-table.tsx";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
+import { useOnce } from "../use-once.ts";
 import type { Route } from "./+types/all-subscribers";
 
 export const handle = { breadcrumb: [{ label: "Subscribers" }] };
@@ -84,6 +85,7 @@ export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
 function useRemoval() {
   const fetcher = useFetcher<typeof action>();
   const submit = useSubmit();
+  const once = useOnce();
   const putBack = useRef((_id: string) => {});
   putBack.current = (id) => void submit({ intent: "put-back", id }, { ...here, navigate: false });
   const removed = fetcher.data?.removed;
@@ -92,7 +94,8 @@ function useRemoval() {
     const { _id, subemail } = removed;
     notifyWithUndo(`${subemail} is off the list`, () => putBack.current(_id));
   }, [removed]);
-  return ({ _id }: ListedSubscriber) => void fetcher.submit({ intent: "remove", id: _id }, here);
+  return ({ _id }: ListedSubscriber) =>
+    once(_id, () => fetcher.submit({ intent: "remove", id: _id }, here));
 }
 
 const here = { method: "post", action: "/all-subscriber" } as const;

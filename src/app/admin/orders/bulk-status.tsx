@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { orderStatuses } from "../../../orders/order.ts";
 import type { OrderRow } from "../../ordering/order-row.server.ts";
+import { useOnce } from "../use-once.ts";
 import type { BulkResult } from "./bulk-action.server.ts";
 
 interface BulkStatusProps {
@@ -27,12 +28,12 @@ export function BulkStatus({ rows, chosen, onChoose }: BulkStatusProps) {
     }
   }, [result]);
 
+  const once = useOnce();
   const apply = () => {
     close();
-    void fetcher.submit(
-      { orderIds: [...chosen], orderStatus },
-      { method: "post", action: "/total-orders", encType: "application/json" },
-    );
+    const change = { orderIds: [...chosen], orderStatus };
+    const to = { method: "post", action: "/total-orders", encType: "application/json" } as const;
+    once(change, () => fetcher.submit(change, to));
   };
   return (
     <Stack gap="xs" mb="sm">

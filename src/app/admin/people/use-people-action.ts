@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { FormState } from "../../ui/form-state.ts";
 import { isTold } from "../not-done.ts";
+import { useOnce } from "../use-once.ts";
 
 type Result = FormState | { readonly savedAt: number };
 
@@ -22,6 +23,7 @@ export function usePeopleAction(): PeopleAction {
   const fetcher = useFetcher<Result>();
   const done = useRef<() => void>(() => {});
   const { data, state, formData } = fetcher;
+  const once = useOnce();
   useEffect(() => {
     if (data === undefined || isTold(data)) return;
     if ("savedAt" in data) {
@@ -34,8 +36,10 @@ export function usePeopleAction(): PeopleAction {
   return {
     sendingId: state === "idle" ? undefined : formData?.get("id")?.toString(),
     send(request, onDone) {
-      done.current = onDone;
-      void fetcher.submit(request as never, { method: "post", action: "/add-user" });
+      once(request, () => {
+        done.current = onDone;
+        return fetcher.submit(request as never, { method: "post", action: "/add-user" });
+      });
     },
   };
 }
