@@ -46,7 +46,7 @@ test("a screen that cannot be loaded leaves the panel standing, and comes when i
   await page.unroute("**/*.data*");
   await page.route("**/*.data*", (route) => route.abort());
   await tapEntry(page, "Messages");
-  await expect(failure).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This could not be shown" })).toBeVisible();
   await page.unroute("**/*.data*");
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();

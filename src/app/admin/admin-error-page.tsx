@@ -11,13 +11,13 @@ export function AdminErrorPage({ status, title, detail }: ErrorDescription) {
   return (
     <Container component="section" py="xl" px={0} mx={0} size="sm">
       <title>{`${title} · ${siteName}`}</title>
-      <Text c="dimmed">{status}</Text>
+      {status !== null && <Text c="dimmed">{status}</Text>}
       <Title order={1} mb="sm" ref={heading} tabIndex={-1} style={{ outline: "none" }}>
         {title}
       </Title>
       <Text mb="lg">{detail}</Text>
       <Group>
-        {status >= 500 && <TryAgain />}
+        {(status === null || status >= 500) && <TryAgain />}
         <Anchor href="/">Back Home</Anchor>
         <Anchor href="/dashboard">Your dashboard</Anchor>
       </Group>

@@ -10,6 +10,7 @@ import { servicesOf } from "../app-context.server.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { describeError } from "../ui/describe-error.ts";
 import type { Route } from "./+types/admin-layout";
+import { ActionAhead } from "./action-ahead.tsx";
 import { AdminErrorPage } from "./admin-error-page.tsx";
 import { adminOnly } from "./admin-guard.server.ts";
 import { AdminShell, mostCounted } from "./admin-shell.tsx";
@@ -56,6 +57,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   }, [loaderData]);
   return (
     <AdminProvider>
+      <ActionAhead />
       <AdminShell {...loaderData}>
         <Outlet />
       </AdminShell>

@@ -1,7 +1,8 @@
 import { isRouteErrorResponse } from "react-router";
 
 export interface ErrorDescription {
-  readonly status: number;
+  /** Null where nothing was answered. */
+  readonly status: number | null;
   readonly title: string;
   readonly detail: string;
 }
@@ -22,15 +23,26 @@ const descriptions: Readonly<Record<number, Omit<ErrorDescription, "status">>> =
   405: { title: "That cannot be done here", detail: "Go back to the page that you came from." },
 };
 
-const unexpected: ErrorDescription = {
+const unexpected = {
   status: 500,
   title: "Something broke on our side",
   detail: "It is not your doing, and it has been written down. Try again in a moment.",
 };
 
+/** What a browser met by itself: no server knows of it, and most often it is the connection. */
+const notArrived: ErrorDescription = {
+  status: null,
+  title: "This could not be shown",
+  detail:
+    "Something that it needs did not arrive. See whether there is a connection, and try again.",
+};
+
+/** In place of what happened there, so that nothing of it is told. */
+const saidByServer = "Unexpected Server Error";
+
 /** What an error page says. Nothing of an unexpected error is shown. */
 export function describeError(error: unknown): ErrorDescription {
-  if (!isRouteErrorResponse(error)) return unexpected;
+  if (!isRouteErrorResponse(error)) return isOfBrowser(error) ? notArrived : unexpected;
   const known = descriptions[error.status];
   if (known !== undefined) return { status: error.status, ...known };
   if (error.status === 503 && typeof error.data === "string") {
@@ -39,4 +51,9 @@ export function describeError(error: unknown): ErrorDescription {
   if (error.status >= 500) return { ...unexpected, status: error.status };
   const detail = typeof error.data === "string" ? error.data : "Go back and try again.";
   return { status: error.status, title: "That did not work", detail };
+}
+
+function isOfBrowser(error: unknown): boolean {
+  if (typeof document === "undefined") return false;
+  return !(error instanceof Error && error.message === saidByServer);
 }

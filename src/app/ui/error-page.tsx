@@ -3,7 +3,7 @@ import { ButtonLink } from "./button.tsx";
 import { FurrowLines } from "./drawings.tsx";
 
 interface ErrorPageProps {
-  status: number;
+  status: number | null;
   title: string;
   detail: string;
 }
