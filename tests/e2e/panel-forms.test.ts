@@ -2,9 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import { blocks } from "../../src/content/blocks.ts";
 import { expect, newPerson, test } from "../support/journey.ts";
 import { openPanel, openRecord, recordsOf, signInOnce } from "../support/panel.ts";
+import { photo } from "../support/pictures.ts";
 import { choosePlan, orderPlan, registerHere } from "../support/purchase.ts";
 
-const { callToAction, experience, faqItems } = blocks;
+const { banner, callToAction, experience, faqItems } = blocks;
 const signedOut = "You are signed out. Log in again in another tab, then try again here.";
 const noConnection = "There is no connection.";
 const broken = "Something broke on our side";
@@ -163,6 +164,29 @@ test("a screen that no request could bring is not called a fault of the server",
   await page.unroute("**/*.data*");
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Trash", level: 1 })).toBeVisible();
+});
+
+test("what was wrong with a picture is gone once another one was taken", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  const { form, record } = await openRecord(page, banner);
+  const file = form.locator("input[type=file]").first();
+  await file.setInputFiles({
+    name: "not-a-picture.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("no picture at all"),
+  });
+  await expect(form.getByText("not-a-picture.png")).toBeVisible();
+  await file.setInputFiles({
+    name: "orchard.jpg",
+    mimeType: "image/jpeg",
+    buffer: await photo(60, 40),
+  });
+  await expect(form.locator("[name=imageOne]")).not.toHaveValue(record.imageOne ?? "");
+  await expect(form.getByText("orchard.jpg:")).toHaveCount(0);
+  await expect(form.getByText("not-a-picture.png")).toHaveCount(0);
 });
 
 test("the way to the login remembers the screen, and never what a script asked for", async ({

@@ -2,10 +2,18 @@ import { notifications } from "@mantine/notifications";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import type { ContentRequest, ContentResult } from "./content-action.ts";
 
-/** Says in a corner of the panel what was done; what went wrong stands at the form as well. */
-export function showResult(result: ContentResult, send: (request: ContentRequest) => void): void {
+/**
+ * Says in a corner of the panel what was done; what went wrong stands at the form as well. A refusal
+ * is shown under `refusalId`, by which it is taken away when it is tried again.
+ */
+export function showResult(
+  result: ContentResult,
+  refusalId: string,
+  send: (request: ContentRequest) => void,
+): void {
   if (!result.ok) {
-    notifications.show({ color: "red", message: result.message, autoClose: 8000 });
+    const { message } = result;
+    notifications.show({ id: refusalId, color: "red", message, autoClose: 8000 });
     return;
   }
   const { undo, message } = result;

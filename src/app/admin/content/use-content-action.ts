@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "react";
+import { notifications } from "@mantine/notifications";
+import { useEffect, useId, useRef } from "react";
 import { useFetcher } from "react-router";
 import { isTold } from "../not-done.ts";
 import { useOnce } from "../use-once.ts";
@@ -27,14 +28,17 @@ export function useContentAction(
   const data = fetcher.data ?? undefined;
 
   const once = useOnce();
+  const noticeId = useId();
   const send = (request: ContentRequest) =>
-    once(request, () =>
-      fetcher.submit(request as never, {
+    once(request, () => {
+      // Whoever tries again has read why not, and it would lie over what comes of that.
+      notifications.hide(noticeId);
+      return fetcher.submit(request as never, {
         method: "post",
         action: "/admin/content",
         encType: "application/json",
-      }),
-    );
+      });
+    });
   const sendRef = useRef(send);
   sendRef.current = send;
 
@@ -43,10 +47,10 @@ export function useContentAction(
     seen.current = data;
     const speaksForItself = showsConflicts && !data.ok && data.conflicts !== null;
     if (!speaksForItself && !isTold(data)) {
-      showResult(data, (request) => sendRef.current(request));
+      showResult(data, noticeId, (request) => sendRef.current(request));
     }
     if (data.ok) done.current(data);
-  }, [data, showsConflicts]);
+  }, [data, showsConflicts, noticeId]);
 
   return {
     send,

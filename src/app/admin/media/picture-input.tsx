@@ -34,8 +34,15 @@ export function PictureInput(props: PictureInputProps) {
     onChange(picture.address);
     onPicture?.(picture);
     close();
+    // It was about a picture that another one has taken the place of.
+    uploading.dismissFailed();
   };
-  const { uploads, add, dismiss } = useUploads(use);
+  const uploading = useUploads(use);
+  const { uploads, dismiss } = uploading;
+  const upload = (file: File) => {
+    uploading.dismissFailed();
+    uploading.add([file]);
+  };
   return (
     <Input.Wrapper
       id={id}
@@ -44,7 +51,7 @@ export function PictureInput(props: PictureInputProps) {
       error={error}
       {...(required && { withAsterisk: true })}
     >
-      <DropZone onFiles={(files) => add(files.slice(0, 1))} mt={4}>
+      <DropZone onFiles={(files) => files.slice(0, 1).forEach(upload)} mt={4}>
         <Group align="start" wrap="nowrap">
           <CurrentPicture key={value} address={value} />
           <Stack gap="xs" flex={1} miw={0}>
@@ -57,7 +64,7 @@ export function PictureInput(props: PictureInputProps) {
               error={error !== undefined}
             />
             <Group gap="xs">
-              <FileButton accept={pictureTypes} onChange={(file) => file && add([file])}>
+              <FileButton accept={pictureTypes} onChange={(file) => file && upload(file)}>
                 {(button) => (
                   <Button
                     variant="default"

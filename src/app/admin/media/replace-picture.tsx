@@ -12,13 +12,17 @@ interface ReplacePictureProps {
 
 /** Puts another file at the picture's address: everything that uses it shows the new one. */
 export function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
-  const { uploads, add, dismiss } = useUploads((replaced) => {
+  const { uploads, add, dismiss, dismissFailed } = useUploads((replaced) => {
     onReplaced(replaced);
     notifications.show({ message: "Picture is Replaced" });
   }, picture._id);
+  const replace = (file: File) => {
+    dismissFailed();
+    add([file]);
+  };
   return (
     <>
-      <FileButton accept={pictureTypes} onChange={(file) => file && add([file])}>
+      <FileButton accept={pictureTypes} onChange={(file) => file && replace(file)}>
         {(button) => (
           <Button variant="default" {...button}>
             Replace

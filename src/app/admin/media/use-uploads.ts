@@ -39,5 +39,6 @@ export function useUploads(onDone: (picture: PictureFile) => void, replaces?: st
     }
   }
 
-  return { uploads, add, dismiss };
+  const dismissFailed = () => setUploads((all) => all.filter(({ error }) => error === undefined));
+  return { uploads, add, dismiss, dismissFailed };
 }

@@ -1,5 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { FormState } from "../../ui/form-state.ts";
 import { isTold } from "../not-done.ts";
@@ -24,6 +24,7 @@ export function usePeopleAction(): PeopleAction {
   const done = useRef<() => void>(() => {});
   const { data, state, formData } = fetcher;
   const once = useOnce();
+  const noticeId = useId();
   useEffect(() => {
     if (data === undefined || isTold(data)) return;
     if ("savedAt" in data) {
@@ -31,13 +32,14 @@ export function usePeopleAction(): PeopleAction {
       return;
     }
     const message = data.notice ?? Object.values(data.errors).join(" ");
-    notifications.show({ color: "red", message, autoClose: 8000 });
-  }, [data]);
+    notifications.show({ id: noticeId, color: "red", message, autoClose: 8000 });
+  }, [data, noticeId]);
   return {
     sendingId: state === "idle" ? undefined : formData?.get("id")?.toString(),
     send(request, onDone) {
       once(request, () => {
         done.current = onDone;
+        notifications.hide(noticeId);
         return fetcher.submit(request as never, { method: "post", action: "/add-user" });
       });
     },
