@@ -80,6 +80,36 @@ test("nothing is said to be done that was asked for after the session ended", as
   }
 });
 
+test("a note on an order outlives a reload and the session, and is gone once it is added", async ({
+  page,
+  context,
+  furrow,
+}) => {
+  const order = await openOrder(page);
+  await signInOnce(page, furrow);
+  await openPanel(page, order);
+  const note = page.getByLabel("New note");
+  await note.fill("Rings back on Monday");
+  await openPanel(page, order);
+  await expect(note).toHaveValue("Rings back on Monday");
+  await page.getByLabel("Order Status").selectOption("Delivered");
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+  await expect(note).toHaveValue("Rings back on Monday");
+
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText(signedOut).first()).toBeVisible();
+  await expect(note).toHaveValue("Rings back on Monday");
+  await signInOnce(page, furrow);
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText("Note is Added")).toBeVisible();
+  await expect(note).toHaveValue("");
+  await openPanel(page, order);
+  await expect(note).toHaveValue("");
+  await expect(page.getByText("Rings back on Monday")).not.toHaveCount(0);
+});
+
 test("a second click before the first one shows does nothing more", async ({ page, furrow }) => {
   const order = await openOrder(page);
   await signInOnce(page, furrow);

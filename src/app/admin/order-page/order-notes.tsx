@@ -1,22 +1,42 @@
 import { Button, Card, Stack, Text, Textarea, Title } from "@mantine/core";
+import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { TimelineRow } from "../../ordering/timeline-row.server.ts";
 import type { FormState } from "../../ui/form-state.ts";
+import { useTypedValues } from "../use-typed-values.ts";
 
 interface OrderNotesProps {
+  orderId: string;
   /** Oldest first. */
   notes: readonly TimelineRow[];
   form: FormState | undefined;
+  /** When the page last added a note; undefined while it has added none. */
+  addedAt: number | undefined;
 }
 
-/** What admins tell one another about an order. */
-export function OrderNotes({ notes, form }: OrderNotesProps) {
+const nothing = { note: "" };
+
+/** What admins tell one another about an order. A note stays in this browser until it is added. */
+export function OrderNotes({ orderId, notes, form, addedAt }: OrderNotesProps) {
+  const typed = useTypedValues(`furrow-typed note ${orderId}`, nothing, null);
+  const sent = useRef(typed.values);
+  const settle = useRef(typed.settle);
+  settle.current = typed.settle;
+  useEffect(() => {
+    if (addedAt !== undefined) settle.current(nothing, null, sent.current);
+  }, [addedAt]);
   const isSaving = useNavigation().formData?.has("note") ?? false;
   return (
     <Card withBorder>
       <Stack gap="md">
         <Title order={2}>Internal notes</Title>
-        <Form method="post" preventScrollReset>
+        <Form
+          method="post"
+          preventScrollReset
+          onSubmit={() => {
+            sent.current = typed.values;
+          }}
+        >
           <input type="hidden" name="intent" value="note" />
           <Stack gap="sm">
             <Textarea
@@ -27,7 +47,8 @@ export function OrderNotes({ notes, form }: OrderNotesProps) {
               autosize
               minRows={2}
               maxRows={12}
-              defaultValue={form?.values.note}
+              value={typed.values.note}
+              onChange={(event) => typed.setValue("note", event.currentTarget.value)}
               error={form?.errors.note}
             />
             <Button type="submit" variant="default" size="md" loading={isSaving}>

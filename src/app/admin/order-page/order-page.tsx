@@ -70,7 +70,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await readForm(request);
   try {
     const said = await changeOrder(services, actor, params.orderId, form);
-    return { savedAt: Date.now(), said, values: {}, errors: {}, notice: null };
+    const addsNote = form.intent === "note";
+    return { savedAt: Date.now(), addsNote, said, values: {}, errors: {}, notice: null };
   } catch (error) {
     return refusedForm(error, form);
   }
@@ -78,7 +79,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, timeline, received, neighbours, providerName } = loaderData;
-  const savedAt = actionData && "savedAt" in actionData ? actionData.savedAt : undefined;
+  const saved = actionData && "savedAt" in actionData ? actionData : undefined;
+  const savedAt = saved?.savedAt;
   const isAboutMoney = actionData !== undefined && "key" in actionData.values;
   return (
     <Stack gap="lg" maw={1200}>
@@ -95,9 +97,11 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             <OrderStatusForm order={order} form={actionData} />
             <OrderPayments {...loaderData} form={actionData} savedAt={savedAt} />
             <OrderNotes
-              key={savedAt ?? order.id}
+              key={order.id}
+              orderId={order.id}
               notes={timeline.filter(({ kind }) => kind === "note")}
               form={actionData}
+              addedAt={saved?.addsNote ? savedAt : undefined}
             />
           </Stack>
         </Grid.Col>
