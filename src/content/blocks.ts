@@ -86,6 +86,7 @@ export const blocks = {
   letterOrderPlacedOwner: letters.orderPlacedOwner.block,
   letterPaymentReceived: letters.paymentReceived.block,
   letterPaymentReceivedOwner: letters.paymentReceivedOwner.block,
+  letterMoneyReturned: letters.moneyReturned.block,
   letterPaymentCancelled: letters.paymentCancelled.block,
   letterOrderDelivered: letters.orderDelivered.block,
   letterNewMessageOwner: letters.newMessageOwner.block,

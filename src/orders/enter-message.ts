@@ -5,6 +5,7 @@ import type { WriteTransaction } from "../platform/database.ts";
 import type { LedgerKind, Order } from "./order.ts";
 import { addToLedger, rederivePaymentStatus } from "./order-ledger.server.ts";
 import { type TellDependencies, tellOfPayment } from "./tell-of-payment.server.ts";
+import { tellOfReturnedMoney } from "./tell-of-returned-money.server.ts";
 
 export interface EnterDependencies extends TellDependencies {
   readonly clock: Clock;
@@ -30,8 +31,9 @@ interface Entering extends Pick<VerifiedNotification, "id" | "provider" | "messa
 
 /**
  * The one way of a provider's message into the ledger: enters it for a locked order, derives the
- * order's status, and tells the customer and the owner when it is Paid for the first time. Answers
- * the order as it is then; null when the ledger has this transaction already.
+ * order's status, and tells the customer and the owner when it is Paid for the first time, and the
+ * customer when money went back. Answers the order as it is then; null when the ledger has this
+ * transaction already.
  */
 export async function enterMessage(
   tx: WriteTransaction,
@@ -60,6 +62,12 @@ export async function enterMessage(
     await tellOfPayment(tx, deps, after, {
       amountCents: (isPayment ? message.grossCents : null) ?? order.priceCents,
       knownBy: ["Transaction", transaction ?? ""],
+    });
+  }
+  if (kind === "refund" || kind === "reversal") {
+    await tellOfReturnedMoney(tx, deps.post, after, {
+      amountCents: -(message.grossCents ?? 0),
+      knownBy: ["Transaction", message.transactionId ?? ""],
     });
   }
   return after;

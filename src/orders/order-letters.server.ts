@@ -10,6 +10,7 @@ const audiences = {
   orderPlacedOwner: "owner",
   paymentReceived: "customer",
   paymentReceivedOwner: "owner",
+  moneyReturned: "customer",
   paymentCancelled: "customer",
   orderDelivered: "customer",
 } as const;
@@ -18,6 +19,8 @@ type OrderLetterName = keyof typeof audiences;
 
 interface OrderLetter {
   readonly name: OrderLetterName;
+  /** The amount that its words name; the order's price where it is left out. */
+  readonly amountCents?: number;
   readonly facts?: readonly (readonly [label: string, value: string])[];
 }
 
@@ -28,20 +31,18 @@ export async function queueOrderLetters(
   order: Order,
   toSend: readonly OrderLetter[],
 ): Promise<void> {
-  const values = {
-    customerName: order.customerName,
-    customerEmail: order.customerEmail,
-    orderNumber: String(order.number),
-    plan: order.packageName,
-    amount: dollarsFromCents(order.priceCents),
-  };
-  const written = toSend.map((letter) =>
-    audiences[letter.name] === "owner"
-      ? { ...letter, values, about: order.id, path: `/admin/payment-status/${order.id}` }
-      : {
-          ...{ ...letter, values, about: order.id, path: `/my-order/${order.id}` },
-          recipient: order.customerEmail,
-        },
-  );
+  const written = toSend.map(({ amountCents = order.priceCents, ...letter }) => {
+    const values = {
+      customerName: order.customerName,
+      customerEmail: order.customerEmail,
+      orderNumber: String(order.number),
+      plan: order.packageName,
+      amount: dollarsFromCents(amountCents),
+    };
+    const about = { ...letter, values, about: order.id };
+    return audiences[letter.name] === "owner"
+      ? { ...about, path: `/admin/payment-status/${order.id}` }
+      : { ...about, path: `/my-order/${order.id}`, recipient: order.customerEmail };
+  });
   await queueLetters(tx, post, written);
 }

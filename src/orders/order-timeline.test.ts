@@ -54,7 +54,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
       "note",
       ...["status", "mail"],
       "status",
-      ...["notified", "refund"],
+      ...["notified", "refund", "mail"],
     ]);
     const times = entries.map(({ at }) => at);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -85,7 +85,9 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     );
     const withMail = await orderTimeline(shop, ada, order.id, "customer");
     const letters = withMail.flatMap((entry) => (entry.kind === "mail" ? entry.mail.letter : []));
-    expect(letters.sort()).toEqual(["orderDelivered", "orderPlaced", "paymentReceived"]);
+    expect(letters.sort()).toEqual([
+      ...["moneyReturned", "orderDelivered", "orderPlaced", "paymentReceived"],
+    ]);
   });
 
   test("is not there for others, nor an admin's for its customer", async () => {

@@ -17,6 +17,7 @@ import {
 import { lockOrder } from "./order-store.server.ts";
 import { formKey, instantOfDay, outsideFields } from "./outside-form.ts";
 import { inWords, type OutsideDependencies, whatWasRecorded } from "./record-outside-payment.ts";
+import { tellOfReturnedMoney } from "./tell-of-returned-money.server.ts";
 
 export const outsideRefund = z.strictObject({
   ...outsideFields,
@@ -26,13 +27,13 @@ export const outsideRefund = z.strictObject({
 type OutsideRefund = z.infer<typeof outsideRefund>;
 
 /**
- * Records that a payment which came from outside was given back, in whole or in part. Input:
- * `{ transactionId, amount, date, reference, key }`. The same key records once. Throws "forbidden",
- * "invalid", "not-found" for an order or such a payment, "key-reused", and "conflict" for more than
- * is left of it.
+ * Records that a payment which came from outside was given back, in whole or in part, and tells the
+ * customer. Input: `{ transactionId, amount, date, reference, key }`. The same key records once.
+ * Throws "forbidden", "invalid", "not-found" for an order or such a payment, "key-reused", and
+ * "conflict" for more than is left of it.
  */
 export async function recordOutsideRefund(
-  { database, clock, configuration }: OutsideDependencies,
+  { database, clock, post, configuration }: OutsideDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
@@ -65,6 +66,10 @@ export async function recordOutsideRefund(
       at,
     });
     const after = await rederivePaymentStatus(tx, order, at);
+    await tellOfReturnedMoney(tx, post, after, {
+      amountCents: given.amount,
+      knownBy: ["Reference", given.reference],
+    });
     await audit(tx, actor, {
       action: "Record refund",
       subject: "order",

@@ -11,8 +11,9 @@ export interface TellDependencies {
   readonly timeZone: string;
 }
 
-interface ToldPayment {
+export interface ToldPayment {
   readonly amountCents: number;
+  /** What customer and provider, or the owner, know it by. */
   readonly knownBy: readonly [label: string, value: string];
 }
 

@@ -141,6 +141,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-order-placed-owner": "admins",
   "letter-payment-received": "admins",
   "letter-payment-received-owner": "admins",
+  "letter-money-returned": "admins",
   "letter-payment-cancelled": "admins",
   "letter-order-delivered": "admins",
   "letter-new-message-owner": "admins",

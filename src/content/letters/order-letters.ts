@@ -55,6 +55,19 @@ export const orderLetters = {
     buttonText: "Open the order",
     reason: "You get this mail because orders of this site are told to you.",
   }),
+  /** Its {amount} is what went back, and not the order's price. */
+  moneyReturned: defineLetter({
+    name: "money-returned",
+    title: "Mail: money returned",
+    placeholders: order,
+    subject: "{amount} went back to you for order {orderNumber}",
+    words: [
+      "{amount} of what you paid for the {plan} plan went back to you, {customerName}.",
+      "It may take some days until you see it, depending on how you paid. Your order's page says it as well.",
+    ],
+    buttonText: "See your order",
+    reason: "You get this mail because you placed an order here.",
+  }),
   paymentCancelled: defineLetter({
     name: "payment-cancelled",
     title: "Mail: payment cancelled",
