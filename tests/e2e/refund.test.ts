@@ -37,12 +37,25 @@ test("a payment is refunded in part and then whole, and its customer sees both",
 
   await page.reload();
   await expect(page.getByText("$99.50 USD of it went back to you.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Receipt" })).toContainText("partly refunded");
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(receipt).toContainText("partly refunded");
+  await expect(receipt.getByText("Kept", { exact: true })).toBeVisible();
+  await expect(receipt).toContainText("$199.50 USD");
+  await page.goto("/dashboard");
+  await expect(page.getByText("Went back to you of the $299.00 USD")).toContainText(
+    "that you paid in all. $199.50 USD is kept.",
+  );
+  await page.goto(ownPage);
 
   await admin.getByRole("button", { name: "Refund", exact: true }).click();
   await form.getByRole("button", { name: "Refund $199.50" }).click();
   await expect(admin.getByText("Nothing is left to refund.")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Your payment went back to you.")).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page.getByText("Orders that were refunded whole are left out.")).toBeVisible();
+  await expect(page.getByText("Went back to you of the $299.00 USD")).toContainText(
+    "that you paid in all. $0.00 USD is kept.",
+  );
   await admin.close();
 });

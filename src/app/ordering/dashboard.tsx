@@ -1,6 +1,6 @@
 import { addressOf } from "../../found/public-pages.ts";
 import { offeredTemplates } from "../../orders/offered-templates.ts";
-import { ownMoneyTotals, spentTotalCents } from "../../orders/order-totals.ts";
+import { type MoneyTotals, ownMoneyTotals, spentTotalCents } from "../../orders/order-totals.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { pageTitle } from "../page-title.ts";
@@ -28,14 +28,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ownMoneyTotals(services, actor),
     offeredTemplates(services, actor),
   ]);
-  const refunded = money.refundedCents === 0 ? "" : dollarsFromCents(money.refundedCents);
-  const net = dollarsFromCents(money.netCents);
   const spent = dollarsFromCents(spentCents);
-  return { orders, spent, refunded, net, templates, email: actor.email };
+  return { orders, spent, returned: returnedOf(money), templates, email: actor.email };
+}
+
+/** What was paid is what is kept and what went back, which the prices of paid orders need not be. */
+function returnedOf({ refundedCents, netCents }: MoneyTotals) {
+  if (refundedCents === 0) return null;
+  return {
+    refunded: dollarsFromCents(refundedCents),
+    paid: dollarsFromCents(netCents + refundedCents),
+    kept: dollarsFromCents(netCents),
+  };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, spent, refunded, net, templates, email } = loaderData;
+  const { orders, spent, returned, templates, email } = loaderData;
   const { site } = useSite();
   return (
     <CustomerPage
@@ -54,12 +62,20 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           href="/my-order"
           hint="See every one of them."
         />
-        <SummaryCard label="Total Spent" value={`${spent} USD`} hint="On orders that are paid." />
-        {refunded && (
+        <SummaryCard
+          label="Total Spent"
+          value={`${spent} USD`}
+          hint={
+            returned
+              ? "The prices of your paid orders. Orders that were refunded whole are left out."
+              : "On orders that are paid."
+          }
+        />
+        {returned && (
           <SummaryCard
             label="Refunded"
-            value={`${refunded} USD`}
-            hint={`Went back to you. ${net} USD of your payments is kept.`}
+            value={`${returned.refunded} USD`}
+            hint={`Went back to you of the ${returned.paid} USD that you paid in all. ${returned.kept} USD is kept.`}
           />
         )}
         <SummaryCard

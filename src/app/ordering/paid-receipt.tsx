@@ -12,7 +12,7 @@ interface PaidReceiptProps {
 
 /** The receipt of an order that was paid; printed, it is all that the page shows. */
 export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
-  const { paid, knownBy, received, refunded, refundedAmount } = receipt;
+  const { paid, knownBy, received, refunded, refundedAmount, keptAmount } = receipt;
   return (
     <Receipt
       title={titleOf(order, receipt)}
@@ -41,6 +41,7 @@ export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
           : []),
       ]}
       total={`${order.price} USD`}
+      kept={keptAmount}
     >
       <address className="receipt__seller">
         <span>Sold by</span>

@@ -16,11 +16,14 @@ export interface ReceiptRow {
   readonly refunded: string;
   /** How much of it; "" while nothing did. */
   readonly refundedAmount: string;
+  /** What is left of the payment; "" while nothing went back. */
+  readonly keptAmount: string;
 }
 
 export function receiptRow(order: Order, receipt: OrderReceipt, reader: DateReader): ReceiptRow {
   const { paidAt, transactionId, reference, receivedCents, refundedCents, refundedAt } = receipt;
   const isWhole = receivedCents === order.priceCents;
+  const inMoney = (cents: number) => `${dollarsFromCents(cents)} ${order.currency}`;
   const dated = reference === null ? minuteOf : longDateOf;
   return {
     customerAddress: order.customerAddress,
@@ -30,9 +33,9 @@ export function receiptRow(order: Order, receipt: OrderReceipt, reader: DateRead
       reference === null
         ? { label: "Transaction", value: transactionId }
         : { label: "Reference", value: reference },
-    received: isWhole ? "" : `${dollarsFromCents(receivedCents)} ${order.currency}`,
+    received: isWhole ? "" : inMoney(receivedCents),
     refunded: refundedAt === null ? "" : dated(refundedAt, reader),
-    refundedAmount:
-      refundedAt === null ? "" : `${dollarsFromCents(refundedCents)} ${order.currency}`,
+    refundedAmount: refundedAt === null ? "" : inMoney(refundedCents),
+    keptAmount: refundedAt === null ? "" : inMoney(receivedCents - refundedCents),
   };
 }

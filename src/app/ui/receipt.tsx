@@ -7,12 +7,14 @@ interface ReceiptProps {
   plan: string;
   rows?: readonly { label: string; value: ReactNode }[];
   total: ReactNode;
+  /** What is left of the total, where some of it went back. */
+  kept?: ReactNode;
   /** Below the total, such as who sells it. */
   children?: ReactNode;
 }
 
 /** A slip of paper under the front of the plan's packet: what is bought, and for how much. */
-export function Receipt({ title, plan, rows = [], total, children }: ReceiptProps) {
+export function Receipt({ title, plan, rows = [], total, kept, children }: ReceiptProps) {
   return (
     <section className={`receipt packet--${plan.toLowerCase()}`} aria-label={title}>
       <div className="receipt__front packet__front">
@@ -33,6 +35,12 @@ export function Receipt({ title, plan, rows = [], total, children }: ReceiptProp
             <dt>Total</dt>
             <dd>{total}</dd>
           </div>
+          {kept && (
+            <div className="receipt__row receipt__row--total">
+              <dt>Kept</dt>
+              <dd>{kept}</dd>
+            </div>
+          )}
         </dl>
         {children}
       </div>
