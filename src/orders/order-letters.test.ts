@@ -122,6 +122,24 @@ describeOnEachDatabase("Letters about an order", (openDatabase) => {
     expect(await lettersOf(shop)).toEqual(["orderDelivered", "orderDelivered"]);
   });
 
+  test("about a delivery name what is still to be paid, and only then", async () => {
+    const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
+    const deliver = async () => {
+      await setOrderStatus(shop, owner, order.id, { orderStatus: "Delivered" });
+      await setOrderStatus(shop, owner, order.id, { orderStatus: "Pending" });
+    };
+    const delivered = async () =>
+      (await mailsOf(shop)).filter(({ letter }) => letter === "orderDelivered");
+    await deliver();
+    const [unpaid] = await delivered();
+    expect(unpaid?.text_body).toContain("Still to be paid: $149.00 USD");
+    await arrive(message());
+    await deliver();
+    const [paid] = (await delivered()).filter(({ id }) => id !== unpaid?.id);
+    expect(paid?.text_body).toContain("is done");
+    expect(paid?.text_body).not.toContain("to be paid");
+  });
+
   test("carry a hostile name as text", async () => {
     const shop = await openShop(await openDatabase());
     const customerName = '=HYPERLINK("x") <img src=x onerror=alert(1)> {plan} &amp;';

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Post } from "../mail/post.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database, WriteTransaction } from "../platform/database.ts";
+import { dollarsFromCents } from "../platform/money.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
@@ -46,9 +47,17 @@ export async function setOrderStatus(
       .execute();
     await recordChange(tx, actor, after, before.orderStatus, clock());
     if (orderStatus === "Delivered")
-      await queueOrderLetters(tx, post, after, [{ name: "orderDelivered" }]);
+      await queueOrderLetters(tx, post, after, [
+        { name: "orderDelivered", facts: openFacts(after) },
+      ]);
     return after;
   });
+}
+
+/** The owner may deliver before the money has come: then the letter says what is still open. */
+function openFacts({ paymentStatus, priceCents, currency }: Order) {
+  if (paymentStatus !== "UnPaid") return [];
+  return [["Still to be paid", `${dollarsFromCents(priceCents)} ${currency}`]] as const;
 }
 
 async function recordChange(

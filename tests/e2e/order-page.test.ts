@@ -1,5 +1,6 @@
 import { test as base, expect, newPerson } from "../support/journey.ts";
 import { type MailServer, openMailServer } from "../support/mail-server.ts";
+import { openPanel } from "../support/panel.ts";
 import {
   choosePlan,
   goToProvider,
@@ -100,6 +101,36 @@ test("a customer is told of each step of an order once, by mail and on its page"
   }
   expect(mailsIn(mailServer)).toEqual(told);
   await admin.close();
+});
+
+test("an order that is delivered before it is paid says what is open, and no work to come", async ({
+  page,
+  browser,
+  furrow,
+}) => {
+  await page.goto("/register");
+  const person = newPerson();
+  await registerHere(page, person);
+  await choosePlan(page, "Premium");
+  await orderPlan(page, person.name);
+  await page.getByRole("link", { name: /^Order \d+ of / }).click();
+  await expect(page.getByText("Work begins when the payment has arrived.")).toBeVisible();
+  const ownPage = page.url();
+
+  const admin = await browser.newPage({ baseURL: furrow.url });
+  await signIn(admin, furrow.adminEmail, furrow.adminPassword);
+  await openPanel(admin, `/admin/payment-status/${ownPage.split("/").at(-1)}`);
+  await admin.getByLabel("Order Status").selectOption("Delivered");
+  await admin.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(admin.getByText("OrderStatus is Updated")).toBeVisible();
+  await admin.close();
+
+  await page.goto(ownPage);
+  await expect(page.getByText("The work is done; $499.00 USD is still to be paid.")).toBeVisible();
+  await expect(page.getByText("Work begins")).toHaveCount(0);
+  await page.getByRole("link", { name: "Pay Now" }).click();
+  await expect(page.getByText("The work is done already.")).toBeVisible();
+  await expect(page.getByText("Work begins")).toHaveCount(0);
 });
 
 test("another's order is as unknown as one that is not there", async ({

@@ -26,7 +26,11 @@ export function NextStep({ order, orderAgainPath, refundedAmount }: NextStepProp
               Cancel this order
             </ButtonLink>
           </div>
-          <p className="order-step__note">Work begins when the payment has arrived.</p>
+          <p className="order-step__note">
+            {order.orderStatus === "Delivered"
+              ? `The work is done; ${order.price} USD is still to be paid.`
+              : "Work begins when the payment has arrived."}
+          </p>
         </>
       );
     case "Paid":

@@ -77,7 +77,10 @@ function PaymentStep({ order, providerName }: { order: OrderRow; providerName: s
           <Button>Pay Now With Paypal</Button>
         </form>
         <p className="order-step__note">
-          You pay at {providerName} and come back here. Work begins when the payment has arrived.
+          You pay at {providerName} and come back here.{" "}
+          {order.orderStatus === "Delivered"
+            ? "The work is done already."
+            : "Work begins when the payment has arrived."}
         </p>
       </>
     );
