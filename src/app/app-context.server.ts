@@ -4,6 +4,7 @@ import type { Services } from "../compose.ts";
 import type { RequestFacts } from "../http/request-facts.ts";
 import type { AppError } from "../platform/errors.ts";
 import { type Actor, isSignedIn, type SignedInActor } from "../policy/actor.ts";
+import { pathBackTo, withFrom } from "./account/return-path.ts";
 import { isAskedByScript, pathOfScreen } from "./path-of-screen.server.ts";
 
 /** What a loader or an action has to work with. */
@@ -48,7 +49,8 @@ export function actorOf(context: Context): Promise<Actor> {
 export async function signedInOrLogin(context: Context, request: Request): Promise<SignedInActor> {
   const actor = await actorOf(context);
   if (isSignedIn(actor)) return actor;
-  if (request.method !== "GET" && isAskedByScript(request)) throw data(null, { status: 401 });
+  if (!isAskedByScript(request)) throw redirect(withFrom("/login", pathBackTo(request)));
+  if (request.method !== "GET") throw data(null, { status: 401 });
   const screen = pathOfScreen(request, servicesOf(context).configuration.publicUrl);
-  throw redirect(`/login?from=${encodeURIComponent(screen)}`);
+  throw redirect(withFrom("/login", screen));
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, newPerson, test } from "../support/journey.ts";
-import { registerHere, signIn } from "../support/purchase.ts";
+import { choosePlan, registerHere, signIn } from "../support/purchase.ts";
 
 test("whoever registers without an email or a password is told at the fields", async ({ page }) => {
   await page.goto("/register");
@@ -50,6 +50,41 @@ test("a guest who asks for their orders is led to log in and back", async ({ pag
   await expect(page).toHaveURL("/my-order");
   await page.goto("/login");
   await expect(page).toHaveURL("/dashboard");
+});
+
+test("whoever is signed out before an order is sent learns that nothing was ordered", async ({
+  page,
+}) => {
+  const person = newPerson();
+  await page.goto("/register");
+  await registerHere(page, person);
+  await choosePlan(page, "Basic");
+  await page.context().clearCookies();
+  await page.locator("[name=customerName]").fill("Ada Field");
+  await page.getByRole("button", { name: "Place Order Now" }).click();
+  const told = page.getByText("You were signed out, so nothing was ordered.");
+  await expect(told).toBeVisible();
+  await page.locator("[name=email]").fill(person.email);
+  await page.locator("[name=password]").fill("not the password");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByText("Incorrect email or password.")).toBeVisible();
+  await expect(told).toBeVisible();
+  await page.locator("[name=password]").fill(person.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("heading", { name: "You Buying This SEO Plan" })).toBeVisible();
+  await expect(told).toContainText("what you had typed is not here any more");
+  await page.getByRole("link", { name: "My Orders" }).click();
+  await expect(page.getByText("You have not ordered anything yet.")).toBeVisible();
+});
+
+test("whoever comes back from paying signed out is told that the payment is not lost", async ({
+  page,
+}) => {
+  await page.goto("/received-payment/any?token=1");
+  await expect(page.getByText("Log in to see your payment.")).toContainText("is not lost");
+  await page.goto("/login?from=/my-order");
+  await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
+  await expect(page.getByText("is not lost")).toHaveCount(0);
 });
 
 test("a return address on another site leads to a local page", async ({ page }) => {

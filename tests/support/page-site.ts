@@ -48,7 +48,11 @@ export async function openPageSite(furrow: FurrowServer) {
       const answer = await people[actor](asked, { method, ...body });
       await answer.arrayBuffer();
       const target = answer.headers.get("location") ?? "";
-      if (target === `/login?from=${encodeURIComponent(asked)}`) return "login";
+      // A page that takes no forms leads back to itself; a form that was not taken is told of there.
+      const unsent = `${asked}${query === "" ? "?" : "&"}unsent`;
+      const leadsBackTo = method === "GET" ? [asked] : [asked, unsent];
+      const logins = leadsBackTo.map((path) => `/login?from=${encodeURIComponent(path)}`);
+      if (logins.includes(target)) return "login";
       return target.startsWith("/") ? (target as `/${string}`) : answer.status;
     },
     /** Every row of every table, but for sessions and what counts attempts. */

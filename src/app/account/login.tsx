@@ -11,7 +11,7 @@ import { fieldState } from "../ui/form-state.ts";
 import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/login";
-import { cookieHeaders, fromOf, withFrom } from "./return-path.ts";
+import { cookieHeaders, fromOf, whyLogIn, withFrom } from "./return-path.ts";
 
 export function meta() {
   return pageTitle("Log in");
@@ -42,6 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { from, passwordChanged } = loaderData;
+  const why = whyLogIn(from);
   return (
     <AccountPage
       title="Log in"
@@ -54,6 +55,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </>
       }
     >
+      {why && <Notice tone="info">{why}</Notice>}
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {passwordChanged && <Notice tone="success">Your new password is set. Log in with it.</Notice>}
       <form method="post" action={withFrom("/login", from)} noValidate>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cookieHeaders, fromOf, withFrom } from "./return-path.ts";
+import { cookieHeaders, fromOf, pathBackTo, whyLogIn, withFrom } from "./return-path.ts";
 
 test("where to return to survives the way through the account pages", () => {
   for (const from of ["/my-order", "/order-now/1?a=1&b=2#c", "/a b", "//evil.example", ""]) {
@@ -8,6 +8,24 @@ test("where to return to survives the way through the account pages", () => {
   }
   expect(withFrom("/login", null)).toBe("/login");
   expect(fromOf(new Request("http://localhost:3000/login"))).toBeNull();
+});
+
+test("a form that was sent leads back to its page, with the word that it was not taken", () => {
+  const back = (path: string, method: string) =>
+    pathBackTo(new Request(`http://localhost:3000${path}`, { method }));
+  expect(back("/my-order?page=2", "GET")).toBe("/my-order?page=2");
+  expect(back("/order-now/1", "POST")).toBe("/order-now/1?unsent");
+  expect(back("/order-now/1?a=b", "POST")).toBe("/order-now/1?a=b&unsent");
+  expect(back("/order-now/1?unsent", "POST")).toBe("/order-now/1?unsent");
+});
+
+test("who is interrupted is told what came of it, and nobody else anything", () => {
+  expect(whyLogIn("/received-payment/1?token=2")).toContain("What you paid is not lost.");
+  expect(whyLogIn("/order-now/1?unsent")).toContain("nothing was ordered");
+  expect(whyLogIn("/account/profile?unsent")).toContain("was not taken");
+  for (const from of [null, "", "/order-now/1", "/my-order", "//evil.example/order-now/1"]) {
+    expect(whyLogIn(from)).toBeNull();
+  }
 });
 
 test("several cookies stay several", () => {

@@ -6,6 +6,7 @@ import { placeOrder } from "../../orders/place-order.ts";
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { knownDetails } from "../account/known-details.server.ts";
+import { wasUnsent } from "../account/return-path.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
@@ -34,7 +35,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   );
   if (plan === undefined) throw data(null, { status: 404 });
   const known = await knownDetails(servicesOf(context), actor);
-  return { plan, email: actor.email, freshKey: newId(), known };
+  const isUnsent = wasUnsent(request.url);
+  return { plan, email: actor.email, freshKey: newId(), known, isUnsent };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -64,13 +66,19 @@ function sentBefore(values: Readonly<Record<string, string>>) {
 }
 
 export default function OrderNow({ loaderData, actionData }: Route.ComponentProps) {
-  const { plan, email, freshKey, known } = loaderData;
+  const { plan, email, freshKey, known, isUnsent } = loaderData;
   const { site } = useSite();
   const bound = (
     <LegalNote deed="place the order" documents={legalLinks(site, ["terms", "refunds"])} />
   );
   return (
     <CustomerPage title="You Buying This SEO Plan">
+      {isUnsent && (
+        <Notice tone="info">
+          You were signed out, so nothing was ordered. Look at the details again: what you had typed
+          is not here any more.
+        </Notice>
+      )}
       {actionData?.notice && (
         <Notice tone="error">
           {actionData.notice} <ButtonLink href="/pending-order">See your orders</ButtonLink>
