@@ -110,7 +110,10 @@ export async function requestPasswordReset(
   if (!response.ok) throw refusalOf(response, unexpected());
 }
 
-/** Sets a new password by the link's token, and ends every session. Throws "invalid". */
+/**
+ * Sets a new password by the link's token, and ends every session. Throws "invalid", at the field
+ * `token` for a link that is used up.
+ */
 export async function resetPassword(
   access: AccessDependencies,
   headers: RequestHeaders,
@@ -120,8 +123,11 @@ export async function resetPassword(
   await requireGoodPassword(newPassword, access.passwordMinLength, "password");
   const response = await call(access, headers, "/reset-password", { token, newPassword });
   if (response.ok) return;
-  const expired = "This link has been used or is too old. Ask for a new one.";
-  throw refusalOf(response, new AppError("invalid", expired));
+  const message = "This link has been used or is too old.";
+  throw refusalOf(
+    response,
+    new AppError("invalid", message, { issues: [{ path: "token", message }] }),
+  );
 }
 
 /**

@@ -117,9 +117,15 @@ test("whoever forgot the password sets a new one by the mailed link, once", asyn
   await signIn(page, person.email, "a wholly new hedgerow");
 
   await page.goto(link);
+  await page.locator("[name=password]").fill("short");
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(page.getByText("Minimum 6 Characters")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ask for a new one" })).toHaveCount(0);
   await page.locator("[name=password]").fill("another hedgerow");
   await page.getByRole("button", { name: "Set the password" }).click();
   await expect(page.getByText("This link has been used or is too old.")).toBeVisible();
+  await page.getByRole("link", { name: "Ask for a new one" }).click();
+  await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
 });
 
 test("an address without an account gets the same answer and no mail", async ({ page, furrow }) => {

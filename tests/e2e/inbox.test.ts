@@ -68,6 +68,8 @@ test.describe("Without JavaScript", () => {
     await expect(page.getByRole("heading", { name: "You are on the list" })).toBeVisible();
 
     await page.goto(leave);
+    await expect(page.getByText("Your address will be forgotten")).toBeVisible();
+    await expect(page.getByText("Your address is forgotten")).toHaveCount(0);
     await page.getByRole("button", { name: "Unsubscribe" }).click();
     await expect(page.getByRole("heading", { name: "You are off the list" })).toBeVisible();
     const fromMailProgram = await request.post(leave, {

@@ -48,6 +48,17 @@ test("a visitor reads, registers, orders, pays, and everybody sees the paid orde
   await expect(page.getByText("$299.00 USD")).toBeVisible();
   await expect(page.getByRole("row").nth(1)).toContainText("You Have Paid");
 
+  const [order] = await (await page.request.get("/api/orders")).json();
+  await page.goto(`/pay-now/${order._id}`);
+  await page.getByRole("link", { name: "Your order and receipt" }).click();
+  const title = await page.getByRole("heading", { name: /^Order \d+$/ }).innerText();
+  await page.goto("/account/delete");
+  await expect(page.getByText("1 paid order is not delivered yet:")).toContainText(
+    `: ${title.replace("Order ", "")}.`,
+  );
+  await page.goto("/goodbye");
+  await expect(page).toHaveURL("/account");
+
   expect(await totalSales(admin)).toBe(salesBefore + 29_900);
   const newest = admin.getByRole("row").nth(1);
   await expect(newest).toContainText(person.email);

@@ -48,7 +48,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/reset": everyone(),
   "/set-up": everyone(404),
   "/invitation": everyone(404),
-  "/goodbye": everyone(),
+  "/goodbye": visitors("/account"),
   "/robots.txt": everyone(),
   "/sitemap.xml": everyone(),
   "/llms.txt": everyone(),

@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
 import { deleteOwnAccount } from "../../access/delete-account.ts";
 import { signOut } from "../../access/sign-in.ts";
-import { appContext, signedInOrLogin } from "../app-context.server.ts";
+import { type UndeliveredOrders, undeliveredOrders } from "../../orders/undelivered-orders.ts";
+import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -19,9 +20,13 @@ export function meta() {
   return pageTitle("Delete your account");
 }
 
+/** Orders that are named one by one. */
+const mostNamed = 10;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { email } = await signedInOrLogin(context, request);
-  return { email };
+  const actor = await signedInOrLogin(context, request);
+  const undelivered = await undeliveredOrders(servicesOf(context), actor, mostNamed);
+  return { email: actor.email, undelivered };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,6 +50,9 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
       lead={<p>This cannot be undone, not by you and not by us.</p>}
     >
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      {loaderData.undelivered.numbers.length > 0 && (
+        <Notice tone="info">{openWork(loaderData.undelivered)}</Notice>
+      )}
       <div className="account-lists">
         <section>
           <h2>What goes</h2>
@@ -100,4 +108,12 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
       </form>
     </CustomerPage>
   );
+}
+
+/** What is paid for and still to come, which nobody could be told of any more. */
+function openWork({ numbers, isMore }: UndeliveredOrders): string {
+  const count = isMore ? `More than ${numbers.length}` : numbers.length;
+  const orders = numbers.length === 1 ? "paid order is" : "paid orders are";
+  const named = isMore ? `${numbers.join(", ")} and others` : numbers.join(", ");
+  return `${count} ${orders} not delivered yet: ${named}. Without the account we cannot reach you about them.`;
 }

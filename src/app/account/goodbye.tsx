@@ -1,10 +1,20 @@
+import { redirect } from "react-router";
+import { isSignedIn } from "../../policy/actor.ts";
+import { actorOf } from "../app-context.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { AccountPage } from "../ui/account-page.tsx";
+import type { Route } from "./+types/goodbye";
 
 export const handle = { quiet: true };
 
 export function meta() {
   return pageTitle("Your account is deleted");
+}
+
+/** Whoever is signed in has an account: nothing of this would be true. */
+export async function loader({ context }: Route.LoaderArgs) {
+  if (isSignedIn(await actorOf(context))) throw redirect("/account");
+  return null;
 }
 
 /** Where a deleted account leads, and where nobody is asked to log in. */

@@ -60,7 +60,11 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
   }
   return (
     <AccountPage title="Set a new password" aside={<a href="/login">Back to Log in</a>}>
-      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      {actionData?.notice && (
+        <Notice tone="error">
+          {actionData.notice} {actionData.errors.token && <a href="/reset">Ask for a new one</a>}
+        </Notice>
+      )}
       {token === null ? (
         <AskForLink form={actionData} />
       ) : (

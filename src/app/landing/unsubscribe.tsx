@@ -55,7 +55,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   }
   return (
     <AccountPage title="Leave the list?">
-      <p>Your address is forgotten, and no more notes are sent to it.</p>
+      <p>Your address will be forgotten, and no more notes will be sent to it.</p>
       <form method="post">
         <Button>Unsubscribe</Button>
       </form>

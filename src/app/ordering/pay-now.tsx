@@ -91,7 +91,14 @@ function PaymentStep({ order, providerName }: { order: OrderRow; providerName: s
       <Notice tone={order.paymentStatus === "Paid" ? "success" : "info"}>
         {said[order.paymentStatus]}
       </Notice>
-      <ButtonLink href="/dashboard">Dashboard</ButtonLink>
+      <div className="customer-page__actions">
+        {order.paymentStatus !== "Cancelled" && (
+          <ButtonLink href={`/my-order/${order.id}`}>Your order and receipt</ButtonLink>
+        )}
+        <ButtonLink href="/dashboard" variant="secondary">
+          Dashboard
+        </ButtonLink>
+      </div>
     </>
   );
 }

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
+import { placeOrder } from "./place-order.ts";
+import { recordOutsidePayment } from "./record-outside-payment.ts";
+import { setOrderStatus } from "./set-order-status.ts";
+import { undeliveredOrders } from "./undelivered-orders.ts";
+
+describeOnEachDatabase("Orders that are paid and not delivered", (openDatabase) => {
+  test("are named to their customer alone, newest first, and only so many", async () => {
+    const shop = await openShop(await openDatabase());
+    const deps = { ...shop, configuration: { timeZone: "UTC" } };
+    const form = { amount: "149.00", date: "2026-11-19", reference: "Transfer" };
+    const paid = async () => {
+      const order = await placeOrder(shop, ada, orderForm);
+      await recordOutsidePayment(deps, owner, order.id, { ...form, key: order.id });
+      return order;
+    };
+    await placeOrder(shop, ada, orderForm);
+    expect(await undeliveredOrders(shop, ada, 2)).toEqual({ numbers: [], isMore: false });
+    const delivered = await paid();
+    await setOrderStatus(shop, owner, delivered.id, { orderStatus: "Delivered" });
+    await paid();
+    await paid();
+    expect(await undeliveredOrders(shop, ada, 2)).toEqual({ numbers: [4, 3], isMore: false });
+    await paid();
+    expect(await undeliveredOrders(shop, ada, 2)).toEqual({ numbers: [5, 4], isMore: true });
+    expect(await undeliveredOrders(shop, owner, 2)).toEqual({ numbers: [], isMore: false });
+    await expect(undeliveredOrders(shop, { kind: "visitor" }, 2)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+  });
+});

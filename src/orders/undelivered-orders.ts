@@ -1,0 +1,32 @@
+import type { Database } from "../platform/database.ts";
+import type { Actor } from "../policy/actor.ts";
+import { requireSignedIn } from "../policy/rights.ts";
+
+export interface UndeliveredOrders {
+  /** Newest first, and only so many as were asked for. */
+  readonly numbers: readonly number[];
+  readonly isMore: boolean;
+}
+
+/**
+ * The orders of the account that asks which are paid and not delivered yet, by their numbers. Throws
+ * "unauthenticated".
+ */
+export async function undeliveredOrders(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  most: number,
+): Promise<UndeliveredOrders> {
+  const { accountId } = requireSignedIn(actor);
+  const rows = await database.read
+    .selectFrom("orders")
+    .select("number")
+    .where("account_id", "=", accountId)
+    .where("payment_status", "=", "Paid")
+    .where("order_status", "=", "Pending")
+    .orderBy("number", "desc")
+    .limit(most + 1)
+    .execute();
+  const numbers = rows.slice(0, most).map(({ number }) => number);
+  return { numbers, isMore: rows.length > most };
+}
