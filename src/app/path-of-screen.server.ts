@@ -8,17 +8,16 @@ export function isAskedByScript(request: Request): boolean {
 }
 
 /**
- * The address of the screen that a request is made from: what a script asks for may be no screen,
- * so there it is the page that the script runs on, and only without one the route it asks about.
+ * The address of the screen on which a script asks: the page that it runs on, since what it asks for may
+ * be no screen, and only without one the route it asks about.
  */
 export function pathOfScreen(request: Request, publicUrl: string): string {
-  const asked = new URL(request.url);
-  if (!isAskedByScript(request)) return asked.pathname + asked.search;
   const referer = request.headers.get("referer");
   if (referer !== null && URL.canParse(referer)) {
     const { origin, pathname, search } = new URL(referer);
     if (isOwnOrigin(origin, publicUrl)) return pathname + search;
   }
+  const asked = new URL(request.url);
   asked.searchParams.delete("_routes");
   return asked.pathname.slice(0, -ofScripts.length).replace(/\/_$/, "/") + asked.search;
 }
