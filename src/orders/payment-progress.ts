@@ -1,0 +1,120 @@
+import {
+  notificationsAbout,
+  rawOfNotifications,
+  type StoredNotification,
+} from "../payments/notifications-about.server.ts";
+import { attemptsOf } from "../payments/payment-attempt-store.server.ts";
+import type { PaymentMessage } from "../payments/payment-provider.ts";
+import type { Payments } from "../payments/payments.ts";
+import type { Database } from "../platform/database.ts";
+import type { Actor } from "../policy/actor.ts";
+import { findOrder } from "./find-order.ts";
+
+/** In the order in which one hides another: what may have taken money comes first. */
+export const progressStates = ["in-question", "pending", "declined"] as const;
+type ProgressState = (typeof progressStates)[number];
+
+/**
+ * What is known of a payment that has not arrived:
+ * - in-question: money came that does not match the order, and nobody has decided about it
+ * - pending: the provider is working on it
+ * - declined: the provider took nothing the last time that the customer was sent to pay
+ */
+export interface PaymentProgress {
+  readonly state: ProgressState;
+  /** What customers call the provider that said so. */
+  readonly providerName: string;
+}
+
+interface PaymentProgressDependencies {
+  readonly database: Database;
+  readonly payments: Payments;
+}
+
+/** What a genuine message says of one payment; null when it settles it without telling anything. */
+interface Word {
+  readonly payment: string;
+  readonly attemptId: string | null;
+  readonly state: ProgressState | null;
+  readonly providerName: string;
+}
+
+/**
+ * What genuine messages say of money that an order waits for, or that may still come after it was
+ * cancelled; null when they say nothing, or money has arrived. Throws "unauthenticated" and
+ * "not-found".
+ */
+export async function paymentProgress(
+  { database, payments }: PaymentProgressDependencies,
+  actor: Actor,
+  orderId: string,
+): Promise<PaymentProgress | null> {
+  const order = await findOrder({ database }, actor, orderId);
+  if (order.paymentStatus === "Paid" || order.paymentStatus === "Refunded") return null;
+  const { read } = database;
+  const stored = (await notificationsAbout(read, order.id)).filter(isGenuine);
+  const ids = stored.map(({ id }) => id);
+  const [attempts, raws] = await Promise.all([
+    attemptsOf(read, order.id),
+    rawOfNotifications(read, ids),
+  ]);
+  const words = stored.flatMap((notification) => {
+    const provider = payments.through(notification.provider)?.provider;
+    const raw = raws.get(notification.id);
+    // The words of one that is not heard any more are not known.
+    if (provider === undefined || raw === undefined) return [];
+    const { displayName: providerName } = provider;
+    const message = provider.readNotification(raw);
+    const state = stateIn(notification, message);
+    if (state === undefined) return [];
+    const { transactionId, attemptId } = message;
+    const payment = `${provider.name} ${transactionId ?? attemptId ?? notification.id}`;
+    return { payment, attemptId, state, providerName };
+  });
+  return weightiest(lastWords(words), attempts.at(-1)?.id);
+}
+
+/** Confirmed by the provider, or set aside after it was asked; a mere repetition is no news. */
+function isGenuine({ state, outcome }: StoredNotification): boolean {
+  if (state === "duplicate") return outcome === "review";
+  return state === "verified" || state === "ignored";
+}
+
+/** Undefined for a message that says nothing of what the customer paid. */
+function stateIn(
+  { state, outcome, resolution }: StoredNotification,
+  { kind, parentTransactionId, grossCents }: PaymentMessage,
+): ProgressState | null | undefined {
+  // Of an approval that was set aside, the provider took nothing; any other was no real money.
+  if (kind === "approved") return state === "ignored" ? "declined" : null;
+  if (state === "ignored") return undefined;
+  if (kind !== "completed" && kind !== "pending" && kind !== "failed") return undefined;
+  // A refund can be pending or fail as well.
+  if (parentTransactionId !== null && (grossCents ?? 0) <= 0) return undefined;
+  if (outcome === "review") return resolution === null ? "in-question" : null;
+  if (kind === "completed") return null;
+  return kind === "pending" ? "pending" : "declined";
+}
+
+/** A payment is pending at first only, so what it came to stands whenever the news of that came. */
+function lastWords(words: readonly Word[]): readonly Word[] {
+  const ofPayments = Map.groupBy(words, ({ payment }) => payment);
+  return [...ofPayments.values()].flatMap(
+    (said) => said.findLast(({ state }) => state !== "pending") ?? said.at(-1) ?? [],
+  );
+}
+
+/** That one was declined is old news once the customer was sent to pay again. */
+function weightiest(
+  words: readonly Word[],
+  newestAttempt: string | undefined,
+): PaymentProgress | null {
+  const current = words.filter(
+    ({ state, attemptId }) => state !== "declined" || attemptId === newestAttempt,
+  );
+  for (const state of progressStates) {
+    const word = current.findLast((each) => each.state === state);
+    if (word !== undefined) return { state, providerName: word.providerName };
+  }
+  return null;
+}
