@@ -1,10 +1,13 @@
+import type { PaymentProgress } from "../../orders/payment-progress.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { OrderRow } from "./order-row.server.ts";
 import printScript from "./print-receipt.js?url";
+import { mayBePaid, ProgressNotice } from "./progress-notice.tsx";
 
 interface NextStepProps {
   order: OrderRow;
+  progress: PaymentProgress | null;
   /** Where the same plan can be ordered once more. */
   orderAgainPath: string;
   /** How much of a payment went back; "" while nothing did. */
@@ -12,27 +15,10 @@ interface NextStepProps {
 }
 
 /** What the customer can do about an order now, or that there is nothing to do. */
-export function NextStep({ order, orderAgainPath, refundedAmount }: NextStepProps) {
+export function NextStep({ order, progress, orderAgainPath, refundedAmount }: NextStepProps) {
   switch (order.paymentStatus) {
     case "UnPaid":
-      return (
-        <>
-          <p className="order-step__amount">
-            <span>To pay</span> {order.price} USD
-          </p>
-          <div className="customer-page__actions">
-            <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>
-            <ButtonLink href={`/order-cancelled/${order.id}`} variant="secondary">
-              Cancel this order
-            </ButtonLink>
-          </div>
-          <p className="order-step__note">
-            {order.orderStatus === "Delivered"
-              ? `The work is done; ${order.price} USD is still to be paid.`
-              : "Work begins when the payment has arrived."}
-          </p>
-        </>
-      );
+      return <ToPay order={order} progress={progress} />;
     case "Paid":
       return (
         <>
@@ -66,6 +52,37 @@ export function NextStep({ order, orderAgainPath, refundedAmount }: NextStepProp
         </>
       );
   }
+}
+
+function ToPay({ order, progress }: Pick<NextStepProps, "order" | "progress">) {
+  return (
+    <>
+      {progress && <ProgressNotice order={order} progress={progress} />}
+      {mayBePaid(progress) ? (
+        <p className="order-step__note">
+          <a href={`/pay-now/${order.id}`}>Pay again anyway</a> or{" "}
+          <a href={`/order-cancelled/${order.id}`}>cancel this order</a>
+        </p>
+      ) : (
+        <>
+          <p className="order-step__amount">
+            <span>To pay</span> {order.price} USD
+          </p>
+          <div className="customer-page__actions">
+            <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>
+            <ButtonLink href={`/order-cancelled/${order.id}`} variant="secondary">
+              Cancel this order
+            </ButtonLink>
+          </div>
+        </>
+      )}
+      <p className="order-step__note">
+        {order.orderStatus === "Delivered"
+          ? `The work is done; ${order.price} USD is still to be paid.`
+          : "Work begins when the payment has arrived."}
+      </p>
+    </>
+  );
 }
 
 /** Not shown without a script: then the browser's own way to print serves. */

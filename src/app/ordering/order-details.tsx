@@ -4,6 +4,7 @@ import { addressOf } from "../../found/public-pages.ts";
 import { findOrder } from "../../orders/find-order.ts";
 import { orderReceipt } from "../../orders/order-receipt.ts";
 import { orderTimeline } from "../../orders/order-timeline.ts";
+import { paymentProgress } from "../../orders/payment-progress.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageError } from "../form-state.server.ts";
@@ -30,9 +31,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const reader = dateReader(services, request);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
-  const [receipt, timeline, plan] = await Promise.all([
+  const [receipt, timeline, progress, plan] = await Promise.all([
     orderReceipt(services, actor, order.id),
     orderTimeline(services, actor, order.id, "customer"),
+    paymentProgress(services, actor, order.id),
     findRecord(services.database.read, pricingPackages, order.packageId),
   ]);
   const words = { reader, providerName: services.payments.provider.displayName };
@@ -40,12 +42,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     order: orderRow(order, reader),
     receipt: receipt && receiptRow(order, receipt, reader),
     timeline: timeline.map((entry) => timelineRow(entry, words)),
+    progress,
     planId: plan?._id,
   };
 }
 
 export default function OrderDetails({ loaderData }: Route.ComponentProps) {
-  const { order, receipt, timeline, planId } = loaderData;
+  const { order, receipt, timeline, progress, planId } = loaderData;
   const { site } = useSite();
   // The plan may be gone since; then there are others to choose from.
   const orderAgainPath = planId === undefined ? addressOf(site, "pricing") : `/order-now/${planId}`;
@@ -55,6 +58,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
         <div className="order-step__words">
           <NextStep
             order={order}
+            progress={progress}
             orderAgainPath={orderAgainPath}
             refundedAmount={receipt?.refundedAmount ?? ""}
           />

@@ -1,10 +1,11 @@
 import { redirect } from "react-router";
 import { findOrder } from "../../orders/find-order.ts";
+import { type PaymentProgress, paymentProgress } from "../../orders/payment-progress.ts";
 import { startPayment } from "../../orders/start-payment.ts";
 import { AppError } from "../../platform/errors.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
-import { pageError, refusedForm } from "../form-state.server.ts";
+import { pageError, readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CustomerPage } from "../ui/customer-page.tsx";
@@ -13,6 +14,7 @@ import type { Route } from "./+types/pay-now";
 import { HandOffForm } from "./hand-off-form.tsx";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 import { OrderStep } from "./order-step.tsx";
+import { mayBePaid, ProgressNotice } from "./progress-notice.tsx";
 
 export const handle = { quiet: true };
 
@@ -26,6 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   return {
     order: orderRow(order, dateReader(services, request)),
+    progress: await paymentProgress(services, actor, order.id),
     providerName: services.payments.provider.displayName,
   };
 }
@@ -35,7 +38,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const services = servicesOf(context);
   // The browser comes back under the name it knows us by: its cookies are there.
   const origin = request.headers.get("origin") ?? undefined;
+  const { again } = await readForm(request);
   try {
+    // A page from before the first payment does not know of it, and would lead to a second one.
+    const progress = await paymentProgress(services, actor, params.orderId);
+    if (mayBePaid(progress) && again === undefined) return { notice: null };
     const handOff = await startPayment(services, actor, params.orderId, origin);
     return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
   } catch (error) {
@@ -45,7 +52,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function PayNow({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, providerName } = loaderData;
+  const { order, progress, providerName } = loaderData;
   const handOff = actionData && "handOff" in actionData ? actionData.handOff : undefined;
   const notice = actionData && "notice" in actionData ? actionData.notice : null;
   return (
@@ -55,7 +62,7 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
         {handOff ? (
           <HandOffForm handOff={handOff} providerName={providerName} />
         ) : (
-          <PaymentStep order={order} providerName={providerName} />
+          <PaymentStep order={order} progress={progress} providerName={providerName} />
         )}
       </OrderStep>
     </CustomerPage>
@@ -66,22 +73,29 @@ function titleFor(order: OrderRow): string {
   return order.paymentStatus === "UnPaid" ? "Pay for your order" : "Your order";
 }
 
-function PaymentStep({ order, providerName }: { order: OrderRow; providerName: string }) {
+interface PaymentStepProps {
+  order: OrderRow;
+  progress: PaymentProgress | null;
+  providerName: string;
+}
+
+function PaymentStep({ order, progress, providerName }: PaymentStepProps) {
   if (order.paymentStatus === "UnPaid") {
-    return (
+    return mayBePaid(progress) ? (
       <>
-        <p className="order-step__amount">
-          <span>To pay</span> {order.price} USD
-        </p>
-        <form method="post" action={`/pay-now/${order.id}`}>
-          <Button>Pay Now With Paypal</Button>
-        </form>
-        <p className="order-step__note">
-          You pay at {providerName} and come back here.{" "}
-          {order.orderStatus === "Delivered"
-            ? "The work is done already."
-            : "Work begins when the payment has arrived."}
-        </p>
+        <ProgressNotice order={order} progress={progress} />
+        <ButtonLink href={`/my-order/${order.id}`} variant="secondary">
+          Your order
+        </ButtonLink>
+        <details>
+          <summary>Pay again anyway</summary>
+          <PaymentForm order={order} isAgain providerName={providerName} />
+        </details>
+      </>
+    ) : (
+      <>
+        {progress && <ProgressNotice order={order} progress={progress} />}
+        <PaymentForm order={order} providerName={providerName} />
       </>
     );
   }
@@ -99,6 +113,33 @@ function PaymentStep({ order, providerName }: { order: OrderRow; providerName: s
           Dashboard
         </ButtonLink>
       </div>
+    </>
+  );
+}
+
+interface PaymentFormProps {
+  order: OrderRow;
+  /** The customer knows that another payment may be on its way. */
+  isAgain?: boolean;
+  providerName: string;
+}
+
+function PaymentForm({ order, isAgain = false, providerName }: PaymentFormProps) {
+  return (
+    <>
+      <p className="order-step__amount">
+        <span>To pay</span> {order.price} USD
+      </p>
+      <form method="post" action={`/pay-now/${order.id}`}>
+        {isAgain && <input type="hidden" name="again" value="yes" />}
+        <Button>Pay Now With Paypal</Button>
+      </form>
+      <p className="order-step__note">
+        You pay at {providerName} and come back here.{" "}
+        {order.orderStatus === "Delivered"
+          ? "The work is done already."
+          : "Work begins when the payment has arrived."}
+      </p>
     </>
   );
 }

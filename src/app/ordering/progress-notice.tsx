@@ -1,0 +1,40 @@
+import type { PaymentProgress } from "../../orders/payment-progress.ts";
+import { Notice } from "../ui/notice.tsx";
+import type { OrderRow } from "./order-row.server.ts";
+
+interface ProgressNoticeProps {
+  order: OrderRow;
+  progress: PaymentProgress;
+}
+
+/** Whether money may be on its way already, so that paying once more would be paying twice. */
+export function mayBePaid(progress: PaymentProgress | null): progress is PaymentProgress {
+  return progress !== null && progress.state !== "declined";
+}
+
+/** What is known of a payment that has not arrived, and whether to pay again. */
+export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
+  const { state, providerName } = progress;
+  switch (state) {
+    case "pending":
+      return (
+        <Notice tone="info">
+          {providerName} is still working on your payment of {order.price}. Do not pay again: we
+          write to you when it has arrived.
+        </Notice>
+      );
+    case "declined":
+      return (
+        <Notice tone="error">
+          {providerName} declined your payment; nothing was charged. Try again.
+        </Notice>
+      );
+    case "in-question":
+      return (
+        <Notice tone="info">
+          Money for this order arrived at {providerName} that does not match it. We are looking at
+          it and write to you; do not pay again.
+        </Notice>
+      );
+  }
+}
