@@ -3,19 +3,27 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { OrderRow } from "./order-row.server.ts";
 import printScript from "./print-receipt.js?url";
-import { mayBePaid, ProgressNotice } from "./progress-notice.tsx";
+import { mayBePaid, onCancelling, ProgressNotice } from "./progress-notice.tsx";
 
 interface NextStepProps {
   order: OrderRow;
   progress: PaymentProgress | null;
   /** Where the same plan can be ordered once more. */
   orderAgainPath: string;
+  /** What to say of an order that was paid more than once; "" for any other. */
+  paidTooOften: string;
   /** How much of a payment went back; "" while nothing did. */
   refundedAmount: string;
 }
 
 /** What the customer can do about an order now, or that there is nothing to do. */
-export function NextStep({ order, progress, orderAgainPath, refundedAmount }: NextStepProps) {
+export function NextStep({
+  order,
+  progress,
+  paidTooOften,
+  orderAgainPath,
+  refundedAmount,
+}: NextStepProps) {
   switch (order.paymentStatus) {
     case "UnPaid":
       return <ToPay order={order} progress={progress} />;
@@ -23,6 +31,7 @@ export function NextStep({ order, progress, orderAgainPath, refundedAmount }: Ne
       return (
         <>
           <Notice tone="success">You Have Paid</Notice>
+          {paidTooOften && <Notice tone="info">{paidTooOften}</Notice>}
           {refundedAmount && <p>{refundedAmount} of it went back to you.</p>}
           <p>
             {order.orderStatus === "Delivered"
@@ -36,7 +45,11 @@ export function NextStep({ order, progress, orderAgainPath, refundedAmount }: Ne
       return (
         <>
           <Notice tone="info">You Have Cancelled</Notice>
-          <p>Nothing was charged.</p>
+          {mayBePaid(progress) ? (
+            <p>{onCancelling(order, progress)}</p>
+          ) : (
+            <p>Nothing was charged.</p>
+          )}
           <ButtonLink href={orderAgainPath}>Order again</ButtonLink>
         </>
       );

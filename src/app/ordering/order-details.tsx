@@ -4,7 +4,9 @@ import { addressOf } from "../../found/public-pages.ts";
 import { findOrder } from "../../orders/find-order.ts";
 import { orderReceipt } from "../../orders/order-receipt.ts";
 import { orderTimeline } from "../../orders/order-timeline.ts";
+import { type PaidTooOften, paidTooOften } from "../../orders/paid-too-often.ts";
 import { paymentProgress } from "../../orders/payment-progress.ts";
+import { dollarsFromCents } from "../../platform/money.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageError } from "../form-state.server.ts";
@@ -22,19 +24,29 @@ import { timelineRow } from "./timeline-row.server.ts";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Your order");
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return pageTitle("Your order");
+  const { number, paymentStatus } = loaderData.order;
+  return pageTitle(`Order ${number}, ${inTitle[paymentStatus]}`);
 }
+
+const inTitle = {
+  UnPaid: "not paid",
+  Paid: "paid",
+  Cancelled: "cancelled",
+  Refunded: "refunded",
+};
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
   const reader = dateReader(services, request);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
-  const [receipt, timeline, progress, plan] = await Promise.all([
+  const [receipt, timeline, progress, tooOften, plan] = await Promise.all([
     orderReceipt(services, actor, order.id),
     orderTimeline(services, actor, order.id, "customer"),
     paymentProgress(services, actor, order.id),
+    paidTooOften(services, actor, order.id),
     findRecord(services.database.read, pricingPackages, order.packageId),
   ]);
   const words = { reader, providerName: services.payments.provider.displayName };
@@ -43,12 +55,19 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     receipt: receipt && receiptRow(order, receipt, reader),
     timeline: timeline.map((entry) => timelineRow(entry, words)),
     progress,
+    paidTooOften: tooOften === null ? "" : wordsFor(tooOften),
     planId: plan?._id,
   };
 }
 
+function wordsFor({ times, paidCents }: PaidTooOften): string {
+  const often = times === 2 ? "twice" : `${times} times`;
+  const amount = dollarsFromCents(paidCents);
+  return `You have paid ${often} (${amount}). We look at it, and send back what is too much.`;
+}
+
 export default function OrderDetails({ loaderData }: Route.ComponentProps) {
-  const { order, receipt, timeline, progress, planId } = loaderData;
+  const { order, receipt, timeline, progress, planId, paidTooOften: tooOften } = loaderData;
   const { site } = useSite();
   // The plan may be gone since; then there are others to choose from.
   const orderAgainPath = planId === undefined ? addressOf(site, "pricing") : `/order-now/${planId}`;
@@ -59,6 +78,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
           <NextStep
             order={order}
             progress={progress}
+            paidTooOften={tooOften}
             orderAgainPath={orderAgainPath}
             refundedAmount={receipt?.refundedAmount ?? ""}
           />

@@ -38,3 +38,13 @@ export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
       );
   }
 }
+
+/** What is to be known of money that may be on its way, before and after the order is cancelled. */
+export function onCancelling(
+  { price }: OrderRow,
+  { state, providerName }: PaymentProgress,
+): string {
+  return state === "pending"
+    ? `${providerName} is still working on your payment of ${price}, which cancelling does not stop. Should it arrive, the order counts as paid all the same: we look at it, and write to you.`
+    : `Money for this order arrived at ${providerName} that does not match it. We are looking at it and write to you, also when the order is cancelled.`;
+}
