@@ -1,5 +1,6 @@
 import { cancelOrder } from "../../orders/cancel-order.ts";
 import { findOrder } from "../../orders/find-order.ts";
+import { type PaymentProgress, paymentProgress } from "../../orders/payment-progress.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageError, refusedForm } from "../form-state.server.ts";
@@ -11,12 +12,15 @@ import type { Route } from "./+types/order-cancelled";
 import { afterCancellationPath } from "./order-paths.ts";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 import { OrderStep } from "./order-step.tsx";
+import { mayBePaid, onCancelling } from "./progress-notice.tsx";
 import sendScript from "./send-cancellation.js?url";
 
 export const handle = { quiet: true };
 
-export function meta() {
-  return pageTitle("Payment cancelled");
+export function meta({ loaderData }: Route.MetaArgs) {
+  const status = loaderData?.order.paymentStatus;
+  if (status === "UnPaid") return pageTitle("Cancel your order");
+  return pageTitle(status === "Cancelled" ? "Payment cancelled" : "Your payment");
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -26,6 +30,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const proof = new URL(request.url).searchParams.get("proof");
   return {
     order: orderRow(order, dateReader(services, request)),
+    progress: await paymentProgress(services, actor, order.id),
     // Proof that the provider sent the customer here: only then does the page act by itself.
     comesFromProvider: services.payments.checkCancelToken(order.id, proof),
   };
@@ -42,31 +47,49 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function OrderCancelled({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, comesFromProvider } = loaderData;
+  const { order, progress, comesFromProvider } = loaderData;
   const isNew = actionData !== undefined && "cancelled" in actionData;
-  const actsByItself = comesFromProvider && actionData === undefined;
+  // With money on its way, whoever cancels is to know of it before.
+  const actsByItself = comesFromProvider && !mayBePaid(progress) && actionData === undefined;
   return (
     <CustomerPage title="Your payment">
       {isNew && <meta httpEquiv="refresh" content={`1.5;url=${afterCancellationPath}`} />}
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       <OrderStep order={order}>
         {order.paymentStatus === "UnPaid" ? (
-          <Cancellation order={order} actsByItself={actsByItself} />
+          <Cancellation {...loaderData} actsByItself={actsByItself} />
         ) : (
-          <Outcome order={order} />
+          <Outcome order={order} progress={progress} />
         )}
       </OrderStep>
     </CustomerPage>
   );
 }
 
+interface OutcomeProps {
+  order: OrderRow;
+  progress: PaymentProgress | null;
+}
+
+interface CancellationProps extends OutcomeProps {
+  comesFromProvider: boolean;
+  actsByItself: boolean;
+}
+
 /** With a script the page cancels by itself and says so; without one, a button does. */
-function Cancellation({ order, actsByItself }: { order: OrderRow; actsByItself: boolean }) {
+function Cancellation({ order, progress, comesFromProvider, actsByItself }: CancellationProps) {
+  const isOpen = comesFromProvider
+    ? "You left before paying. The order is still open."
+    : "This order is open, and not paid yet.";
   const button = (
     <form method="post" action={`/order-cancelled/${order.id}`}>
-      <p>You left before paying. The order is still open.</p>
+      <p>{mayBePaid(progress) ? onCancelling(order, progress) : isOpen}</p>
       <div className="customer-page__actions">
-        <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>
+        {mayBePaid(progress) ? (
+          <ButtonLink href={`/my-order/${order.id}`}>Back to your order</ButtonLink>
+        ) : (
+          <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>
+        )}
         <Button variant="secondary">Cancel this order</Button>
       </div>
     </form>
@@ -91,11 +114,12 @@ function Cancellation({ order, actsByItself }: { order: OrderRow; actsByItself: 
   );
 }
 
-function Outcome({ order }: { order: OrderRow }) {
+function Outcome({ order, progress }: OutcomeProps) {
   if (order.paymentStatus === "Cancelled") {
     return (
       <>
         <Notice tone="info">You have cancelled the payment</Notice>
+        {mayBePaid(progress) && <p>{onCancelling(order, progress)}</p>}
         <ButtonLink href="/dashboard">Dashboard</ButtonLink>
       </>
     );

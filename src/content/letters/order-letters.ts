@@ -74,7 +74,7 @@ export const orderLetters = {
     placeholders: order,
     subject: "Your order {orderNumber} is cancelled",
     words: [
-      "You have cancelled the payment for the {plan} plan, {customerName}. Nothing was charged.",
+      "You have cancelled the payment for the {plan} plan, {customerName}. Should one be on its way already, we write to you when it arrives.",
       "If you change your mind, place a new order whenever you like.",
     ],
     buttonText: "See your orders",
