@@ -6,6 +6,7 @@ import { listOrders } from "../orders/list-orders.ts";
 import { type Order, toRestOrder } from "../orders/order.ts";
 import { orderForm } from "../orders/order-form.ts";
 import { formKey } from "../orders/outside-form.ts";
+import { paymentProgress } from "../orders/payment-progress.ts";
 import { placeOrder } from "../orders/place-order.ts";
 import { outsidePayment, recordOutsidePayment } from "../orders/record-outside-payment.ts";
 import { outsideRefund, recordOutsideRefund } from "../orders/record-outside-refund.ts";
@@ -17,7 +18,7 @@ import { UnreadableInput } from "../platform/validation.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";
 import { describeCall } from "./describe-call.ts";
 import { listQuery, listRange, streamedList } from "./list-response.ts";
-import { orderSchema, refundSchema } from "./order-schemas.ts";
+import { orderSchema, progressSchema, refundSchema } from "./order-schemas.ts";
 import { recordResponse } from "./record-response.ts";
 import { jsonBody } from "./request-body.ts";
 
@@ -56,6 +57,23 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     }),
     async (c) =>
       recordResponse(c, shown(await findOrder(services, await c.var.actor(), c.req.param("id")))),
+  );
+  api.get(
+    "/order/:id/payment-progress",
+    describeCall({
+      tag,
+      summary: "What is known of an order's payment; for whoever placed it and for admins",
+      who: "signed in",
+      answer: { schema: progressSchema },
+    }),
+    async (c) => {
+      const actor = await c.var.actor();
+      const id = c.req.param("id");
+      // Asked first: where money arrives in between, it is seen in the status.
+      const progress = await paymentProgress(services, actor, id);
+      const { paymentStatus } = await findOrder(services, actor, id);
+      return recordResponse(c, { paymentStatus, progress: progress?.state ?? "unknown" });
+    },
   );
   api.post(
     "/new-order",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { orderStatuses, paymentStatuses, type RestOrder } from "../orders/order.ts";
+import { progressStates } from "../orders/payment-progress.ts";
 import type { RefundState } from "../orders/refund-tables.server.ts";
 import { decisions } from "../orders/review.ts";
 import { resolutions } from "../payments/verified-notification.ts";
@@ -20,6 +21,15 @@ export const orderSchema = z
     orderDate: z.string().meta({ description: "MM/DD/YY in the site's time zone" }),
   })
   .meta({ id: "Order" }) satisfies z.ZodType<RestOrder>;
+
+export const progressSchema = z
+  .strictObject({
+    paymentStatus: z.enum(paymentStatuses),
+    progress: z
+      .enum(["unknown", ...progressStates])
+      .meta({ description: "What is known of a payment that has not arrived" }),
+  })
+  .meta({ id: "PaymentProgress" });
 
 const refundStates = ["waiting", "done", "refused"] as const satisfies readonly RefundState[];
 

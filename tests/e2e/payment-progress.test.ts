@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, newPerson, test } from "../support/journey.ts";
-import { choosePlan, goToProvider, orderPlan, payAs, registerHere } from "../support/purchase.ts";
+import {
+  cancelBy,
+  choosePlan,
+  goToProvider,
+  orderPlan,
+  payAs,
+  registerHere,
+} from "../support/purchase.ts";
 
 /** A new customer's order for 299.00; answers its id. */
 async function order(page: Page): Promise<string> {
@@ -31,6 +38,8 @@ const pending =
   "PayPal is still working on your payment of $299.00. Do not pay again: we write to you when it has arrived.";
 const inQuestion =
   "Money for this order arrived at PayPal that does not match it. We are looking at it and write to you; do not pay again.";
+
+const declined = "PayPal declined your payment; nothing was charged. Try again.";
 
 for (const [outcome, sentence] of [
   ["pending", pending],
@@ -64,10 +73,140 @@ for (const [outcome, sentence] of [
   });
 }
 
+test("whoever pays in two tabs is told that they have paid twice", async ({ page }) => {
+  const orderId = await order(page);
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`/pay-now/${orderId}`);
+    await goToProvider(tab);
+  }
+  await payAs(page, "completed");
+  await payAs(other, "completed");
+  await other.close();
+  await expectOnOrderPage(
+    page,
+    orderId,
+    "You have paid twice ($598.00). We look at it, and send back what is too much.",
+  );
+  await expect(page).toHaveTitle(/^Order \d+, paid · /);
+});
+
+test("whoever cancels while the provider works on a payment is told what becomes of it", async ({
+  page,
+}) => {
+  const orderId = await order(page);
+  await page.goto(`/order-cancelled/${orderId}`);
+  await expect(page).toHaveTitle(/^Cancel your order · /);
+  await expect(page.getByText("This order is open, and not paid yet.")).toBeVisible();
+
+  // At the provider in one tab, while a payment from another is pending.
+  await page.goto(`/pay-now/${orderId}`);
+  await goToProvider(page);
+  const other = await page.context().newPage();
+  await pay(other, orderId, "pending");
+  await expectOnOrderPage(other, orderId, pending);
+  await page.getByRole("button", { name: "Cancel and return" }).click();
+  const becomesOfIt =
+    "PayPal is still working on your payment of $299.00, which cancelling does not stop. Should it arrive, the order counts as paid all the same: we look at it, and write to you.";
+  await expect(page.getByText(becomesOfIt)).toBeVisible();
+  await cancelBy(page, "Cancel this order");
+  await other.goto(`/my-order/${orderId}`);
+  await expect(other.getByText("You Have Cancelled")).toBeVisible();
+  await expect(other.getByText(becomesOfIt)).toBeVisible();
+  await expect(other.getByText("Nothing was charged.")).toHaveCount(0);
+  await other.goto(`/order-cancelled/${orderId}`);
+  await expect(other).toHaveTitle(/^Payment cancelled · /);
+  await other.close();
+});
+
+for (const [outcome, title, sentence] of [
+  ["pending", "Your payment is on its way", pending],
+  ["denied", "Your payment was declined", declined],
+  ["wrong-amount", "We are looking at your payment", inQuestion],
+] as const) {
+  test(`whoever is back from a payment that ends as ${outcome} is told so without asking`, async ({
+    page,
+  }) => {
+    const orderId = await order(page);
+    await pay(page, orderId, outcome);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await expect(page.getByText(sentence)).toBeVisible();
+    const again = page.getByRole("main").getByRole("link", { name: "Pay Now" });
+    await expect(again).toHaveCount(outcome === "denied" ? 1 : 0);
+    await page.getByRole("link", { name: "Your order", exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/my-order/${orderId}$`));
+  });
+}
+
+test("whoever is back while the order is cancelled elsewhere sees that", async ({ page }) => {
+  const orderId = await order(page);
+  await pay(page, orderId, "no-notification");
+  const other = await page.context().newPage();
+  await other.goto(`/order-cancelled/${orderId}`);
+  await cancelBy(other, "Cancel this order");
+  await other.close();
+  await expect(page.getByRole("heading", { name: "You Have Cancelled" })).toBeVisible();
+  await expect(page.getByText("You have cancelled this order.")).toBeVisible();
+});
+
+const late =
+  "It takes longer than usual. Do not pay again: we write to you as soon as it has arrived.";
+
+test("whoever waits for long is told so, and the page asks no more after some minutes", async ({
+  page,
+}) => {
+  const orderId = await order(page);
+  await page.goto(`/pay-now/${orderId}`);
+  await goToProvider(page);
+  await page.clock.install();
+  await payAs(page, "no-notification");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const title = page.getByRole("heading", { name: "Your payment is being confirmed" });
+  await expect(title).toBeVisible();
+  await expect(page.getByText(late)).toBeHidden();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  // The next look is the first after half a minute.
+  await page.clock.fastForward(30_000);
+  await expect(page.getByText(late)).toBeVisible();
+  await expect(page.getByText("mostly within seconds")).toBeHidden();
+  const askedBefore = asked.length;
+  await page.clock.fastForward(5000);
+  await expect.poll(() => asked.length).toBeGreaterThan(askedBefore);
+  await page.clock.fastForward(600_000);
+  await page.clock.runFor(5000);
+  const askedAtLast = asked.length;
+  await page.clock.runFor(60_000);
+  expect(asked.length).toBe(askedAtLast);
+  await expect(title).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a page that waits loads itself anew, says when it takes long, and ends", async ({
+    page,
+  }) => {
+    const orderId = await order(page);
+    const soon = page.getByText("mostly within seconds");
+    await page.goto(`/received-payment/${orderId}`);
+    await expect(soon).toBeVisible();
+    await expect(page).toHaveURL(/[?]since=\d+$/, { timeout: 15_000 });
+    await expect(soon).toBeVisible();
+    const refresh = page.locator("meta[http-equiv=refresh]");
+    await page.goto(`/received-payment/${orderId}?since=${Date.now() - 60_000}`);
+    await expect(page.getByText(late)).toBeVisible();
+    await expect(soon).toBeHidden();
+    await expect(refresh).toHaveAttribute("content", /^10;url=/);
+    await page.goto(`/received-payment/${orderId}?since=${Date.now() - 3_600_000}`);
+    await expect(page.getByText(late)).toBeVisible();
+    await expect(refresh).toHaveCount(0);
+  });
+});
+
 test("whoever was declined is told that nothing was charged, and pays again", async ({ page }) => {
   const orderId = await order(page);
   await pay(page, orderId, "denied");
-  const declined = "PayPal declined your payment; nothing was charged. Try again.";
   await expectOnOrderPage(page, orderId, declined);
   await page.getByRole("link", { name: "Pay Now" }).click();
   await expect(page.getByText(declined)).toBeVisible();

@@ -49,11 +49,13 @@ test.describe("over PayPal's newer protocol", () => {
     await page.getByRole("link", { name: "Pay Now" }).click();
     await goToProvider(page);
     await payAs(page, "pending");
-    const title = page.getByRole("heading", { name: "Your payment is being confirmed" });
+    const title = page.getByRole("heading", { name: "Your payment is on its way" });
     await expect(title).toBeVisible();
     await page.goto("/pending-order");
     await page.getByRole("link", { name: "Pay Now" }).click();
+    await page.getByText("Pay again anyway").click();
     await goToProvider(page);
-    await cancelBy(page, "Cancel and return");
+    await page.getByRole("button", { name: "Cancel and return" }).click();
+    await cancelBy(page, "Cancel this order");
   });
 });

@@ -49,6 +49,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "GET /api/orders": accounts(), // One's own.
   "GET /api/orders/export": admins(),
   "GET /api/order/{id}": [401, 200, 404, 200, 404],
+  "GET /api/order/{id}/payment-progress": [401, 200, 404, 200, 404],
   "POST /api/new-order": accounts(201),
   "PUT /api/order-status/{id}": admins(),
   "PUT /api/order-cancelled/{id}": [401, 200, 404, 404, 404],

@@ -1,4 +1,5 @@
 import { findOrder } from "../../orders/find-order.ts";
+import { type PaymentProgress, paymentProgress } from "../../orders/payment-progress.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageError } from "../form-state.server.ts";
@@ -7,9 +8,10 @@ import { ButtonLink } from "../ui/button.tsx";
 import { CustomerPage } from "../ui/customer-page.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/received-payment";
+import { AwaitedPayment } from "./awaited-payment.tsx";
+import { lookAgain } from "./look-again.server.ts";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 import { OrderStep } from "./order-step.tsx";
-import watchScript from "./watch-payment.js?url";
 
 export const handle = { quiet: true };
 
@@ -25,28 +27,53 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  const url = new URL(request.url);
   if (order.paymentStatus === "UnPaid") {
-    await services.payments.customerReturned(order.id, new URL(request.url).searchParams);
+    await services.payments.customerReturned(order.id, url.searchParams);
   }
   return {
     order: orderRow(order, dateReader(services, request)),
+    progress: await paymentProgress(services, actor, order.id),
     providerName: services.payments.provider.displayName,
+    ...lookAgain(url, services.clock()),
   };
 }
 
 export default function ReceivedPayment({ loaderData }: Route.ComponentProps) {
-  const { order, providerName } = loaderData;
+  const { order, progress, ...waiting } = loaderData;
   const isKnown = order.paymentStatus === "Paid" || order.paymentStatus === "Refunded";
   return (
-    <CustomerPage title={isKnown ? titles[order.paymentStatus] : "Your payment is being confirmed"}>
+    <CustomerPage title={titleOf(order, progress)}>
       <OrderStep order={order}>
-        {isKnown ? <Known order={order} /> : <Waiting order={order} providerName={providerName} />}
+        {isKnown ? (
+          <Known order={order} />
+        ) : (
+          <AwaitedPayment order={order} progress={progress} {...waiting} />
+        )}
       </OrderStep>
     </CustomerPage>
   );
 }
 
-const titles = { Paid: "You Have Paid", Refunded: "Refunded", UnPaid: "", Cancelled: "" };
+function titleOf({ paymentStatus }: OrderRow, progress: PaymentProgress | null): string {
+  switch (paymentStatus) {
+    case "Paid":
+      return "You Have Paid";
+    case "Refunded":
+      return "Refunded";
+    case "Cancelled":
+      return "You Have Cancelled";
+    case "UnPaid":
+      return progressTitles[progress?.state ?? "unknown"];
+  }
+}
+
+const progressTitles = {
+  unknown: "Your payment is being confirmed",
+  pending: "Your payment is on its way",
+  declined: "Your payment was declined",
+  "in-question": "We are looking at your payment",
+};
 
 function Known({ order }: { order: OrderRow }) {
   return (
@@ -63,31 +90,5 @@ function Known({ order }: { order: OrderRow }) {
         </ButtonLink>
       </div>
     </>
-  );
-}
-
-function Waiting({ order, providerName }: { order: OrderRow; providerName: string }) {
-  return (
-    <div
-      className="order-step__words"
-      data-watch-order={order.id}
-      data-payment-status={order.paymentStatus}
-    >
-      <svg className="order-step__sprout" viewBox="0 0 24 28" aria-hidden="true">
-        <use href="#sprout" />
-      </svg>
-      <noscript>
-        <meta httpEquiv="refresh" content="2" />
-      </noscript>
-      <Notice tone="info">
-        {providerName} is telling us about your payment. This page changes by itself as soon as we
-        know, mostly within seconds. You can also close it: nothing is lost, and your dashboard will
-        show it.
-      </Notice>
-      <ButtonLink href="/dashboard" variant="secondary">
-        Dashboard
-      </ButtonLink>
-      <script src={watchScript} defer />
-    </div>
   );
 }

@@ -1,18 +1,32 @@
-// Asks each second whether the order's payment is known, and shows the page anew when it is.
+// Asks what is known of the payment, and shows the page anew when that is something else. At first
+// each second, then more rarely, and after some minutes no more: a letter says it then.
+const lateAfterMs = 30_000;
+const givenUpAfterMs = 10 * 60_000;
+const startedAt = Date.now();
 const watched = document.querySelector("[data-watch-order]");
-const seen = watched.dataset.paymentStatus;
+const { watchOrder, paymentStatus, progress } = watched.dataset;
 
 async function look() {
   try {
-    const answer = await fetch(`/api/order/${watched.dataset.watchOrder}`);
-    if (answer.ok && (await answer.json()).paymentStatus !== seen) {
-      location.reload();
-      return;
+    const answer = await fetch(`/api/order/${watchOrder}/payment-progress`);
+    if (answer.ok) {
+      const now = await answer.json();
+      if (now.paymentStatus !== paymentStatus || now.progress !== progress) {
+        location.reload();
+        return;
+      }
     }
   } catch {
     // The connection is away for a moment; the next look may find it.
   }
-  setTimeout(look, 1000);
+  const waitedMs = Date.now() - startedAt;
+  if (waitedMs >= lateAfterMs) sayThatItIsLate();
+  if (waitedMs < givenUpAfterMs) setTimeout(look, waitedMs < lateAfterMs ? 1000 : 5000);
+}
+
+function sayThatItIsLate() {
+  for (const news of watched.querySelectorAll("[data-until-late]")) news.hidden = true;
+  for (const news of watched.querySelectorAll("[data-when-late]")) news.hidden = false;
 }
 
 setTimeout(look, 1000);
