@@ -56,7 +56,7 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
   const handOff = actionData && "handOff" in actionData ? actionData.handOff : undefined;
   const notice = actionData && "notice" in actionData ? actionData.notice : null;
   return (
-    <CustomerPage title={handOff ? `On to ${providerName}` : titleFor(order)}>
+    <CustomerPage title={handOff ? `On to ${providerName}` : titleFor(order, progress)}>
       {notice && <Notice tone="error">{notice}</Notice>}
       <OrderStep order={order}>
         {handOff ? (
@@ -69,8 +69,9 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-function titleFor(order: OrderRow): string {
-  return order.paymentStatus === "UnPaid" ? "Pay for your order" : "Your order";
+function titleFor(order: OrderRow, progress: PaymentProgress | null): string {
+  if (order.paymentStatus !== "UnPaid") return "Your order";
+  return mayBePaid(progress) ? "Your payment" : "Pay for your order";
 }
 
 interface PaymentStepProps {
@@ -89,7 +90,9 @@ function PaymentStep({ order, progress, providerName }: PaymentStepProps) {
         </ButtonLink>
         <details>
           <summary>Pay again anyway</summary>
-          <PaymentForm order={order} isAgain providerName={providerName} />
+          <div className="order-step__words">
+            <PaymentForm order={order} isAgain providerName={providerName} />
+          </div>
         </details>
       </>
     ) : (
