@@ -1,4 +1,5 @@
-import { data, type ServerBuild } from "react-router";
+import { data, type LoaderFunctionArgs, type ServerBuild } from "react-router";
+import { isAskedByScript } from "./app/path-of-screen.server.ts";
 import type { ServerRoute } from "./only-routes.ts";
 
 /**
@@ -20,7 +21,9 @@ function takesOnlyForms({ module }: ServerRoute): boolean {
   return module.loader === undefined && module.default === undefined;
 }
 
-function refuseToBeRead(): never {
+/** The panel's router, which reads it ahead of what is sent there, shows it to nobody. */
+function refuseToBeRead({ request }: LoaderFunctionArgs): null {
+  if (isAskedByScript(request)) return null;
   throw data(null, { status: 405 });
 }
 
