@@ -138,10 +138,10 @@ test("whoever is back before the notification sees the page change by itself", a
 });
 
 // How all others end is seen over HTTP, in `sandbox-purchase.test.ts`.
-for (const [outcome, made] of [
-  ["wrong-amount", "Needs a look"],
-  ["pending", "No effect"],
-  ["denied", "No effect"],
+for (const [outcome, made, told] of [
+  ["wrong-amount", "Needs a look", "does not match it"],
+  ["pending", "No effect", "is still working on your payment"],
+  ["denied", "No effect", "declined your payment"],
 ] as const) {
   test(`a payment that ends as ${outcome} leaves the order unpaid`, async ({
     page,
@@ -168,6 +168,7 @@ for (const [outcome, made] of [
     }).toPass({ timeout: 15_000 });
     await expect(messages).toContainText(made);
     await admin.close();
+    await expect(page.getByText(told)).toBeVisible();
     await page.goto("/my-order");
     await expect(page.getByRole("row").nth(1)).toContainText("Pay Now");
   });

@@ -3,6 +3,8 @@
 const lateAfterMs = 30_000;
 const givenUpAfterMs = 10 * 60_000;
 const startedAt = Date.now();
+const leavingMs = 5000;
+let leftAt = Number.NEGATIVE_INFINITY;
 const watched = document.querySelector("[data-watch-order]");
 const { watchOrder, paymentStatus, progress } = watched.dataset;
 
@@ -11,7 +13,9 @@ async function look() {
     const answer = await fetch(`/api/order/${watchOrder}/payment-progress`);
     if (answer.ok) {
       const now = await answer.json();
-      if (now.paymentStatus !== paymentStatus || now.progress !== progress) {
+      const isNews = now.paymentStatus !== paymentStatus || now.progress !== progress;
+      // Whoever goes somewhere else just now would be brought back.
+      if (isNews && Date.now() - leftAt > leavingMs) {
         location.reload();
         return;
       }
@@ -29,4 +33,7 @@ function sayThatItIsLate() {
   for (const news of watched.querySelectorAll("[data-when-late]")) news.hidden = false;
 }
 
+addEventListener("beforeunload", () => {
+  leftAt = Date.now();
+});
 setTimeout(look, 1000);
