@@ -1,14 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { blocks } from "../../src/content/blocks.ts";
 import { expect, newPerson, test } from "../support/journey.ts";
-import { openPanel, openRecord, recordsOf, signInOnce } from "../support/panel.ts";
+import { notices, openPanel, openRecord, recordsOf, signInOnce } from "../support/panel.ts";
 import { photo } from "../support/pictures.ts";
 import { choosePlan, orderPlan, registerHere } from "../support/purchase.ts";
 
 const { banner, callToAction, experience, faqItems } = blocks;
 const signedOut = "You are signed out. Log in again in another tab, then try again here.";
-const noConnection = "There is no connection.";
-const broken = "Something broke on our side";
 
 /** An order of somebody new, as the admin looks at it in a tab of their own. */
 async function openOrder(page: Page): Promise<string> {
@@ -22,8 +20,6 @@ async function openOrder(page: Page): Promise<string> {
   await page.context().clearCookies();
   return `/admin/payment-status/${path.split("/").at(-1)}`;
 }
-
-const notices = (page: Page) => page.locator(".mantine-Notification-root");
 
 /** Twice before anything is drawn, as on a machine that is busy. */
 async function clickTwice(button: Locator) {
@@ -138,62 +134,6 @@ test("a second click before the first one shows does nothing more", async ({ pag
   await expect(page.getByText("Experience Section is Updated")).toHaveCount(1);
   await expect(published.getByRole("button", { name: "Publish" })).toBeEnabled();
   await expect(notices(page)).toHaveCount(1);
-});
-
-test("a connection that is lost before anything was said leaves the form and says so", async ({
-  page,
-  context,
-  furrow,
-}) => {
-  await signInOnce(page, furrow);
-  const { form } = await openRecord(page, experience);
-  await form.getByRole("textbox", { name: "Details", exact: true }).fill("Typed on a train");
-  await expect(page.locator(".mantine-Notifications-root").first()).toBeAttached();
-  await context.setOffline(true);
-  await form.getByRole("button", { name: "Publish" }).click();
-  await expect(notices(page).getByText(noConnection)).toBeVisible();
-  await expect(form.getByText(noConnection)).toBeVisible();
-  await form.getByRole("button", { name: "Publish" }).click();
-  await expect(form.getByText(noConnection)).toBeVisible();
-  await expect(notices(page)).toHaveCount(1);
-  await expect(page.getByText(broken)).toHaveCount(0);
-  await context.setOffline(false);
-  await form.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByText("Experience Section is Updated")).toBeVisible();
-  await expect(notices(page)).toHaveCount(1);
-  await expect(page.getByText(noConnection)).toHaveCount(0);
-});
-
-test("a form stays where even the corner of the panel cannot be loaded, until it can", async ({
-  page,
-  furrow,
-}) => {
-  await signInOnce(page, furrow);
-  await page.route(/notice-corner|\/admin\/content/, (route) => route.abort());
-  const { form } = await openRecord(page, experience);
-  const details = form.getByRole("textbox", { name: "Details", exact: true });
-  await details.fill("Typed where little arrives");
-  await form.getByRole("button", { name: "Publish" }).click();
-  await expect(form.getByText(noConnection)).toBeVisible();
-  await expect(details).toHaveValue("Typed where little arrives");
-  await page.unroute(/notice-corner|\/admin\/content/);
-  await form.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByText("Experience Section is Updated")).toBeVisible();
-});
-
-test("a screen that no request could bring is not called a fault of the server", async ({
-  page,
-  furrow,
-}) => {
-  await signInOnce(page, furrow);
-  await openPanel(page, "/all-messages");
-  await page.route("**/*.data*", (route) => route.abort());
-  await page.getByRole("link", { name: "Trash" }).click();
-  await expect(page.getByRole("heading", { name: "This could not be shown" })).toBeFocused();
-  await expect(page.getByText(/500|written down/)).toHaveCount(0);
-  await page.unroute("**/*.data*");
-  await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "Trash", level: 1 })).toBeVisible();
 });
 
 test("what was wrong with a picture is gone once another one was taken", async ({

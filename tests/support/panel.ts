@@ -38,3 +38,6 @@ export async function seenByVisitors(furrow: FurrowServer, path: string): Promis
   const answer = await fetch(`${furrow.url}${path}`);
   return answer.text();
 }
+
+/** What the panel says in its corner, each a notice. */
+export const notices = (page: Page) => page.locator(".mantine-Notification-root");

@@ -1,0 +1,63 @@
+import { blocks } from "../../src/content/blocks.ts";
+import { expect, test } from "../support/journey.ts";
+import { notices, openPanel, openRecord, signInOnce } from "../support/panel.ts";
+
+const { experience } = blocks;
+const noConnection = "There is no connection.";
+const broken = "Something broke on our side";
+
+test("a connection that is lost before anything was said leaves the form and says so", async ({
+  page,
+  context,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  const { form } = await openRecord(page, experience);
+  await form.getByRole("textbox", { name: "Details", exact: true }).fill("Typed on a train");
+  await expect(page.locator(".mantine-Notifications-root").first()).toBeAttached();
+  await context.setOffline(true);
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(notices(page).getByText(noConnection)).toBeVisible();
+  await expect(form.getByText(noConnection)).toBeVisible();
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(form.getByText(noConnection)).toBeVisible();
+  await expect(notices(page)).toHaveCount(1);
+  await expect(page.getByText(broken)).toHaveCount(0);
+  await context.setOffline(false);
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Experience Section is Updated")).toBeVisible();
+  await expect(notices(page)).toHaveCount(1);
+  await expect(page.getByText(noConnection)).toHaveCount(0);
+});
+
+test("a form stays where even the corner of the panel cannot be loaded, until it can", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await page.route(/notice-corner|\/admin\/content/, (route) => route.abort());
+  const { form } = await openRecord(page, experience);
+  const details = form.getByRole("textbox", { name: "Details", exact: true });
+  await details.fill("Typed where little arrives");
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(form.getByText(noConnection)).toBeVisible();
+  await expect(details).toHaveValue("Typed where little arrives");
+  await page.unroute(/notice-corner|\/admin\/content/);
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Experience Section is Updated")).toBeVisible();
+});
+
+test("a screen that no request could bring is not called a fault of the server", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await openPanel(page, "/all-messages");
+  await page.route("**/*.data*", (route) => route.abort());
+  await page.getByRole("link", { name: "Trash" }).click();
+  await expect(page.getByRole("heading", { name: "This could not be shown" })).toBeFocused();
+  await expect(page.getByText(/500|written down/)).toHaveCount(0);
+  await page.unroute("**/*.data*");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Trash", level: 1 })).toBeVisible();
+});
