@@ -42,7 +42,7 @@ export function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) 
           {refusals["ask-again"] === null && <Button {...button("ask-again")}>Ask again</Button>}
           {refusals.refund === null && (
             <Button {...button("refund")} variant="default">
-              {review.leadsAway ? `Refund at ${providerName}` : "Refund"}
+              {refundLabel(review, providerName)}
             </Button>
           )}
         </Group>
@@ -90,4 +90,10 @@ export function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) 
       </fetcher.Form>
     </Stack>
   );
+}
+
+/** Of what went back already, nothing more is given back. */
+function refundLabel({ isGivenBack, leadsAway }: ReviewRow, providerName: string): string {
+  if (isGivenBack) return "Close: it went back";
+  return leadsAway ? `Refund at ${providerName}` : "Refund";
 }

@@ -8,8 +8,9 @@ type Facts = readonly (readonly [label: string, value: string])[];
 /** A review as the panel shows it: texts only, made on the server. */
 export function reviewRow(review: Review, words: PaymentWords) {
   const { id, reason, isGenuine, fields, refusals, order, refundPage, inLedger } = review;
+  const { isGivenBack } = review;
   return {
-    ...{ id, reason, isGenuine, fields, refusals },
+    ...{ id, reason, isGenuine, fields, refusals, isGivenBack },
     isInLedger: inLedger === "itself",
     leadsAway: refundPage !== null,
     orderId: order?.id ?? null,
