@@ -65,12 +65,12 @@ const factColumns: readonly AdminColumn<OrderRow>[] = [
     heading: "Plan",
     // Mails, payments and the search know an order by its number, which is not the row's.
     cell: ({ packageName, number }) => (
-      <>
+      <div>
         {packageName}
         <Text size="xs" c="dimmed">
           Order {number}
         </Text>
-      </>
+      </div>
     ),
   },
   { heading: "Amount", cell: ({ price }) => price, end: true },
