@@ -11,6 +11,7 @@ import {
   type ServerInstrumentation,
   ServerRouter,
 } from "react-router";
+import { takesGzip } from "../http/accepted-encoding.ts";
 import type { PageBytes } from "../http/gzip-page.ts";
 import { outageOf } from "../platform/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
@@ -47,7 +48,7 @@ export default async function answerPage(
       ? rendered
       : rendered.replace(emptyStyle, () => `<style>${style.text}</style>`);
   setPageHeaders(headers, style?.hash, app);
-  if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? "")) {
+  if (!takesGzip(request.headers.get("accept-encoding") ?? undefined)) {
     return new Response(page, { status: shownStatus, headers });
   }
   // Here rather than on the way out: in one piece, and beside the thread that renders.

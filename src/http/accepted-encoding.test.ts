@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptedEncoding } from "./accepted-encoding.ts";
+import { acceptedEncoding, takesGzip } from "./accepted-encoding.ts";
 
 test.each([
   [undefined, "identity"],
@@ -20,4 +20,16 @@ test.each([
 ])("Accept-Encoding %s is answered in %s", (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
   expect(acceptedEncoding(header)).toBe(encoding);
+});
+
+test.each([
+  [undefined, false],
+  ["gzip, deflate, br, zstd", true],
+  ["br, gzip;q=0.1", true],
+  ["*", true],
+  ["br", false],
+  ["gzip;q=0", false],
+  ["gzip;q=0, *", false],
+])("Accept-Encoding %s takes gzip: %s", (header, takes) => {
+  expect(takesGzip(header)).toBe(takes);
 });

@@ -16,9 +16,7 @@ export function acceptedEncoding(header: string | undefined): Accepted {
   if (header === undefined) return "identity";
   const known = seen.get(header);
   if (known !== undefined) return known;
-  const weights = weightsIn(header);
-  const weightOf = (encoding: Encoding) =>
-    weights.get(encoding) ?? weights.get("*") ?? (encoding === "identity" ? leastWeight : 0);
+  const weightOf = weightsIn(header);
   const best = encodings.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a));
   const encoding = preferred(best, weightOf);
   if (seen.size >= mostSeen) seen.clear();
@@ -26,17 +24,23 @@ export function acceptedEncoding(header: string | undefined): Accepted {
   return encoding;
 }
 
+/** Whether a client takes an answer in gzip, whatever it would rather have. */
+export function takesGzip(header: string | undefined): boolean {
+  return header !== undefined && weightsIn(header)("gzip") > 0;
+}
+
 function preferred(best: Encoding, weightOf: (encoding: Encoding) => number): Accepted {
   if (weightOf(best) <= 0) return "identity";
   return best === "br" && weightOf("gzip") === weightOf("br") ? "br or gzip" : best;
 }
 
-function weightsIn(header: string): Map<string, number> {
+function weightsIn(header: string): (encoding: Encoding) => number {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(",")) {
     const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
     const weight = parameters.find((parameter) => parameter.startsWith("q="));
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
   }
-  return weights;
+  return (encoding) =>
+    weights.get(encoding) ?? weights.get("*") ?? (encoding === "identity" ? leastWeight : 0);
 }
