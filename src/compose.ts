@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
 import { type Identity, identify } from "./access/identify.ts";
 import { openAuthentication } from "./access/lazy-authentication.ts";
+import { passwordChangedLetter } from "./access/password-changed-letter.ts";
 import { createPasswordHashes, type HashCost } from "./access/password-hashes.ts";
 import { queueResetLetter } from "./access/queue-reset-letter.ts";
 import type { AccessDependencies } from "./access/sign-in.ts";
@@ -119,6 +120,8 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
       queueResetLetter({ database, post, secret, clock, configuration }, recipient, token),
     sendVerifyMail: (accountId, recipient) =>
       queueAddressLetter({ database, post, secret }, accountId, recipient),
+    onPasswordReset: (email) =>
+      database.write((tx) => queueLetter(tx, post, passwordChangedLetter(email))),
     onRegistered: (tx, email) => queueLetter(tx, post, welcomeLetter(email)),
   });
   const firstAdmin = { authentication, database, clock, secret, passwordMinLength };

@@ -20,6 +20,8 @@ export interface AuthenticationOptions {
   readonly log: Log;
   readonly passwords: PasswordHashes;
   readonly sendResetMail: (recipient: string, token: string) => Promise<void>;
+  /** After a link has set a new password. */
+  readonly onPasswordReset: (email: string) => Promise<void>;
   readonly sendVerifyMail: (accountId: string, recipient: string) => Promise<void>;
   /** Runs in the transaction that creates the account of somebody who registers. */
   readonly onRegistered: (tx: WriteTransaction, email: string) => Promise<void>;
@@ -71,6 +73,7 @@ function authenticationSettings({
   log,
   passwords,
   sendResetMail,
+  onPasswordReset,
   sendVerifyMail,
   onRegistered,
 }: AuthenticationOptions) {
@@ -95,6 +98,11 @@ function authenticationSettings({
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: hour,
       sendResetPassword: ({ user, token }) => sendResetMail(user.email, token),
+      // Every session ends after it, also when there is no room for a letter.
+      onPasswordReset: ({ user }) =>
+        onPasswordReset(user.email).catch((err) =>
+          log.error({ err }, "nobody could be told by mail that a password was changed"),
+        ),
     },
     hooks: {
       // After the limits, and before a registration's transaction or the use of a link, neither of

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Post } from "../mail/post.ts";
+import { queueLetter } from "../mail/queue-letter.server.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
@@ -6,6 +8,7 @@ import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { requireSignedIn } from "../policy/rights.ts";
+import { passwordChangedLetter } from "./password-changed-letter.ts";
 import { requireGoodPassword } from "./password-rule.ts";
 import {
   type AccessAnswer,
@@ -20,6 +23,7 @@ interface ChangePasswordDependencies {
   readonly access: AccessDependencies;
   readonly database: Database;
   readonly clock: Clock;
+  readonly post: Post;
 }
 
 const schema = z.strictObject({
@@ -32,10 +36,10 @@ const schema = z.strictObject({
 
 /**
  * Sets a new password for whoever knows the current one. Every session ends; the one that asks
- * goes on with the cookie of the answer. Throws "invalid" at the field, and "too-many".
+ * goes on with the cookie of the answer, and a letter tells the account's mailbox. Throws "invalid" at the field, and "too-many".
  */
 export async function changePassword(
-  { access, database, clock }: ChangePasswordDependencies,
+  { access, database, clock, post }: ChangePasswordDependencies,
   actor: Actor,
   headers: RequestHeaders,
   input: unknown,
@@ -47,8 +51,8 @@ export async function changePassword(
   const response = await call(access, headers, "/change-password", body);
   if (!response.ok) throw refusalOf(response, notTheCurrentOne());
   // better-auth changes it in a transaction of its own, which we cannot join.
-  await database.write((tx) =>
-    audit(tx, actor, {
+  await database.write(async (tx) => {
+    await audit(tx, actor, {
       action: "Change own password",
       subject: "account",
       subjectId: accountId,
@@ -56,8 +60,9 @@ export async function changePassword(
       before: null,
       after: null,
       at: clock(),
-    }),
-  );
+    });
+    await queueLetter(tx, post, passwordChangedLetter(email));
+  });
   return answerOf(response);
 }
 

@@ -84,6 +84,7 @@ describeOnEachDatabase("A change of the password", (openDatabase) => {
     expect((await signedInWith(access, cookies)).actor.email).toBe(email);
     await expect(signedInAgain(access, email)).rejects.toMatchObject({ code: "unauthenticated" });
     await signedInAgain(access, email, wanted.newPassword);
+    expect(await access.lettersTo(email)).toEqual(["welcome", "passwordChanged"]);
   });
 
   test.each([
@@ -99,6 +100,7 @@ describeOnEachDatabase("A change of the password", (openDatabase) => {
     await expect(change).rejects.toMatchObject({ code: "invalid", issues: [{ path }] });
     expect([(await here.now()).kind, (await there.now()).kind]).toEqual(["customer", "customer"]);
     await signedInAgain(access, email);
+    expect(await access.lettersTo(email)).toEqual(["welcome"]);
   });
 
   test("is limited, so that a stolen session guesses no password", async () => {

@@ -83,6 +83,21 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
       if (index === done) await entering;
       else await expect(entering).rejects.toMatchObject({ code: "unauthenticated" });
     }
+    expect(await access.lettersTo(ada.email)).toEqual([
+      "welcome",
+      "resetPassword",
+      "passwordChanged",
+    ]);
+  });
+
+  test("ends every session also when nobody can be told by mail", async () => {
+    const { access, cookies, token } = await openWithLink();
+    await access.database.write((tx) =>
+      tx.schema.alterTable("mail_outbox").renameTo("mail_outbox_away").execute(),
+    );
+    await resetPassword(access, anyone, token, newPassword);
+    expect((await access.visit(cookies).actor()).kind).toBe("visitor");
+    await signIn(access, anyone, { ...ada, password: newPassword });
   });
 
   test("ends with the use of another one", async () => {

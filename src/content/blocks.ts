@@ -80,6 +80,7 @@ export const blocks = {
   letterWelcome: letters.welcome.block,
   letterVerifyAddress: letters.verifyAddress.block,
   letterResetPassword: letters.resetPassword.block,
+  letterPasswordChanged: letters.passwordChanged.block,
   letterInvitation: letters.invitation.block,
   letterMadeAdmin: letters.madeAdmin.block,
   letterOrderPlaced: letters.orderPlaced.block,

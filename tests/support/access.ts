@@ -1,5 +1,6 @@
 import { type Identity, identify } from "../../src/access/identify.ts";
 import { openAuthentication } from "../../src/access/lazy-authentication.ts";
+import { passwordChangedLetter } from "../../src/access/password-changed-letter.ts";
 import { createPasswordHashes } from "../../src/access/password-hashes.ts";
 import { queueResetLetter } from "../../src/access/queue-reset-letter.ts";
 import { signIn, signUp } from "../../src/access/sign-in.ts";
@@ -40,6 +41,8 @@ export async function openAccess(
       queueResetLetter({ database, post, secret, clock, configuration }, recipient, token),
     sendVerifyMail: (accountId, recipient) =>
       queueAddressLetter({ database, post, secret }, accountId, recipient),
+    onPasswordReset: (email) =>
+      database.write((tx) => queueLetter(tx, post, passwordChangedLetter(email))),
     onRegistered: (tx, email) => queueLetter(tx, post, welcomeLetter(email)),
   });
   return {

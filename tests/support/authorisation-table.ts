@@ -136,6 +136,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-welcome": "admins",
   "letter-verify-address": "admins",
   "letter-reset-password": "admins",
+  "letter-password-changed": "admins",
   "letter-invitation": "admins",
   "letter-made-admin": "admins",
   "letter-order-placed": "admins",

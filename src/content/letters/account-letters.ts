@@ -39,6 +39,18 @@ export const accountLetters = {
     buttonText: "Set a new password",
     reason: "You get this mail because a new password was asked for with your address.",
   }),
+  passwordChanged: defineLetter({
+    name: "password-changed",
+    title: "Mail: password changed",
+    placeholders: { email: "ann@example.com" },
+    subject: "Your password was changed",
+    words: [
+      "The password of {email} was changed a moment ago, and every other device was signed out.",
+      "If that was you, there is nothing to do. If it was not, set a new one now: whoever is signed in with your account is out with it.",
+    ],
+    buttonText: "Set a new password",
+    reason: "You get this mail because the password of your account here was changed.",
+  }),
   invitation: defineLetter({
     name: "invitation",
     title: "Mail: invitation",
