@@ -72,6 +72,22 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect(await leadsTo("/old7")).toBe("/pricing/");
   });
 
+  test("is not taken from where there is one already, in whatever spelling", async () => {
+    const first = await add("/spring-offer", "/pricing/");
+    for (const spelling of ["/spring-offer", "/Spring-Offer/", "/spring%2Doffer"]) {
+      const refused = await refusal(add(spelling, "/service/"));
+      expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "oldAddress"]);
+      expect(refused.message).toContain("already");
+    }
+    const other = await add("/autumn-offer", "/service/");
+    const change = updateRecord(content, olga, redirects, other._id, way("/spring-offer", "/x"));
+    expect((await refusal(change)).issues[0]?.path).toBe("oldAddress");
+    await updateRecord(content, olga, redirects, first._id, way("/spring-offer/", "/service/"));
+    await deleteRecord(content, olga, redirects, first._id);
+    await updateRecord(content, olga, redirects, other._id, way("/spring-offer", "/x"));
+    expect(await leadsTo("/spring-offer")).toBe("/x");
+  });
+
   test("may turn round together with the one that leads to it", async () => {
     const there = await add("/one", "/two");
     const back = await add("/three", "/pricing/");

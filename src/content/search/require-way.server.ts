@@ -1,6 +1,6 @@
 import type { Queries, WriteTransaction } from "../../platform/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { pathOf } from "../address-spelling.ts";
+import { isSameAddress, pathOf } from "../address-spelling.ts";
 import { redirects } from "../blocks/redirects.ts";
 import type { ContentDependencies } from "../content-dependencies.ts";
 import { listRecords } from "../content-store.server.ts";
@@ -24,7 +24,7 @@ export async function readWays(
 
 /**
  * For a record that was just written to be on the site. Throws "invalid" at its field for a redirect
- * of an address that has a page, and for one that leads round in a circle. What is brought back as it
+ * of an address that has a page or another redirect, and for one that leads round in a circle. What is brought back as it
  * was, by an import, from the trash or from the history, is not asked: such a redirect is not followed.
  */
 export async function requireWay(
@@ -35,8 +35,23 @@ export async function requireWay(
 ): Promise<void> {
   if (block !== redirects) return;
   const ways = await readWays(tx, deps);
-  const written = (await listRecords(tx, redirects)).find(({ _id }) => _id === id);
-  if (written !== undefined) requireEnd(written, ways);
+  const kept = await listRecords(tx, redirects);
+  const written = kept.find(({ _id }) => _id === id);
+  if (written === undefined) return;
+  requireOnlyOne(
+    written,
+    kept.filter(({ _id }) => _id !== id),
+  );
+  requireEnd(written, ways);
+}
+
+function requireOnlyOne({ oldAddress }: RedirectValues, others: readonly RedirectValues[]): void {
+  const from = pathOf(oldAddress);
+  if (!others.some((other) => isSameAddress(pathOf(other.oldAddress), from))) return;
+  throw refusal(
+    "oldAddress",
+    `there is a redirect from ${from} already, and visitors can follow only one. Change that one instead.`,
+  );
 }
 
 function requireEnd(written: RedirectValues, ways: Ways): void {
@@ -47,8 +62,7 @@ function requireEnd(written: RedirectValues, ways: Ways): void {
       `there is a page at ${from}, so nobody would be led on from there. Choose an address that has no page.`,
     );
   }
-  // Of two redirects of one address the one that is written is looked at.
-  const passed = circleFrom({ ...ways, redirects: [written, ...ways.redirects] }, from);
+  const passed = circleFrom(ways, from);
   if (passed === undefined) return;
   const others = passed.slice(1);
   throw refusal(
