@@ -17,7 +17,7 @@ import { listHistory } from "./list-history.ts";
 import { moveRecord } from "./move-record.ts";
 import { publishDraft } from "./publish-draft.ts";
 import { restoreFromTrash } from "./restore-from-trash.ts";
-import { restoreRevision } from "./restore-revision.ts";
+import { restoreRevision, takeBackRevision } from "./restore-revision.ts";
 import { deleteRecord, updateRecord } from "./save-block.ts";
 import { saveDraft } from "./save-draft.ts";
 
@@ -112,6 +112,26 @@ describeOnEachDatabase("The history", (openDatabase) => {
     expect(back.values.buttonText).toBe("Sow");
   });
 
+  test("is taken back with its draft, as long as nobody else has changed anything", async () => {
+    const { _id, revision } = await content.first(plans);
+    await price(_id, "999", piet);
+    const draft = { values: { packagePrice: "555" } };
+    const before = await saveDraft(content, olga, plans, _id, draft);
+    const restored = await restoreRevision(content, olga, _id, revision);
+    expect(restored.published?.packagePrice).toBe("149");
+    const back = await takeBackRevision(content, olga, _id, restored.revision);
+    expect(back).toMatchObject({
+      values: before.values,
+      published: before.published,
+      draft: { fields: ["packagePrice"] },
+    });
+    const again = await restoreRevision(content, olga, _id, revision);
+    await price(_id, "777", piet);
+    const refused = await refusal(takeBackRevision(content, olga, _id, again.revision));
+    expect(refused.code).toBe("conflict");
+    expect((await content.first(plans)).published?.packagePrice).toBe("777");
+  });
+
   test("restores nothing that is unknown, in the trash, or no longer valid", async () => {
     const { _id } = await content.first(plans);
     expect((await refusal(restoreRevision(content, olga, "nobody", 1))).code).toBe("not-found");
@@ -135,8 +155,10 @@ describeOnEachDatabase("The history", (openDatabase) => {
 
   test("is brought back by admins only", async () => {
     const { _id } = await content.first(plans);
-    const by = (actor: Actor) => refusal(restoreRevision(content, actor, _id, 1));
-    expect((await by(visitor)).code).toBe("unauthenticated");
-    expect((await by(ada)).code).toBe("forbidden");
+    for (const change of [restoreRevision, takeBackRevision]) {
+      const by = (actor: Actor) => refusal(change(content, actor, _id, 1));
+      expect((await by(visitor)).code).toBe("unauthenticated");
+      expect((await by(ada)).code).toBe("forbidden");
+    }
   });
 });

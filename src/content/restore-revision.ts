@@ -36,6 +36,32 @@ export async function restoreRevision(
   });
 }
 
+/**
+ * Takes the change back that made a record's revision: it says again all that it said before, with its
+ * draft. Throws "not-found", and "conflict" once something else has changed it.
+ */
+export async function takeBackRevision(
+  deps: ContentDependencies,
+  actor: Actor,
+  recordId: string,
+  revision: number,
+): Promise<EditableRecord> {
+  requireRight(actor, "edit content");
+  const by = authorship(actor, deps.clock);
+  return changeSite(deps, by, async (tx) => {
+    const record = await lockRestorable(tx, recordId);
+    if (record.revision !== revision) {
+      throw new AppError(
+        "conflict",
+        "Nothing was taken back, because this record has been changed since. Its history has what it said before.",
+      );
+    }
+    const before = await stateAt(tx, record, revision - 1, "revision");
+    await changeState(tx, record, before, "restored", by);
+    return editableRecord(await storedAfter(tx, recordId));
+  });
+}
+
 async function lockRestorable(tx: WriteTransaction, id: string): Promise<StoredRecord> {
   const record = await lockAnyRecord(tx, id);
   if (record === undefined) throw new AppError("not-found", "There is no such record.");

@@ -118,6 +118,14 @@ test("yesterday's plan price is brought back from the history", async ({ page, f
   await expect(page.getByText("Pricing One Is Updated")).toBeVisible();
   expect((await recordsOf(page, pricingPackages))[0]).toEqual(record);
   expect(await seenByVisitors(furrow, "/pricing/")).not.toContain("1,234.50");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect
+    .poll(async () => (await recordsOf(page, pricingPackages))[0]?.packagePrice)
+    .toBe("1234.50");
+  await page.getByRole("button", { name: "Restore this" }).last().click();
+  await expect
+    .poll(async () => (await recordsOf(page, pricingPackages))[0]?.packagePrice)
+    .toBe(record.packagePrice);
   await page.getByRole("tab", { name: "Edit" }).click();
   await expect(page.getByLabel("Price in US dollars")).toHaveValue(record.packagePrice ?? "");
 });

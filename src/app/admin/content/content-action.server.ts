@@ -9,7 +9,7 @@ import { moveRecord } from "../../../content/move-record.ts";
 import { publishAllDrafts } from "../../../content/publish-all-drafts.ts";
 import { publishDraft } from "../../../content/publish-draft.ts";
 import { restoreFromTrash } from "../../../content/restore-from-trash.ts";
-import { restoreRevision } from "../../../content/restore-revision.ts";
+import { restoreRevision, takeBackRevision } from "../../../content/restore-revision.ts";
 import { createRecord, deleteRecord } from "../../../content/save-block.ts";
 import { saveDraft } from "../../../content/save-draft.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -53,10 +53,16 @@ export async function carryOut(
         before: request.before,
       });
       return done(blockNamed(request.block).messages.updated);
-    case "restore":
+    case "restore": {
+      const { block, id } = request;
+      const record = await restoreRevision(services, actor, id, request.revision);
+      const undo = { intent: "take-back", block, id, revision: record.revision } as const;
+      return { ...done(blockNamed(block).messages.updated, record), undo };
+    }
+    case "take-back":
       return done(
         blockNamed(request.block).messages.updated,
-        await restoreRevision(services, actor, request.id, request.revision),
+        await takeBackRevision(services, actor, request.id, request.revision),
       );
   }
 }

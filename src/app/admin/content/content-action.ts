@@ -30,9 +30,10 @@ export type ContentRequest =
       readonly before: string | null;
     }
   | {
-      readonly intent: "restore";
+      readonly intent: "restore" | "take-back";
       readonly block: string;
       readonly id: string;
+      /** The one to bring back, or the one whose change is to be taken back. */
       readonly revision: number;
     }
   | { readonly intent: "publish-all" };

@@ -18,7 +18,7 @@ const contentRequest = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["discard", "delete", "duplicate"]), block, id }),
   z.object({ intent: z.literal("undelete"), id }),
   z.object({ intent: z.literal("move"), block, id, before: id.nullable() }),
-  z.object({ intent: z.literal("restore"), block, id, revision }),
+  z.object({ intent: z.enum(["restore", "take-back"]), block, id, revision }),
   z.object({ intent: z.literal("publish-all") }),
 ]) satisfies z.ZodType<ContentRequest>;
 
