@@ -1,32 +1,42 @@
 import { Alert, Button, Card, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { answerLimits } from "../../../inbox/inbox-limits.ts";
 import type { Message } from "../../../inbox/message.ts";
 import type { FormState } from "../../ui/form-state.ts";
+import { useTypedValues } from "../use-typed-values.ts";
 
 interface AnswerFormProps {
   message: Message;
+  /** How many there are: what is typed is one more, and not the last one again. */
+  answerCount: number;
   freshKey: string;
   hasMailServer: boolean;
 }
 
-/** Writes a mail to whoever wrote the message. */
-export function AnswerForm({ message, freshKey, hasMailServer }: AnswerFormProps) {
-  const [isOpen, setIsOpen] = useState(false);
+/** Writes a mail to whoever wrote the message. What is typed stays in this browser until it is sent. */
+export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: AnswerFormProps) {
+  const [blank] = useState({ subject: answeringSubject(message.subject), text: "" });
+  const typed = useTypedValues(`furrow-typed answer ${message._id} ${answerCount}`, blank, null);
+  const [isAsked, setIsAsked] = useState(false);
+  const isOpen = isAsked || typed.restoredAt !== null;
   // Kept while the page looks at the server again, so that a second click sends nothing new.
   const [idempotencyKey] = useState(freshKey);
   const fetcher = useFetcher<FormState | { readonly doneAt: number }>();
   const refused = fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined;
   const isSent = fetcher.data !== undefined && "doneAt" in fetcher.data;
+  const settle = useRef(typed.settle);
+  settle.current = typed.settle;
   useEffect(() => {
-    if (isSent) notifications.show({ message: `The answer to ${message.email} is in the mail` });
-  }, [isSent, message.email]);
+    if (!isSent) return;
+    settle.current(blank, null);
+    notifications.show({ message: `The answer to ${message.email} is in the mail` });
+  }, [isSent, blank, message.email]);
   if (!isOpen) {
     return (
       <Group>
-        <Button variant="default" onClick={() => setIsOpen(true)}>
+        <Button variant="default" onClick={() => setIsAsked(true)}>
           Reply
         </Button>
       </Group>
@@ -48,13 +58,16 @@ export function AnswerForm({ message, freshKey, hasMailServer }: AnswerFormProps
           <TextInput
             name="subject"
             label="Subject"
-            defaultValue={answeringSubject(message.subject)}
+            value={typed.values.subject}
+            onChange={(event) => typed.setValue("subject", event.currentTarget.value)}
             maxLength={answerLimits.subject}
             error={refused?.errors.subject}
           />
           <Textarea
             name="text"
             label="Answer"
+            value={typed.values.text}
+            onChange={(event) => typed.setValue("text", event.currentTarget.value)}
             autoFocus
             autosize
             minRows={6}
@@ -69,7 +82,13 @@ export function AnswerForm({ message, freshKey, hasMailServer }: AnswerFormProps
             <Button type="submit" loading={fetcher.state !== "idle"}>
               Send
             </Button>
-            <Button variant="subtle" onClick={() => setIsOpen(false)}>
+            <Button
+              variant="subtle"
+              onClick={() => {
+                typed.settle(blank, null);
+                setIsAsked(false);
+              }}
+            >
               Cancel
             </Button>
           </Group>

@@ -104,6 +104,7 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
         <AnswerForm
           key={`${message._id} ${answers.length}`}
           message={message}
+          answerCount={answers.length}
           freshKey={freshKey}
           hasMailServer={hasMailServer}
         />
