@@ -35,7 +35,8 @@ for (const block of Object.values(blocks) as Block[]) {
 
       async function onlyRecord(): Promise<Record<string, string>> {
         const records = (await (await admin.call("GET", list)).json()) as Record<string, string>[];
-        const [record] = records;
+        // Pages that were moved by other calls have left redirects beside the one that was there.
+        const record = records.find((one) => one[firstField] === values[firstField]) ?? records[0];
         if (record === undefined) throw new Error(`${block.title} has no record.`);
         return record;
       }

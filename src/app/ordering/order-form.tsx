@@ -12,6 +12,8 @@ import { TickField } from "../ui/tick-field.tsx";
 
 interface OrderFormProps {
   plan: PricingPackage;
+  /** What the price is for, in the owner's words. */
+  terms: string | undefined;
   email: string;
   form: FormState | undefined;
   /** Names this form, so that sending it twice makes one order. */
@@ -22,14 +24,12 @@ interface OrderFormProps {
   bound: ReactNode;
 }
 
-export function OrderForm({ plan, email, form, freshKey, known, bound }: OrderFormProps) {
+export function OrderForm({ plan, terms, email, form, freshKey, known, bound }: OrderFormProps) {
   return (
     <div className="order-form">
-      <Receipt
-        title="What you are buying"
-        plan={plan.packageName}
-        total={`${planPrice(plan)} USD`}
-      />
+      <Receipt title="What you are buying" plan={plan.packageName} total={`${planPrice(plan)} USD`}>
+        {terms && <p className="receipt__terms">{terms}</p>}
+      </Receipt>
       <form method="post" action={`/order-now/${plan._id}`} noValidate>
         <input
           type="hidden"

@@ -91,6 +91,7 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
       )}
       <OrderForm
         plan={plan}
+        terms={site.sectionTitles?.pricingTerms}
         email={email}
         form={actionData}
         freshKey={freshKey}

@@ -21,7 +21,7 @@ export function PricingSection({ packages, titles, withHeading = true }: Pricing
       )}
       <div className="pricing__packets">
         {packages.map((plan) => (
-          <SeedPacket key={plan._id} plan={plan} recommendation={titles?.pricingRecommended} />
+          <SeedPacket key={plan._id} plan={plan} titles={titles} />
         ))}
       </div>
     </section>

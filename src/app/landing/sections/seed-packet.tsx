@@ -1,4 +1,5 @@
 import type { PricingPackage } from "../../../content/blocks/pricing-packages.ts";
+import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { WheatSheaf } from "../../ui/packet-plants.tsx";
@@ -7,12 +8,12 @@ import { PlanPlant } from "../../ui/plan-plant.tsx";
 
 interface SeedPacketProps {
   plan: PricingPackage;
-  /** What is printed on the recommended one. */
-  recommendation: string | undefined;
+  titles: SectionTitles | undefined;
 }
 
 /** A plan as a packet of seeds: the printed front, and what grows from it. Standard stands open. */
-export function SeedPacket({ plan, recommendation }: SeedPacketProps) {
+export function SeedPacket({ plan, titles }: SeedPacketProps) {
+  const recommendation = titles?.pricingRecommended;
   const recommended = plan.packageName === "Standard";
   return (
     <article className={`packet packet--${plan.packageName.toLowerCase()}`}>
@@ -22,7 +23,9 @@ export function SeedPacket({ plan, recommendation }: SeedPacketProps) {
           {!recommended && <PlanPlant plan={plan.packageName} />}
           {recommended && recommendation && <p className="packet__recommended">{recommendation}</p>}
           <h3 className="packet__name">{plan.packageName}</h3>
-          <p className="packet__price">{planPrice(plan)}</p>
+          <p className="packet__price">
+            {planPrice(plan)} {titles?.pricingTerms && <small>{titles.pricingTerms}</small>}
+          </p>
         </header>
         <div className="packet__back">
           <ul className="packet__points">
