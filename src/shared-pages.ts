@@ -87,7 +87,7 @@ function onlyShared(build: ServerBuild): ServerBuild {
 }
 
 /** Makes the site's pages and files by their path; null where there is none at present. */
-export function createSharedRenderer(build: ServerBuild, services: Services) {
+function createSharedRenderer(build: ServerBuild, services: Services) {
   const { publicUrl } = services;
   const shared = onlyShared(build);
   const files = sharedFiles(build);

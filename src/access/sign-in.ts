@@ -27,7 +27,7 @@ export interface AccessAnswer {
   readonly body: unknown;
 }
 
-export const wrongCredentials = "Incorrect email or password. Please try again.";
+const wrongCredentials = "Incorrect email or password. Please try again.";
 
 /**
  * Signs in. Throws "invalid" for what no account can have, and "unauthenticated" with the same

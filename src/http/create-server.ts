@@ -23,7 +23,7 @@ export interface ServerLimits {
 /** A body that says it is larger is an upload or an import, which a slow line may carry as well. */
 const largestUsualBody = 256 * 1024;
 
-export const usualServerLimits: ServerLimits = {
+const usualServerLimits: ServerLimits = {
   headMs: 10_000,
   bodyMs: 30_000,
   requestMs: 300_000,

@@ -9,7 +9,7 @@ interface Money {
   readonly net_cents: number;
 }
 
-export const noMoney: Money = { refunded_cents: 0, net_cents: 0 };
+const noMoney: Money = { refunded_cents: 0, net_cents: 0 };
 
 export function moneyOf(events: readonly LedgerEvent[]): Money {
   return events.reduce(

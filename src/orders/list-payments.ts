@@ -132,7 +132,7 @@ async function withStates(
 }
 
 /** What has become of a payment. A reversal that was decided in our favour leaves it as it was. */
-export function stateOf(payment: LedgerEvent, events: readonly LedgerEvent[]): PaymentState {
+function stateOf(payment: LedgerEvent, events: readonly LedgerEvent[]): PaymentState {
   const back = events.filter((event) => event.parentTransactionId === payment.transactionId);
   const sumOf = (...kinds: readonly LedgerEvent["kind"][]) =>
     back.reduce((sum, event) => sum + (kinds.includes(event.kind) ? event.amountCents : 0), 0);

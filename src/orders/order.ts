@@ -19,7 +19,7 @@ export const paymentTransitions: Readonly<Record<PaymentStatus, readonly Payment
   Refunded: ["Paid"],
 };
 
-export const ledgerKinds = [
+const ledgerKinds = [
   "payment",
   "refund",
   "reversal",

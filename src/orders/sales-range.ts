@@ -1,6 +1,6 @@
 import { addDays, daysFrom, isDay, lastDayOf, mondayOf } from "../platform/calendar.ts";
 
-export const rangeNames = ["7", "30", "90", "year", "all", "custom"] as const;
+const rangeNames = ["7", "30", "90", "year", "all", "custom"] as const;
 export type RangeName = (typeof rangeNames)[number];
 
 /** As an address asks for it: any text, or nothing. */

@@ -31,7 +31,7 @@ export type SoughtOrders =
   | { readonly kind: "open"; readonly sort: OrderSort; readonly source: OrderSource };
 
 /** As many are counted; of more it is said that there are more. */
-export const countLimit = 1000;
+const countLimit = 1000;
 
 /** Decides from which index the orders of a search are read. Nothing here reads a whole table. */
 export async function soughtOrders(

@@ -6,7 +6,7 @@ import { AppError } from "./errors.ts";
  * - busy: others stood in the way for too long
  * - constraint: a rule of the database was broken, which some operations count on
  */
-export const databaseFaults = ["full", "unreachable", "busy", "constraint", "other"] as const;
+const databaseFaults = ["full", "unreachable", "busy", "constraint", "other"] as const;
 export type DatabaseFault = (typeof databaseFaults)[number];
 
 /** Primary result codes of SQLite; the extended ones have them in their lowest byte. */

@@ -60,7 +60,7 @@ function State({ picture }: { picture: PictureFileWithUses }) {
 }
 
 /** The smallest size that is there. */
-export function thumbnail(picture: PictureFileWithUses): string {
+function thumbnail(picture: PictureFileWithUses): string {
   const widths = picture.state === "ready" ? widthsOf(picture.width) : [];
   return variantAddress(picture, { width: widths[0] ?? picture.width, format: "webp" });
 }

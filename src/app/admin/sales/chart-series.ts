@@ -30,7 +30,7 @@ const looksOfStates: Readonly<Record<string, number>> = {
   Cancelled: 3,
   Refunded: 4,
 };
-export const lookCount = 5;
+const lookCount = 5;
 
 export function lookOf({ name, place }: Series): number {
   return looksOfStates[name] ?? place % lookCount;
