@@ -89,6 +89,7 @@ test("a note on an order outlives a reload and the session, and is gone once it 
   await openPanel(page, order);
   await expect(note).toHaveValue("Rings back on Monday");
   await page.getByLabel("Order Status").selectOption("Delivered");
+  await expect(page.getByText("It is not paid. A mail tells each customer.")).toBeVisible();
   await page.getByRole("button", { name: "Update", exact: true }).click();
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
   await expect(note).toHaveValue("Rings back on Monday");

@@ -1,8 +1,10 @@
 import { Button, Card, NativeSelect, Stack } from "@mantine/core";
+import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { orderStatuses } from "../../../orders/order.ts";
 import type { OrderRow } from "../../ordering/order-row.server.ts";
 import type { FormState } from "../../ui/form-state.ts";
+import { whatFollows } from "../orders/what-follows.ts";
 
 interface OrderStatusFormProps {
   order: OrderRow;
@@ -10,7 +12,9 @@ interface OrderStatusFormProps {
 }
 
 export function OrderStatusForm({ order, form }: OrderStatusFormProps) {
-  const waitsUnpaid = order.orderStatus === "Pending" && order.paymentStatus !== "Paid";
+  const [chosen, setChosen] = useState<{ from: string; to: string }>();
+  // A choice is one away from what it was: after it was saved nothing is left to say.
+  const wanted = chosen?.from === order.orderStatus ? chosen.to : order.orderStatus;
   const isSaving = useNavigation().formData?.has("orderStatus") ?? false;
   return (
     <Card withBorder>
@@ -20,7 +24,10 @@ export function OrderStatusForm({ order, form }: OrderStatusFormProps) {
             key={order.orderStatus}
             size="md"
             label="Order Status"
-            description={waitsUnpaid && "It is not paid: deliver it all the same?"}
+            description={wanted !== order.orderStatus && whatFollows([order], wanted)}
+            onChange={({ currentTarget }) =>
+              setChosen({ from: order.orderStatus, to: currentTarget.value })
+            }
             name="orderStatus"
             data={[...orderStatuses]}
             defaultValue={order.orderStatus}

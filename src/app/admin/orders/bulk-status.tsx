@@ -7,6 +7,7 @@ import { orderStatuses } from "../../../orders/order.ts";
 import type { OrderRow } from "../../ordering/order-row.server.ts";
 import { useOnce } from "../use-once.ts";
 import type { BulkResult } from "./bulk-action.server.ts";
+import { whatFollows } from "./what-follows.ts";
 
 interface BulkStatusProps {
   rows: readonly OrderRow[];
@@ -86,27 +87,6 @@ export function BulkStatus({ rows, chosen, onChoose }: BulkStatusProps) {
       {result !== undefined && <Failures result={result} rows={rows} />}
     </Stack>
   );
-}
-
-/** What cannot be called back is said before. */
-function whatFollows(orders: readonly OrderRow[], orderStatus: string): string {
-  const changing = orders.filter((order) => order.orderStatus !== orderStatus);
-  if (changing.length === 0) {
-    return orders.length === 1
-      ? `It is ${orderStatus} already.`
-      : `All ${orders.length} are ${orderStatus} already.`;
-  }
-  const unpaid = changing.filter(({ paymentStatus }) => paymentStatus !== "Paid").length;
-  const isOne = changing.length === 1;
-  return [
-    isOne ? `1 order becomes ${orderStatus}.` : `${changing.length} orders become ${orderStatus}.`,
-    orderStatus === "Delivered" && unpaid > 0
-      ? `${isOne ? "It is" : unpaid === 1 ? "1 of them is" : `${unpaid} of them are`} not paid.`
-      : "",
-    orderStatus === "Delivered" ? "A mail tells each customer." : "Nobody is told.",
-  ]
-    .filter((sentence) => sentence !== "")
-    .join(" ");
 }
 
 function Failures({ result, rows }: { result: BulkResult; rows: readonly OrderRow[] }) {

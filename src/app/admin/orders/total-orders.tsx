@@ -9,7 +9,7 @@ import type { OrderRow } from "../../ordering/order-row.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import { AdminOrdersTable } from "../admin-orders-table.tsx";
-import { totalsInWords } from "../totals-in-words.ts";
+import { totalsInWords, whatTotalsCount } from "../totals-in-words.ts";
 import { AdminPagination, PageLinks } from "../ui/admin-pagination.tsx";
 import type { AdminColumn } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/total-orders";
@@ -52,13 +52,18 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
     <Stack gap="lg">
       <Group justify="space-between" align="end">
         <Title order={1}>Total Orders</Title>
-        <Group gap="0 var(--mantine-spacing-lg)">
-          {totals.map(({ label, amount }) => (
-            <Text key={label}>
-              {label} <strong>{amount}</strong>
-            </Text>
-          ))}
-        </Group>
+        <div>
+          <Group gap="0 var(--mantine-spacing-lg)">
+            {totals.map(({ label, amount }) => (
+              <Text key={label}>
+                {label} <strong>{amount}</strong>
+              </Text>
+            ))}
+          </Group>
+          <Text size="xs" c="dimmed">
+            {whatTotalsCount}
+          </Text>
+        </div>
       </Group>
       <Stack gap="sm">
         {/* A new address, by Back too, shows its own values. */}

@@ -1,0 +1,22 @@
+import type { OrderRow } from "../../ordering/order-row.server.ts";
+
+/** What a status does to orders, said before, because it cannot be called back. */
+export function whatFollows(orders: readonly OrderRow[], orderStatus: string): string {
+  const changing = orders.filter((order) => order.orderStatus !== orderStatus);
+  if (changing.length === 0) {
+    return orders.length === 1
+      ? `It is ${orderStatus} already.`
+      : `All ${orders.length} are ${orderStatus} already.`;
+  }
+  const unpaid = changing.filter(({ paymentStatus }) => paymentStatus !== "Paid").length;
+  const isOne = changing.length === 1;
+  return [
+    isOne ? `1 order becomes ${orderStatus}.` : `${changing.length} orders become ${orderStatus}.`,
+    orderStatus === "Delivered" && unpaid > 0
+      ? `${isOne ? "It is" : unpaid === 1 ? "1 of them is" : `${unpaid} of them are`} not paid.`
+      : "",
+    orderStatus === "Delivered" ? "A mail tells each customer." : "Nobody is told.",
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}

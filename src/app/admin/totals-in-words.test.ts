@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { totalsInWords } from "./totals-in-words.ts";
+
+test("what was received, less what went back, is the net", () => {
+  const words = totalsInWords(244_000, { refundedCents: 104_700, netCents: 169_302 });
+  expect(words.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
+    "Total Sales $2,440.00",
+    "Received $2,740.02",
+    "Refunded $1,047.00",
+    "Net $1,693.02",
+  ]);
+});
