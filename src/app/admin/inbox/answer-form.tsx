@@ -31,8 +31,9 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
   useEffect(() => {
     if (!isSent) return;
     settle.current(blank, null);
-    notifications.show({ message: `The answer to ${message.email} is in the mail` });
-  }, [isSent, blank, message.email]);
+    const where = hasMailServer ? "is in the mail" : "waits in the outbox for a mail server";
+    notifications.show({ message: `The answer to ${message.email} ${where}` });
+  }, [isSent, blank, message.email, hasMailServer]);
   if (!isOpen) {
     return (
       <Group>
