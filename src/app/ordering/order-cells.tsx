@@ -11,15 +11,45 @@ export function OrderDate({ order }: { order: OrderRow }) {
   );
 }
 
+interface OrderInListProps {
+  order: OrderRow;
+  /** Where no column of its own says it. */
+  withPrice: boolean;
+}
+
+/** The way to the order, and what tells it from the others: orders of one day read alike otherwise. */
+export function OrderInList({ order, withPrice }: OrderInListProps) {
+  const { id, number, date, packageName, price } = order;
+  const facts = [`Order ${number}`, packageName, ...(withPrice ? [price] : [])];
+  return (
+    <>
+      <a href={`/my-order/${id}`} aria-label={`Order ${number} of ${date}`}>
+        <OrderDate order={order} />
+      </a>
+      <span className="order-line">{facts.join(" · ")}</span>
+    </>
+  );
+}
+
 export function OrderStatusMark({ status }: { status: OrderStatus }) {
   return <StatusMark tone={status === "Delivered" ? "good" : "waiting"}>{status}</StatusMark>;
 }
 
+interface PaymentCellProps {
+  order: OrderRow;
+  /** A page has one next step; what else can be paid is drawn as an outline. */
+  isNextStep: boolean;
+}
+
 /** What a customer can do about the payment, or that there is nothing left to do. */
-export function PaymentCell({ order }: { order: OrderRow }) {
+export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
   switch (order.paymentStatus) {
     case "UnPaid":
-      return <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>;
+      return (
+        <ButtonLink href={`/pay-now/${order.id}`} variant={isNextStep ? "primary" : "secondary"}>
+          Pay Now
+        </ButtonLink>
+      );
     case "Paid":
       return <StatusMark tone="good">You Have Paid</StatusMark>;
     case "Cancelled":

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DataTable } from "../ui/data-table.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { NoOrders } from "./no-orders.tsx";
-import { OrderDate, OrderStatusMark, PaymentCell } from "./order-cells.tsx";
+import { OrderInList, OrderStatusMark, PaymentCell } from "./order-cells.tsx";
 import type { OrderRow } from "./order-row.server.ts";
 import type { OrdersPage } from "./orders-page.server.ts";
 
@@ -19,19 +19,14 @@ interface OrdersTableProps {
 export function OrdersTable(props: OrdersTableProps) {
   const { caption, dateColumn, withAmount = false, orders, path } = props;
   const amount = withAmount ? ["Amount"] : [];
+  const nextToPay = orders.items.find(({ paymentStatus }) => paymentStatus === "UnPaid");
   const cellsOf = (order: OrderRow, index: number): ReactNode[] => [
     orders.offset + index + 1,
-    <a
-      key="date"
-      href={`/my-order/${order.id}`}
-      aria-label={`Order ${order.number} of ${order.date}`}
-    >
-      <OrderDate order={order} />
-    </a>,
+    <OrderInList key="date" order={order} withPrice={!withAmount} />,
     order.customerName,
     ...(withAmount ? [`${order.price} USD`] : []),
     <OrderStatusMark key="status" status={order.orderStatus} />,
-    <PaymentCell key="payment" order={order} />,
+    <PaymentCell key="payment" order={order} isNextStep={order === nextToPay} />,
   ];
   return (
     <div className="orders">

@@ -1,0 +1,62 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { OrderRow } from "./order-row.server.ts";
+import { OrdersTable } from "./orders-table.tsx";
+
+const row: Omit<OrderRow, "id" | "number" | "paymentStatus"> = {
+  date: "11/22/26",
+  fullDate: "Nov 22, 2026, 15:03 UTC",
+  isoDate: "2026-11-22T15:03:54.000Z",
+  customerName: "Mary Quince",
+  customerEmail: "mary@quince.example",
+  packageName: "Standard",
+  price: "$299.00",
+  orderStatus: "Pending",
+};
+
+const items: OrderRow[] = [
+  { ...row, id: "d", number: 15, paymentStatus: "Paid" },
+  { ...row, id: "c", number: 14, paymentStatus: "UnPaid" },
+  { ...row, id: "b", number: 13, paymentStatus: "UnPaid", packageName: "Basic", price: "$149.00" },
+  { ...row, id: "a", number: 12, paymentStatus: "UnPaid" },
+];
+
+const render = (withAmount: boolean) =>
+  renderToStaticMarkup(
+    <OrdersTable
+      caption="My Orders"
+      dateColumn="Date"
+      withAmount={withAmount}
+      orders={{ items, offset: 0, page: 1, pageCount: 1, total: items.length }}
+      path="/my-order"
+    />,
+  );
+
+const dateCells = (html: string) =>
+  [...html.matchAll(/<td data-label="Date">(.*?)<\/td>/g)].map(([, cell = ""]) =>
+    cell.replaceAll(/(<[^>]+>)+/g, " ").trim(),
+  );
+
+test("orders of one day are told apart by their number, plan and price", () => {
+  expect(dateCells(render(false))).toEqual([
+    "11/22/26 Order 15 · Standard · $299.00",
+    "11/22/26 Order 14 · Standard · $299.00",
+    "11/22/26 Order 13 · Basic · $149.00",
+    "11/22/26 Order 12 · Standard · $299.00",
+  ]);
+});
+
+test("a list with a column of amounts says each price once", () => {
+  const html = render(true);
+  expect(dateCells(html)[2]).toBe("11/22/26 Order 13 · Basic");
+  expect(html.match(/\$149\.00/g)).toHaveLength(1);
+});
+
+test("of all that can be paid only the first is the next step", () => {
+  const buttons = [...render(false).matchAll(/<a class="button button--(\w+)" href="([^"]*)"/g)];
+  expect(buttons.map(([, variant, href]) => [href, variant])).toEqual([
+    ["/pay-now/c", "primary"],
+    ["/pay-now/b", "secondary"],
+    ["/pay-now/a", "secondary"],
+  ]);
+});
