@@ -12,11 +12,18 @@ const places = [
   { href: "/#contact-sec", label: "Contact Us" },
 ];
 
+interface SiteHeaderProps {
+  logo: Logo | undefined;
+  viewer: Viewer;
+  /** The page has a next step of its own, with which the header does not compete. */
+  quiet: boolean;
+}
+
 /**
  * On a phone the links fold into a disclosure that pushes the page down instead of covering it:
  * without a script nothing could close it after a jump to a section.
  */
-export function SiteHeader({ logo, viewer }: { logo: Logo | undefined; viewer: Viewer }) {
+export function SiteHeader({ logo, viewer, quiet }: SiteHeaderProps) {
   return (
     <header className="site-header">
       <div className="site-header__row">
@@ -25,7 +32,7 @@ export function SiteHeader({ logo, viewer }: { logo: Logo | undefined; viewer: V
           <PlaceLinks />
         </nav>
         <div className="site-header__doors">
-          <Doors viewer={viewer} />
+          <Doors viewer={viewer} quiet={quiet} />
         </div>
         <details className="site-header__menu">
           <summary>
@@ -41,7 +48,7 @@ export function SiteHeader({ logo, viewer }: { logo: Logo | undefined; viewer: V
           <nav className="site-header__sheet" aria-label="Menu">
             <PlaceLinks />
             <div className="site-header__sheet-doors">
-              <Doors viewer={viewer} />
+              <Doors viewer={viewer} quiet={quiet} />
             </div>
           </nav>
         </details>
@@ -75,7 +82,8 @@ function PlaceLinks() {
   );
 }
 
-function Doors({ viewer }: { viewer: Viewer }) {
+function Doors({ viewer, quiet }: Pick<SiteHeaderProps, "viewer" | "quiet">) {
+  const variant = viewer.signedIn || quiet ? "secondary" : "primary";
   return (
     <>
       {viewer.isAdmin && (
@@ -84,9 +92,13 @@ function Doors({ viewer }: { viewer: Viewer }) {
         </ButtonLink>
       )}
       {viewer.signedIn ? (
-        <ButtonLink href="/dashboard">Dashboard</ButtonLink>
+        <ButtonLink href="/dashboard" variant={variant}>
+          Dashboard
+        </ButtonLink>
       ) : (
-        <ButtonLink href="/login">Log in</ButtonLink>
+        <ButtonLink href="/login" variant={variant}>
+          Log in
+        </ButtonLink>
       )}
     </>
   );
