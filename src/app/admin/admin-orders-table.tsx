@@ -2,6 +2,7 @@ import { Anchor, Badge, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { OrderRow } from "../ordering/order-row.server.ts";
 import type { OrdersPage } from "../ordering/orders-page.server.ts";
+import classes from "./admin-orders-table.module.css";
 import { orderStatusColours, paymentStatusColours } from "./status-colours.ts";
 import { type AdminColumn, AdminTable } from "./ui/admin-table.tsx";
 
@@ -38,6 +39,7 @@ export function AdminOrdersTable(props: AdminOrdersTableProps) {
       rows={orders.items}
       keyOf={({ id }) => id}
       empty="No orders yet."
+      cards={classes.cards}
     />
   );
 }

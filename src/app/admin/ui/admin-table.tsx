@@ -24,16 +24,19 @@ interface AdminTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Said instead of a table without rows. */
   readonly empty: ReactNode;
+  /** How its rows look as cards, where lines with a heading each would be too many. */
+  readonly cards?: string | undefined;
 }
 
 /** The panel's one table: rows become cards where it has no room. */
-export function AdminTable<Row>({ label, columns, rows, keyOf, empty }: AdminTableProps<Row>) {
+export function AdminTable<Row>(props: AdminTableProps<Row>) {
+  const { label, columns, rows, keyOf, empty, cards = "" } = props;
   if (rows.length === 0) {
     return typeof empty === "string" ? <Text c="dimmed">{empty}</Text> : empty;
   }
   return (
     <div className={classes.scroll}>
-      <Table className={classes.table} spacing="sm" isHighlighted aria-label={label}>
+      <Table className={`${classes.table} ${cards}`} spacing="sm" isHighlighted aria-label={label}>
         <thead>
           <tr>
             {columns.map(({ heading, header = heading, sorted, end = false }) => (
