@@ -25,7 +25,9 @@ export default function MediaLibrary({ loaderData }: Route.ComponentProps) {
     <Stack gap="lg">
       <div>
         <Title order={1}>Media</Title>
-        <Text c="dimmed">The pictures of the site, where each is used, and what it shows.</Text>
+        <Text c="dimmed">
+          The pictures that were uploaded, where each is used, and what it shows.
+        </Text>
       </div>
       <PictureBrowser initial={loaderData.pictures} />
     </Stack>

@@ -30,6 +30,10 @@ interface PictureBrowserProps {
   onUse?: (picture: PictureFile) => void;
 }
 
+// What a fresh site shows is drawn, and no file of the library.
+const nothingUploaded =
+  "Nothing uploaded yet. The drawings that the site came with are changed in their own sections.";
+
 /** The library: upload, search, look at, describe, replace and delete pictures. */
 export function PictureBrowser({ initial, selected: first, onUse }: PictureBrowserProps) {
   const library = usePictures(initial);
@@ -89,7 +93,7 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
           {pictures === undefined && !library.fault && <Loader aria-label="Loading" />}
           {pictures?.length === 0 && (
             <Text c="dimmed">
-              {library.search === "" ? "No pictures yet." : "No picture is called that."}
+              {library.search === "" ? nothingUploaded : "No picture is called that."}
             </Text>
           )}
           <PictureGrid pictures={pictures ?? []} selected={selected} onSelect={setSelected} />
