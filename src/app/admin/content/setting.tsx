@@ -1,9 +1,10 @@
-import { Card, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Stack, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { listScreens } from "../../../content/screens.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import type { Route } from "./+types/setting";
+import classes from "./setting.module.css";
 
 export const handle = { breadcrumb: [{ label: "Setting" }] };
 
@@ -16,8 +17,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-/** The cards of the specification, in its order; the other screens follow below them. */
-const named = [
+interface Row {
+  readonly label: string;
+  readonly path: string;
+}
+
+/** Those that the specification names, as it names them and in its order. */
+const named: readonly Row[] = [
   { label: "Banner", path: "/edit-banner" },
   { label: "Logo", path: "/add-logo" },
   { label: "About Us", path: "/edit-about" },
@@ -29,36 +35,56 @@ const named = [
   { label: "Footer Social", path: "/add-social-footer" },
 ];
 
-const others = listScreens
-  .filter(({ path }) => !named.some((card) => card.path === path))
-  // What stands at two addresses is one thing to edit.
-  .filter(({ title }, index, all) => all.findIndex((screen) => screen.title === title) === index)
-  .map(({ path, title }) => ({ label: title, path }));
+const rows: readonly Row[] = [
+  ...named,
+  ...listScreens
+    .filter(({ path }) => !named.some((row) => row.path === path))
+    // What stands at two addresses is one thing to edit.
+    .filter(({ title }, index, all) => all.findIndex((screen) => screen.title === title) === index)
+    .map(({ path, title }) => ({ label: title, path })),
+];
+
+const smallGroups = [
+  {
+    heading: "Footer",
+    paths: ["/add-address-footer", "/add-about-footer", "/add-social-footer", "/add-copyright"],
+  },
+  { heading: "Legal", paths: ["/edit-privacy", "/edit-terms", "/edit-refunds"] },
+  { heading: "Money, mail and templates", paths: ["/add-paypal-Email", "/letters", "/add-item"] },
+];
+
+/** Whatever no other group claims is part of the site's pages, so that no screen gets lost. */
+const groups = [
+  {
+    heading: "Home and service page",
+    rows: rows.filter(({ path }) => !smallGroups.some(({ paths }) => paths.includes(path))),
+  },
+  ...smallGroups.map(({ heading, paths }) => ({
+    heading,
+    rows: rows.filter(({ path }) => paths.includes(path)),
+  })),
+];
 
 export default function Setting() {
   return (
     <Stack gap="xl">
       <Title order={1}>Setting</Title>
-      <Cards cards={named} />
-      <Title order={2} size="h3">
-        Everything else on the site
-      </Title>
-      <Cards cards={others} />
+      <div className={classes.groups}>
+        {groups.map(({ heading, rows }) => (
+          <section key={heading} aria-label={heading}>
+            <Title order={2} size="h4">
+              {heading}
+            </Title>
+            <ul className={classes.rows}>
+              {rows.map(({ label, path }) => (
+                <li key={path}>
+                  <Link to={path}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </Stack>
-  );
-}
-
-function Cards({ cards }: { cards: readonly { label: string; path: string }[] }) {
-  return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm">
-      {cards.map(({ label, path }) => (
-        <Card key={path} component={Link} to={path} withBorder padding="md">
-          <Text fw={600}>{label}</Text>
-          <Text size="sm" c="dimmed">
-            Edit
-          </Text>
-        </Card>
-      ))}
-    </SimpleGrid>
   );
 }
