@@ -25,7 +25,7 @@ export async function checkEntries(
       entries++;
       netCents += entry.amount_cents;
       if (entry.kind !== "payment") refundedCents -= entry.amount_cents;
-      const fault = orderFault(entry) ?? messageFault(entry, providers) ?? handOffFault(entry);
+      const fault = orderFault(entry) ?? messageFault(entry, providers) ?? originFault(entry);
       if (fault !== null) note(`${nameOf(entry)} ${fault}.`);
     }
   }
@@ -48,8 +48,17 @@ function selectEntries(queries: Queries, after: string, limit: number) {
     .leftJoin("orders", "orders.id", "entry.order_id")
     .leftJoin("payment_notifications as message", "message.id", "entry.notification_id")
     .leftJoin("payment_attempts as attempt", "attempt.id", "message.attempt_id")
+    .leftJoin("payment_ledger as payment", (join) =>
+      join
+        .onRef("payment.provider", "=", "entry.provider")
+        .onRef("payment.transaction_id", "=", "entry.parent_transaction_id")
+        .on("payment.kind", "=", "payment"),
+    )
+    .leftJoin("orders as paid", "paid.id", "payment.order_id")
     .select(["entry.id", "entry.kind", "entry.amount_cents", "entry.currency", "entry.provider"])
     .select(["entry.order_id", "entry.transaction_id", "entry.notification_id", "entry.author"])
+    .select(["entry.parent_transaction_id", "payment.order_id as paid_order_id"])
+    .select(["paid.number as paid_number"])
     .select(["orders.number", "message.id as message_id", "message.state"])
     .select(["message.provider as message_provider"])
     .select(["message.transaction_id as message_transaction"])
@@ -86,6 +95,19 @@ function messageFault(entry: Entry, providers: ReadonlySet<string>): string | nu
   return `rests on a message of ${entry.message_provider} about transaction ${entry.message_transaction}`;
 }
 
+/** A payment rests on what was handed off; all else on the payment that it takes back or returns. */
+function originFault(entry: Entry): string | null {
+  if (entry.kind === "cancellation") return null;
+  return entry.kind === "payment" ? handOffFault(entry) : paymentFault(entry);
+}
+
+function paymentFault(entry: Entry): string | null {
+  const payment = `is about the payment ${entry.parent_transaction_id}, which is`;
+  if (entry.paid_order_id === null) return `${payment} not in the ledger`;
+  if (entry.paid_order_id === entry.order_id) return null;
+  return `${payment} in that of order ${entry.paid_number ?? `id ${entry.paid_order_id}`}`;
+}
+
 /** What a person has linked to another order by hand is theirs to answer for. */
 function handOffFault(entry: Entry): string | null {
   const { order_reference, handed_off_cents, author, provider } = entry;
@@ -94,6 +116,6 @@ function handOffFault(entry: Entry): string | null {
   if (entry.attempt_provider !== provider) return `was handed off to ${entry.attempt_provider}`;
   const isSame =
     handed_off_cents === entry.amount_cents && entry.handed_off_currency === entry.currency;
-  if (entry.kind !== "payment" || isSame) return null;
+  if (isSame) return null;
   return `was handed off for ${amountFromCents(handed_off_cents)} ${entry.handed_off_currency}`;
 }

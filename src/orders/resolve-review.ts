@@ -24,7 +24,7 @@ import { lockOrder, selectOrdersByNumber } from "./order-store.server.ts";
 import { noSuchReview, readReview } from "./read-review.server.ts";
 import { type Refund, refundPayment } from "./refund-payment.ts";
 import { type Decision, decisions, type Review } from "./review.ts";
-import { whyNotCurrency } from "./why-not-decision.ts";
+import { whyNotCurrency } from "./why-not-payment.ts";
 
 export const decisionForm = z
   .strictObject({
@@ -165,7 +165,7 @@ async function takeEffect(
 ): Promise<Order | null> {
   if (decision === "link") {
     const order = await orderNumbered(tx, Number(number));
-    refuse(whyNotCurrency(review, order.currency));
+    if (review.message !== null) refuse(whyNotCurrency(review.message, order));
     return enter(tx, deps, actor, review, order.id);
   }
   if (decision !== "accept" || review.inLedger === "itself" || review.order === null) {

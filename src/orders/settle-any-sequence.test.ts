@@ -7,6 +7,7 @@ import {
   notificationFor,
   openShop,
   orderForm,
+  owner,
 } from "../../tests/support/shop.ts";
 import { releaseClaims } from "../payments/notification-outcome.server.ts";
 import { claimNotification } from "../payments/notification-store.server.ts";
@@ -19,6 +20,7 @@ import { findOrder } from "./find-order.ts";
 import { type LedgerEvent, type LedgerKind, paymentStatusOf } from "./order.ts";
 import { spentTotalCents } from "./order-totals.ts";
 import { placeOrder } from "./place-order.ts";
+import { resolveReview } from "./resolve-review.ts";
 import { startPayment } from "./start-payment.ts";
 
 /** Said about the checkout of an order for 149.00. Ids are made unique for each run. */
@@ -26,6 +28,8 @@ interface Message {
   readonly fields: Readonly<Record<string, string>>;
   /** What it enters into the ledger, if it is genuine. */
   readonly enters?: { readonly kind: LedgerKind; readonly cents: number };
+  /** It counts for another order of the customer, to which the owner links the payment. */
+  readonly isLinked?: boolean;
 }
 
 const completed = (id: string, enters = true, otherwise: Message["fields"] = {}): Message => ({
@@ -62,6 +66,9 @@ const genuine: readonly Message[] = [
   back("R2", "T1", "Refunded", "refund", "-100.00"),
   back("R3", "T1", "Refunded", "refund", "-10.00", { custom: "", invoice: "" }),
   back("R4", "T2", "Refunded", "refund", "-20.00", { custom: "", invoice: "" }),
+  { ...completed("T7", true, { mc_gross: "100.00" }), isLinked: true },
+  { ...back("R5", "T7", "Refunded", "refund", "-30.00"), isLinked: true },
+  { ...back("R6", "T7", "Refunded", "refund", "-70.00", { custom: "" }), isLinked: true },
   back("V1", "T2", "Reversed", "reversal", "-149.00"),
   back("V2", "T2", "Canceled_Reversal", "reversal-cancelled", "149.00"),
 ];
@@ -77,6 +84,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant("die with one in hand" as const) },
   { weight: 1, arbitrary: fc.constant("provider is down" as const) },
   { weight: 1, arbitrary: fc.constant("customer cancels" as const) },
+  { weight: 1, arbitrary: fc.constant("owner links" as const) },
 );
 
 describeOnEachDatabase("Any sequence of messages, crashes and cancellations", (openDatabase) => {
@@ -95,6 +103,7 @@ describeOnEachDatabase("Any sequence of messages, crashes and cancellations", (o
           else if (next === "die with one in hand") await scene.dieWithOneInHand();
           else if (next === "provider is down") await scene.verifyWhileDown();
           else if (next === "customer cancels") await run.cancel();
+          else if (next === "owner links") await run.link();
           else {
             const message = messages[next.arrives] as Message;
             arrived.add(message);
@@ -102,27 +111,35 @@ describeOnEachDatabase("Any sequence of messages, crashes and cancellations", (o
           }
         }
         await scene.verifyAll();
+        await run.link();
 
-        const entering = [...arrived].filter(({ enters }) => enters);
-        const paid = entering.filter(({ enters }) => enters?.kind === "payment");
-        // Money goes back only of a payment that came, whichever of the two was told first.
-        const expected = entering.filter(
-          (message) =>
-            paid.includes(message) ||
-            paid.some(({ fields }) => fields.txn_id === message.fields.parent_txn_id),
-        );
-        const ledger = await run.ledger();
-        expect(
-          ledger
-            .filter(({ kind }) => kind !== "cancellation")
-            .map(idOf)
-            .sort(),
-        ).toEqual(expected.map(({ fields }) => fields.txn_id).sort());
-        const status = paymentStatusOf(ledger);
-        expect((await findOrder(scene.shop, run.customer, run.orderId)).paymentStatus).toBe(status);
-        expect(await spentTotalCents(scene.shop, run.customer)).toBe(status === "Paid" ? 14900 : 0);
-        if (paid.length > 0) expect(["Paid", "Refunded"]).toContain(status);
-        else expect(["UnPaid", "Cancelled"]).toContain(status);
+        let spentCents = 0;
+        for (const orderId of [run.orderId, run.otherOrderId]) {
+          const isOther = orderId === run.otherOrderId;
+          const entering = [...arrived].filter(
+            ({ enters, isLinked = false }) => enters && isLinked === isOther,
+          );
+          const paid = entering.filter(({ enters }) => enters?.kind === "payment");
+          // Money goes back only of a payment that came, whichever of the two was told first.
+          const expected = entering.filter(
+            (message) =>
+              paid.includes(message) ||
+              paid.some(({ fields }) => fields.txn_id === message.fields.parent_txn_id),
+          );
+          const ledger = await run.ledger(orderId);
+          expect(
+            ledger
+              .filter(({ kind }) => kind !== "cancellation")
+              .map(idOf)
+              .sort(),
+          ).toEqual(expected.map(({ fields }) => fields.txn_id).sort());
+          const status = paymentStatusOf(ledger);
+          expect((await findOrder(scene.shop, run.customer, orderId)).paymentStatus).toBe(status);
+          if (status === "Paid") spentCents += 14900;
+          if (paid.length > 0) expect(["Paid", "Refunded"]).toContain(status);
+          else expect(["UnPaid", "Cancelled"]).toContain(status);
+        }
+        expect(await spentTotalCents(scene.shop, run.customer)).toBe(spentCents);
       }),
       { numRuns: 60 },
     );
@@ -174,11 +191,13 @@ async function openScene(
       const run = newId();
       const customer: Actor = { kind: "customer", accountId: run, email: "ada@example.com" };
       const order = await placeOrder(shop, customer, orderForm);
+      const other = await placeOrder(shop, customer, orderForm);
       const handOff = await startPayment(shop, customer, order.id);
       const fields = fieldsOf(handOff);
       return {
         customer,
         orderId: order.id,
+        otherOrderId: other.id,
         arrive({ fields: otherwise }: Message) {
           const named = (name: string) =>
             otherwise[name] === undefined ? {} : { [name]: `${otherwise[name]}-${run}` };
@@ -189,11 +208,22 @@ async function openScene(
           );
         },
         cancel: () => cancelOrder(shop, customer, order.id).catch(() => undefined),
-        async ledger(): Promise<LedgerEvent[]> {
+        async link() {
+          const review = await database.read
+            .selectFrom("payment_notifications")
+            .select("id")
+            .where("transaction_id", "=", `T7-${run}`)
+            .where("outcome", "=", "review")
+            .where("resolution", "is", null)
+            .executeTakeFirst();
+          const link = { decision: "link", order: String(other.number) };
+          if (review) await resolveReview({ ...shop, timeZone: "UTC" }, owner, review.id, link);
+        },
+        async ledger(orderId: string): Promise<LedgerEvent[]> {
           const rows = await database.read
             .selectFrom("payment_ledger")
             .select(["kind", "amount_cents", "transaction_id", "parent_transaction_id"])
-            .where("order_id", "=", order.id)
+            .where("order_id", "=", orderId)
             .execute();
           return rows.map((row) => ({
             kind: row.kind,

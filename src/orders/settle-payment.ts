@@ -11,7 +11,7 @@ import type { LedgerKind, Order } from "./order.ts";
 import { orderOfPayment } from "./order-ledger.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 import { refuseTakenRefund } from "./refund-requests.server.ts";
-import { whyNotPayment } from "./why-not-payment.ts";
+import { whyNotFollowUp, whyNotPayment } from "./why-not-payment.ts";
 
 /**
  * What a verified notification does to the order that was handed off. A message that does not
@@ -30,15 +30,17 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
     const { provider, message, attempt } = notification;
     const { parentTransactionId: parent } = message;
     // A refund is about the payment that it names; what else it carries may have been changed.
-    const paid = await orderOfPayment(tx, provider, parent);
-    if (ledgerKind !== "payment" && parent !== null && paid === undefined) {
-      return untilPaymentCounts(tx, provider, parent);
+    const takenBack = ledgerKind === "payment" ? null : parent;
+    const paid = await orderOfPayment(tx, provider, takenBack);
+    if (takenBack !== null && paid === undefined) {
+      return untilPaymentCounts(tx, provider, takenBack);
     }
     const reference = paid ?? attempt?.orderReference;
     // The order is locked: a cancellation at this moment comes before or after, not between.
     const order = reference === undefined ? undefined : await lockOrder(tx, reference);
     if (order === undefined) return review("It names no payment that was started here.");
-    const mismatch = whyNotPayment(notification, order);
+    const mismatch =
+      paid === undefined ? whyNotPayment(notification, order) : whyNotFollowUp(message, order);
     if (mismatch !== null) return review(mismatch);
     return enter(tx, deps, order, notification, ledgerKind);
   };

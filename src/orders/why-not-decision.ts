@@ -1,6 +1,6 @@
 import { ledgerKindOf } from "./enter-message.ts";
 import type { Decision, ReviewFacts } from "./review.ts";
-import { whyNotMoney } from "./why-not-payment.ts";
+import { whyNotCurrency, whyNotMoney } from "./why-not-payment.ts";
 
 /** Why each decision about a message cannot be made, as a sentence; null for those that can. */
 export function whyNotDecisions(facts: ReviewFacts): Readonly<Record<Decision, string | null>> {
@@ -24,11 +24,14 @@ function whyNotAccept(facts: ReviewFacts): string | null {
   const unfit = whyNotEnter(facts);
   if (unfit !== null) return unfit;
   if (order === null) return "It names no order of this shop. Link it to the right one.";
-  const named = [attempt?.orderReference, message?.orderReference];
+  if (message === null) return notSetUp(facts.provider);
+  // What goes back belongs to its payment, which a person may have linked to another order.
+  if (message.kind !== "completed") return whyNotCurrency(message, order);
+  const named = [attempt?.orderReference, message.orderReference];
   if (named.some((reference) => reference && reference !== order.id)) {
     return "It names more than one order. Link it to the right one.";
   }
-  return whyNotCurrency(facts, order.currency);
+  return whyNotCurrency(message, order);
 }
 
 function whyNotLink(facts: ReviewFacts): string | null {
@@ -54,12 +57,6 @@ function whyNotEnter({ message, provider, rawStatus, inLedger, transactionId }: 
     return `It takes back the payment ${message.parentTransactionId}, which is not in the ledger. As soon as that is, it takes effect by itself.`;
   }
   return null;
-}
-
-/** Amount and receiver are the owner's decision; money in another currency cannot be added up. */
-export function whyNotCurrency({ message }: ReviewFacts, currency: string): string | null {
-  if (message === null || message.currency === currency) return null;
-  return `It is in ${message.currency ?? "no currency"}, and the order is in ${currency}.`;
 }
 
 function whyNotRefund(facts: ReviewFacts): string | null {

@@ -5,8 +5,8 @@ import { amountFromCents } from "../platform/money.ts";
 import type { Order } from "./order.ts";
 
 /**
- * Why a verified message about money may not touch this order, as a sentence for the person who
- * looks into it; null when everything matches what was handed off.
+ * Why a verified payment may not count for this order, as a sentence for the person who looks into
+ * it; null when everything matches what was handed off.
  */
 export function whyNotPayment(notification: VerifiedNotification, order: Order): string | null {
   const { message, attempt } = notification;
@@ -16,17 +16,33 @@ export function whyNotPayment(notification: VerifiedNotification, order: Order):
   if (named.some((reference) => reference && reference !== order.id)) {
     return `It names more than one order: ${order.id} and ${named.filter(Boolean).join(" and ")}.`;
   }
-  if (message.currency !== order.currency) {
-    return `It is in ${message.currency ?? "no currency"}, and the order is in ${order.currency}.`;
-  }
-  // Without an attempt it was found by its payment, whose receiver was looked at then.
+  const foreign = whyNotCurrency(message, order);
+  if (foreign !== null) return foreign;
   const { receivers: paid } = message;
   if (attempt !== null && paid !== null && !isReceiver(paid, attempt.receiver)) {
     const receivers = paid.join(" and ") || "nobody";
     return `It went to ${receivers}, and the customer was sent to pay ${attempt.receiver}.`;
   }
-  if (message.kind !== "completed" || message.grossCents === order.priceCents) return null;
+  if (message.grossCents === order.priceCents) return null;
   return `It is about ${amountFromCents(message.grossCents ?? 0)}, and the order about ${amountFromCents(order.priceCents)}.`;
+}
+
+/**
+ * The same for money that goes back, or comes back, of a payment that counts for this order. What
+ * was handed off does not matter any more: a person may have let another amount count, or for
+ * another order, and the provider passes on what it was told at first.
+ */
+export function whyNotFollowUp(message: PaymentMessage, order: Order): string | null {
+  return whyNotMoney(message) ?? whyNotCurrency(message, order);
+}
+
+/** Money in another currency cannot be added up. */
+export function whyNotCurrency(
+  { currency }: Pick<PaymentMessage, "currency">,
+  order: Pick<Order, "currency">,
+): string | null {
+  if (currency === order.currency) return null;
+  return `It is in ${currency ?? "no currency"}, and the order is in ${order.currency}.`;
 }
 
 function isReceiver(receivers: readonly string[], handedOff: string): boolean {

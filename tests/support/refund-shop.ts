@@ -23,10 +23,9 @@ export async function openRefundShop(database: Database) {
     clock: () => Date.now(),
   });
   const shop = await openShop(database, { provider });
-  const deps = { ...shop, configuration: { timeZone: "UTC" } };
   const { order, transactionId } = await paidOrder(shop);
   const refund = (given: Partial<RefundToMake> = {}) =>
-    refundPayment(deps, owner, {
+    refundPayment(shop, owner, {
       orderId: order.id,
       transactionId,
       amountCents: 5000,
@@ -34,14 +33,14 @@ export async function openRefundShop(database: Database) {
       ...given,
     });
   return {
-    ...deps,
+    ...shop,
     api,
     order,
     transactionId,
     refund,
-    sendNext: () => sendNextRefund(deps),
+    sendNext: () => sendNextRefund(shop),
     requests: () => refundRequestsOf(database.read, order.id),
-    receipt: () => orderReceipt(deps, ada, order.id),
+    receipt: () => orderReceipt(shop, ada, order.id),
     /** How PayPal describes a refund: in its answer, and in the webhook about it. */
     refundOf: (id: string, value: string, status = "COMPLETED") => ({
       id,

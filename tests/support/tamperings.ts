@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../src/platform/database.ts";
 
 const payment = "payment of 149.00 USD (paypal-standard, transaction T1)";
+const refund = "refund of -49.00 USD (paypal-standard, transaction R4)";
 const orderOf = (number: number) => `(select id from orders where number = ${number})`;
 const kept = (name: string, from: string, to: string) =>
   `The kept sum of ${name} is ${from}, and a recount gives ${to}.`;
@@ -133,6 +134,22 @@ export const tamperings: readonly {
       `In the ledger of order 2, the ${payment} was handed off for another order.`,
       "Order 1 is kept as Paid, and its ledger (which is empty) makes it UnPaid.",
       "Order 2 is kept as UnPaid, and its ledger (payment 149.00) makes it Paid.",
+    ],
+  },
+  {
+    name: "a refund without its payment",
+    statements: [
+      "update payment_ledger set parent_transaction_id = 'T9' where transaction_id = 'R4'",
+    ],
+    differences: [
+      `In the ledger of order 4, the ${refund} is about the payment T9, which is not in the ledger.`,
+    ],
+  },
+  {
+    name: "a refund of the payment of another order",
+    statements: [`update payment_ledger set order_id = ${orderOf(1)} where transaction_id = 'R4'`],
+    differences: [
+      `In the ledger of order 1, the ${refund} is about the payment T4, which is in that of order 4.`,
     ],
   },
   {
