@@ -68,6 +68,18 @@ export function keptCents(payment: LedgerEvent, events: readonly LedgerEvent[]):
     .reduce((cents, event) => cents + event.amountCents, payment.amountCents);
 }
 
+/** What was taken back of a payment against the shop's will, and has not come back since. */
+export function takenBackCents(
+  paymentTransactionId: string,
+  events: readonly LedgerEvent[],
+): number {
+  const cents = events
+    .filter(({ parentTransactionId }) => parentTransactionId === paymentTransactionId)
+    .filter(({ kind }) => kind === "reversal" || kind === "reversal-cancelled")
+    .reduce((sum, { amountCents }) => sum - amountCents, 0);
+  return Math.max(0, cents);
+}
+
 export interface Order {
   readonly id: string;
   /** Counts from 1 without gaps, in the order in which the orders were placed. */

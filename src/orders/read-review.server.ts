@@ -6,7 +6,7 @@ import type { Queries } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { ledgerKindOf } from "./enter-message.ts";
 import { fieldsOfMessage } from "./fields-of-message.ts";
-import { keptCents } from "./order.ts";
+import { keptCents, takenBackCents } from "./order.ts";
 import { findInLedger, ledgerOfOrder, orderOfPayment } from "./order-ledger.server.ts";
 import { selectOrder } from "./order-store.server.ts";
 import { refundRequestsOf } from "./refund-requests.server.ts";
@@ -41,6 +41,7 @@ export async function readReview(
     attempt,
     order,
     inLedger,
+    takenBackCents: await takenBack(queries, orderId, message),
     refundPage: (transactionId && provider?.refundPage(transactionId)) ?? null,
     ...(inLedger === "itself" && orderId !== null
       ? await moneyLeft(queries, orderId, row)
@@ -77,6 +78,16 @@ async function placeInLedger(
     inLedger: orderId === undefined ? "its-payment-is-not" : "no",
     orderId: orderId ?? null,
   };
+}
+
+async function takenBack(
+  queries: Queries,
+  orderId: string | null,
+  message: PaymentMessage | null,
+): Promise<number> {
+  const payment = message?.parentTransactionId;
+  if (orderId === null || !payment) return 0;
+  return takenBackCents(payment, await ledgerOfOrder(queries, orderId));
 }
 
 async function moneyLeft(

@@ -45,8 +45,8 @@ describeOnEachDatabase("A review", (openDatabase) => {
     [
       "a refund of an unknown payment",
       { payment_status: "Refunded", mc_gross: "-149.00", parent_txn_id: "OTHER", txn_id: "R" },
-      "takes back the payment OTHER",
-      "takes back the payment OTHER",
+      "is about the payment OTHER",
+      "is about the payment OTHER",
     ],
   ])("with %s is accepted or says why not", async (_what, otherwise, accept, link) => {
     const { onlyReview, decide, arrive, message, status, shop } = await scene();

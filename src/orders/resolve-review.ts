@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PaymentMessage } from "../payments/payment-provider.ts";
 import type { Payments } from "../payments/payments.ts";
 import {
   closeReview,
@@ -135,7 +136,7 @@ async function decideIn(
 ): Promise<ResolvedReview> {
   const { payments, clock } = deps;
   const row = open(await lockReviewRow(tx, id));
-  await lockTransactions(tx, row.provider, [row.transaction_id]);
+  await lockTransactions(tx, row.provider, [row.transaction_id, paymentOf(payments, row)]);
   const review = await readReview(tx, payments, row);
   refuse(review.refusals[form.decision]);
   const order = await takeEffect(tx, deps, actor, review, form);
@@ -153,6 +154,12 @@ async function decideIn(
   const isStillToGo = form.decision === "refund" && !review.isGivenBack;
   const refundPage = isStillToGo ? review.refundPage : null;
   return { id, resolution, order: after, refundPage };
+}
+
+/** The payment that a message takes back or returns: what becomes of it waits until this is over. */
+function paymentOf(payments: Payments, { provider, raw }: ReviewRow): string | null {
+  const message = payments.through(provider)?.provider.readNotification(raw);
+  return message?.parentTransactionId ?? null;
 }
 
 /** Enters the message where the decision is that it counts; answers the order that it is about. */
@@ -178,9 +185,11 @@ async function enter(
   tx: WriteTransaction,
   deps: ResolveReviewDependencies,
   actor: Actor,
-  { id, provider, message }: Review,
+  review: Review,
   orderId: string,
 ): Promise<Order> {
+  const { id, provider } = review;
+  const message = asItCounts(review);
   const order = await lockOrder(tx, orderId);
   const kind = message && ledgerKindOf[message.kind];
   if (order === undefined || message === null || kind === null) throw decidedAlready();
@@ -188,6 +197,12 @@ async function enter(
   const after = await enterMessage(tx, deps, order, entering);
   if (after === null) throw decidedAlready();
   return after;
+}
+
+/** A dispute may be about more than was taken back, and no more than that has come back. */
+function asItCounts({ message, takenBackCents }: Review): PaymentMessage | null {
+  if (message?.kind !== "reversal-cancelled" || message.grossCents === null) return message;
+  return { ...message, grossCents: Math.min(message.grossCents, takenBackCents) };
 }
 
 async function orderNumbered(tx: WriteTransaction, number: number): Promise<Order> {

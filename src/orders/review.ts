@@ -32,6 +32,8 @@ export interface ReviewFacts {
   readonly refundableCents: number;
   /** The idempotency key of that refund: another one after a refusal only. */
   readonly refundKey: string;
+  /** What was taken back of the payment that it names, and has not come back since. */
+  readonly takenBackCents: number;
   /** Whether it counted for an order, and all of it went back since. */
   readonly isGivenBack: boolean;
 }

@@ -19,7 +19,7 @@ import { whyNotFollowUp, whyNotPayment } from "./why-not-payment.ts";
  */
 export function settlePayment(deps: EnterDependencies): SettleNotification {
   return async (tx, notification) => {
-    const { kind, rawStatus, pendingReason, faults } = notification.message;
+    const { kind, rawStatus, pendingReason, faults, needsDecision } = notification.message;
     if (faults[0] !== undefined) return review(faults[0]);
     const ledgerKind = ledgerKindOf[kind];
     if (ledgerKind === null) {
@@ -27,6 +27,7 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
       const why = pendingReason === null ? "" : `, because ${pendingReason}`;
       return noEffect(`${rawStatus ?? "No status"} moves no money${why}.`);
     }
+    if (needsDecision !== null) return review(needsDecision);
     const { provider, message, attempt } = notification;
     const { parentTransactionId: parent } = message;
     // A refund is about the payment that it names; what else it carries may have been changed.

@@ -1,3 +1,4 @@
+import type { PaymentMessage } from "../payments/payment-provider.ts";
 import { ledgerKindOf } from "./enter-message.ts";
 import type { Decision, ReviewFacts } from "./review.ts";
 import { whyNotCurrency, whyNotMoney } from "./why-not-payment.ts";
@@ -26,12 +27,23 @@ function whyNotAccept(facts: ReviewFacts): string | null {
   if (order === null) return "It names no order of this shop. Link it to the right one.";
   if (message === null) return notSetUp(facts.provider);
   // What goes back belongs to its payment, which a person may have linked to another order.
-  if (message.kind !== "completed") return whyNotCurrency(message, order);
+  if (message.kind !== "completed") {
+    return whyNotCurrency(message, order) ?? whyNotReturn(message, facts);
+  }
   const named = [attempt?.orderReference, message.orderReference];
   if (named.some((reference) => reference && reference !== order.id)) {
     return "It names more than one order. Link it to the right one.";
   }
   return whyNotCurrency(message, order);
+}
+
+/** Nothing comes back that was not taken: a dispute may be won before any money has moved. */
+function whyNotReturn(
+  { kind, parentTransactionId }: PaymentMessage,
+  { takenBackCents }: ReviewFacts,
+): string | null {
+  if (kind !== "reversal-cancelled" || takenBackCents > 0) return null;
+  return `Nothing of the payment ${parentTransactionId} was taken back, so that nothing can come back. Dismiss it; or wait, if the money left your account, until the provider has told of that.`;
 }
 
 function whyNotLink(facts: ReviewFacts): string | null {
@@ -54,7 +66,11 @@ function whyNotEnter({ message, provider, rawStatus, inLedger, transactionId }: 
     return `The ledger has the transaction ${transactionId} already, and it counts once.`;
   }
   if (inLedger === "its-payment-is-not") {
-    return `It takes back the payment ${message.parentTransactionId}, which is not in the ledger. As soon as that is, it takes effect by itself.`;
+    const then =
+      message.needsDecision === null
+        ? "As soon as that is, it takes effect by itself."
+        : "Decide once that is.";
+    return `It is about the payment ${message.parentTransactionId}, which is not in the ledger. ${then}`;
   }
   return null;
 }

@@ -67,6 +67,8 @@ export interface PaymentMessage {
   readonly testMode: boolean;
   /** Why the message cannot be relied on although it may be genuine; empty when it can. */
   readonly faults: readonly string[];
+  /** Why only a person can say whether it counts, as a sentence; null when that follows from it. */
+  readonly needsDecision: string | null;
 }
 
 /** A notification as it was kept. */

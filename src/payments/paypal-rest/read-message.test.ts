@@ -37,6 +37,7 @@ describe("A webhook in the words of all providers", () => {
       receivers: ["M", "till@example.org"],
       testMode: false,
       faults: [],
+      needsDecision: null,
     });
   });
 
@@ -79,6 +80,7 @@ describe("A webhook in the words of all providers", () => {
       parentTransactionId: "CAP1",
       grossCents: -14900,
       faults: [],
+      needsDecision: null,
     });
   });
 
@@ -95,9 +97,9 @@ describe("A webhook in the words of all providers", () => {
   });
 
   test.each([
-    ["RESOLVED_SELLER_FAVOUR", "reversal-cancelled", 1],
-    ["RESOLVED_BUYER_FAVOUR", "other", 0],
-  ])("is a dispute that ended %s, which a person compares", (outcome_code, kind, faults) => {
+    ["RESOLVED_SELLER_FAVOUR", "reversal-cancelled", "A dispute was decided for you."],
+    ["RESOLVED_BUYER_FAVOUR", "other", null],
+  ])("is a dispute that ended %s, which a person compares", (outcome_code, kind, why) => {
     const message = event("CUSTOMER.DISPUTE.RESOLVED", {
       dispute_id: "PP-D-1",
       dispute_amount: amount,
@@ -105,7 +107,8 @@ describe("A webhook in the words of all providers", () => {
       disputed_transactions: [{ seller_transaction_id: "CAP1", custom: "A" }],
     });
     expect(message).toMatchObject({ kind, parentTransactionId: "CAP1", attemptId: "A" });
-    expect(message.faults).toHaveLength(faults);
+    expect(message.faults).toEqual([]);
+    expect(message.needsDecision).toEqual(why && expect.stringContaining(why));
   });
 
   test("of another kind is of no consequence", () => {

@@ -47,6 +47,7 @@ const nothing: PaymentMessage = {
   receivers: null,
   testMode: false,
   faults: [],
+  needsDecision: null,
 };
 
 /**
@@ -172,8 +173,8 @@ function fromDispute(dispute: Dispute): PaymentMessage {
     orderReference: transaction?.invoice_number ?? null,
     grossCents: centsFromAmount(dispute.dispute_amount?.value ?? ""),
     currency: dispute.dispute_amount?.currency_code ?? null,
-    faults: isWon
-      ? ["A dispute was decided for you. If PayPal had taken the money back, it is yours again."]
-      : [],
+    needsDecision: isWon
+      ? "A dispute was decided for you. If PayPal had taken the money back, it is yours again: accept this once you see it in your account."
+      : null,
   };
 }

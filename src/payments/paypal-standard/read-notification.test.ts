@@ -35,6 +35,7 @@ describe("Reading a notification", () => {
       receivers: ["a@b.example", "c@d.example"],
       testMode: true,
       faults: [],
+      needsDecision: null,
     });
   });
 
@@ -72,6 +73,7 @@ describe("Reading a notification", () => {
     expect(read(text)).toMatchObject({
       transactionId: null,
       faults: ["The field txn_id is not readable."],
+      needsDecision: null,
     });
   });
 

@@ -51,5 +51,6 @@ export function readNotification(raw: Uint8Array): PaymentMessage {
     receivers: receivers.filter((address) => address !== null),
     testMode: (fields.get("test_ipn") ?? []).some((value) => value !== "0" && value !== ""),
     faults,
+    needsDecision: null,
   };
 }
