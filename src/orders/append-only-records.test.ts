@@ -5,7 +5,7 @@ import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
 import type { Database } from "../platform/database.ts";
 import { addOrderNote } from "./add-order-note.ts";
 import { eventsOfOrder } from "./order-events.server.ts";
-import { addToLedger, ledgerOfOrder } from "./order-ledger.server.ts";
+import { addIfNew, addToLedger, ledgerOfOrder } from "./order-ledger.server.ts";
 import { placeOrder } from "./place-order.ts";
 
 const payment = {
@@ -73,10 +73,12 @@ describeOnEachDatabase("What happened to an order", (openDatabase) => {
     const { order, database } = await open();
     const entry = { ...payment, transactionId: "T2" };
     const entering = Array.from({ length: 8 }, () =>
-      database.write((tx) => addToLedger(tx, order, entry)),
+      database.write((tx) => addIfNew(tx, order, entry)),
     );
     const added = await Promise.all(entering);
     expect(added.filter(Boolean)).toEqual([true]);
+    const again = database.write((tx) => addToLedger(tx, order, entry));
+    await expect(again).rejects.toThrow("The ledger has the payment T2 already.");
     expect((await recorded(database, order.id)).ledger).toHaveLength(2);
   });
 });

@@ -3,7 +3,7 @@ import type { VerifiedNotification } from "../payments/verified-notification.ts"
 import type { Clock } from "../platform/clock.ts";
 import type { WriteTransaction } from "../platform/database.ts";
 import type { LedgerKind, Order } from "./order.ts";
-import { addToLedger, rederivePaymentStatus } from "./order-ledger.server.ts";
+import { addIfNew, rederivePaymentStatus } from "./order-ledger.server.ts";
 import { type TellDependencies, tellOfPayment } from "./tell-of-payment.server.ts";
 import { tellOfReturnedMoney } from "./tell-of-returned-money.server.ts";
 
@@ -43,7 +43,7 @@ export async function enterMessage(
 ): Promise<Order | null> {
   const { id, provider, message, kind, author } = entering;
   const now = deps.clock();
-  const added = await addToLedger(tx, order, {
+  const added = await addIfNew(tx, order, {
     kind,
     amountCents: message.grossCents ?? 0,
     provider,

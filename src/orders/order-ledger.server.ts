@@ -22,8 +22,18 @@ export interface LedgerEntry extends LedgerEvent {
 
 type NewLedgerEntry = Omit<LedgerEntry, "reference"> & { readonly reference?: string };
 
-/** False when the ledger has this transaction already: then nothing was added. */
+/** Adds what the ledger cannot have yet; throws, and so undoes all of the write, when it has it. */
 export async function addToLedger(
+  tx: WriteTransaction,
+  order: Order,
+  entry: NewLedgerEntry,
+): Promise<void> {
+  if (await addIfNew(tx, order, entry)) return;
+  throw new Error(`The ledger has the ${entry.kind} ${entry.transactionId} already.`);
+}
+
+/** False when the ledger has this transaction already: then nothing was added. */
+export async function addIfNew(
   tx: WriteTransaction,
   order: Order,
   entry: NewLedgerEntry,
@@ -92,17 +102,6 @@ export async function findInLedger(
     .where("kind", "=", kind)
     .executeTakeFirst();
   return row && { orderId: row.order_id, notificationId: row.notification_id };
-}
-
-/** What was recorded by hand under a key; undefined while nothing was. */
-export async function outsideEntry(queries: Queries, kind: "payment" | "refund", key: string) {
-  return queries
-    .selectFrom("payment_ledger")
-    .select(["order_id", "amount_cents", "reference"])
-    .where("provider", "=", outside)
-    .where("transaction_id", "=", key)
-    .where("kind", "=", kind)
-    .executeTakeFirst();
 }
 
 /** What happened to an order's money, oldest first. */

@@ -10,13 +10,9 @@ import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
 import { orderNotFound } from "./find-order.ts";
 import type { Order } from "./order.ts";
-import {
-  addToLedger,
-  outside,
-  outsideEntry,
-  rederivePaymentStatus,
-} from "./order-ledger.server.ts";
+import { rederivePaymentStatus } from "./order-ledger.server.ts";
 import { lockOrder } from "./order-store.server.ts";
+import { addFromOutside, findOutside, whatWasRecorded } from "./outside-entries.server.ts";
 import { formKey, instantOfDay, outsideFields } from "./outside-form.ts";
 import { tellOfPayment } from "./tell-of-payment.server.ts";
 
@@ -55,19 +51,15 @@ export async function recordOutsidePayment(
     const order = await lockOrder(tx, orderId);
     if (order === undefined) throw orderNotFound();
     const now = clock();
-    const earlier = await outsideEntry(tx, "payment", given.key);
+    const earlier = await findOutside(tx, "payment", given.key);
     if (earlier !== undefined) return whatWasRecorded(earlier, order, given);
     const at = instantOfDay(given.date, now, timeZone);
     requireUnpaid(order);
     requireConfirmed(order, given);
-    await addToLedger(tx, order, {
+    await addFromOutside(tx, order, given, {
       kind: "payment",
       amountCents: given.amount,
-      provider: outside,
-      transactionId: given.key,
       parentTransactionId: null,
-      reference: given.reference,
-      notificationId: null,
       author: authorOf(actor),
       at,
     });
@@ -87,24 +79,6 @@ export async function recordOutsidePayment(
     });
     return after;
   });
-}
-
-/** The same form once more says the same of the same order. */
-export function whatWasRecorded(
-  earlier: {
-    readonly order_id: string;
-    readonly amount_cents: number;
-    readonly reference: string | null;
-  },
-  order: Order,
-  { amount, reference }: { readonly amount: number; readonly reference: string },
-): Order {
-  const isSame =
-    earlier.order_id === order.id &&
-    Math.abs(earlier.amount_cents) === amount &&
-    earlier.reference === reference;
-  if (isSame) return order;
-  throw new AppError("key-reused", "This key was used before to record something else.");
 }
 
 /** As the audit log keeps it. */

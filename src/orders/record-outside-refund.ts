@@ -7,16 +7,11 @@ import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
 import { orderNotFound } from "./find-order.ts";
 import { keptCents, type Order } from "./order.ts";
-import {
-  addToLedger,
-  ledgerOfOrder,
-  outside,
-  outsideEntry,
-  rederivePaymentStatus,
-} from "./order-ledger.server.ts";
+import { ledgerOfOrder, outside, rederivePaymentStatus } from "./order-ledger.server.ts";
 import { lockOrder } from "./order-store.server.ts";
+import { addFromOutside, findOutside, whatWasRecorded } from "./outside-entries.server.ts";
 import { formKey, instantOfDay, outsideFields } from "./outside-form.ts";
-import { inWords, type OutsideDependencies, whatWasRecorded } from "./record-outside-payment.ts";
+import { inWords, type OutsideDependencies } from "./record-outside-payment.ts";
 import { tellOfReturnedMoney } from "./tell-of-returned-money.server.ts";
 
 export const outsideRefund = z.strictObject({
@@ -44,7 +39,7 @@ export async function recordOutsideRefund(
     const order = await lockOrder(tx, orderId);
     if (order === undefined) throw orderNotFound();
     const now = clock();
-    const earlier = await outsideEntry(tx, "refund", given.key);
+    const earlier = await findOutside(tx, "refund", given.key);
     if (earlier !== undefined) return whatWasRecorded(earlier, order, given);
     const at = instantOfDay(given.date, now, configuration.timeZone);
     const ledger = await ledgerOfOrder(tx, order.id);
@@ -54,14 +49,10 @@ export async function recordOutsideRefund(
     );
     if (payment === undefined) throw new AppError("not-found", "This order has no such payment.");
     requireKept(given.amount, keptCents(payment, ledger));
-    await addToLedger(tx, order, {
+    await addFromOutside(tx, order, given, {
       kind: "refund",
       amountCents: -given.amount,
-      provider: outside,
-      transactionId: given.key,
       parentTransactionId: given.transactionId,
-      reference: given.reference,
-      notificationId: null,
       author: authorOf(actor),
       at,
     });

@@ -97,7 +97,7 @@ async function requestRefund(
   const provider = requireCall(payment, payments);
   const leftCents = requireLeft(asked, payment, ledger, await refundRequestsOf(tx, order.id));
   const attempt = await attemptOfNotification(tx, payment.notificationId);
-  await tx
+  const added = await tx
     .insertInto("refund_requests")
     .values({
       id: asked.key,
@@ -117,7 +117,11 @@ async function requestRefund(
       requested_by: authorOf(actor),
       requested_at: at,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  // The order is locked: who was quicker since has used the key for another one.
+  if (added === undefined) throw keyReused();
   await recordRequest(tx, actor, order, asked, leftCents, at);
 }
 
@@ -132,15 +136,17 @@ async function askAgain(
     earlier.order_id === orderId &&
     earlier.transaction_id === transactionId &&
     earlier.amount_cents === amountCents;
-  if (!isSame) {
-    throw new AppError("key-reused", "This key was used before for another refund. Use a new one.");
-  }
+  if (!isSame) throw keyReused();
   await tx
     .updateTable("refund_requests")
     .set({ next_attempt_at: at })
     .where("id", "=", earlier.id)
     .where("state", "=", "waiting")
     .execute();
+}
+
+function keyReused(): AppError {
+  return new AppError("key-reused", "This key was used before for another refund. Use a new one.");
 }
 
 /** The provider that gives this payment back when it is called. */
