@@ -5,6 +5,7 @@ import { checkAccountMoney } from "./check-money-sums.server.ts";
 import { checkNotifications } from "./check-notifications.server.ts";
 import { checkOrders } from "./check-orders.server.ts";
 import { checkAccountSums, checkOrderSums } from "./check-sums.server.ts";
+import { checkTwins } from "./check-twins.server.ts";
 
 export interface LedgerReport {
   readonly orders: number;
@@ -37,6 +38,7 @@ export async function checkLedger(queries: Queries): Promise<LedgerReport> {
   await checkAccountMoney(queries, note);
   const providers = await checkAttempts(queries, note);
   const { entries, refundedCents, netCents } = await checkEntries(queries, providers, note);
+  await checkTwins(queries, note);
   await checkNotifications(queries, note);
   return { orders, entries, salesCents, refundedCents, netCents, differences };
 }

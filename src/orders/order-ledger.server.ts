@@ -1,3 +1,4 @@
+import { familyOf } from "../payments/provider-families.ts";
 import type { Queries, WriteTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
 import {
@@ -67,14 +68,7 @@ async function isInLedger(
   { provider, transactionId, kind }: NewLedgerEntry,
 ): Promise<boolean> {
   if (provider === null || transactionId === null) return false;
-  const row = await tx
-    .selectFrom("payment_ledger")
-    .select("id")
-    .where("provider", "=", provider)
-    .where("transaction_id", "=", transactionId)
-    .where("kind", "=", kind)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await findInLedger(tx, provider, transactionId, kind)) !== undefined;
 }
 
 /** The order that a payment was for; undefined when the ledger does not know the payment. */
@@ -84,24 +78,43 @@ export async function orderOfPayment(
   transactionId: string | null,
 ): Promise<string | undefined> {
   if (transactionId === null) return undefined;
-  return (await findInLedger(queries, provider, transactionId, "payment"))?.orderId;
+  const places = await placesInLedger(queries, [provider], transactionId, "payment");
+  return places[0]?.orderId;
 }
 
-/** Where the ledger has a transaction as this kind of event; undefined where it has not. */
+interface PlaceInLedger {
+  readonly orderId: string;
+  readonly notificationId: string | null;
+  readonly provider: string | null;
+}
+
+/**
+ * Where the ledger has a transaction as this kind of event, told by the provider itself or by
+ * another that knows the same transactions; undefined where it has not.
+ */
 export async function findInLedger(
   queries: Queries,
   provider: string,
   transactionId: string,
   kind: LedgerKind,
-): Promise<{ readonly orderId: string; readonly notificationId: string | null } | undefined> {
-  const row = await queries
+): Promise<PlaceInLedger | undefined> {
+  const places = await placesInLedger(queries, familyOf(provider), transactionId, kind);
+  return places.find((place) => place.provider === provider) ?? places[0];
+}
+
+async function placesInLedger(
+  queries: Queries,
+  providers: readonly string[],
+  transactionId: string,
+  kind: LedgerKind,
+): Promise<readonly PlaceInLedger[]> {
+  return queries
     .selectFrom("payment_ledger")
-    .select(["order_id", "notification_id"])
-    .where("provider", "=", provider)
+    .select(["order_id as orderId", "notification_id as notificationId", "provider"])
+    .where("provider", "in", providers)
     .where("transaction_id", "=", transactionId)
     .where("kind", "=", kind)
-    .executeTakeFirst();
-  return row && { orderId: row.order_id, notificationId: row.notification_id };
+    .execute();
 }
 
 /** What happened to an order's money, oldest first. */

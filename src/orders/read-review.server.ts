@@ -67,8 +67,12 @@ async function placeInLedger(
   }
   const entry = await findInLedger(queries, provider, transactionId, kind);
   if (entry !== undefined) {
-    const inLedger = entry.notificationId === id ? "itself" : "another";
-    return { inLedger, orderId: entry.orderId };
+    const { orderId, notificationId } = entry;
+    if (notificationId === id) return { inLedger: "itself", orderId };
+    return {
+      inLedger: entry.provider === provider ? "another" : "another-protocol",
+      orderId,
+    };
   }
   if (kind === "payment" || message.parentTransactionId === null) {
     return { inLedger: "no", orderId: null };

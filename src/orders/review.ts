@@ -39,10 +39,10 @@ export interface ReviewFacts {
 }
 
 /**
- * Whether its transaction counts for an order: by this message, by another with the same id, or
- * not. A refund without its payment in the ledger cannot count.
+ * Whether its transaction counts for an order: by this message, by another with the same id, by one
+ * that came in another protocol of the same provider, or not. A refund without its payment in the ledger cannot count.
  */
-export type InLedger = "itself" | "another" | "its-payment-is-not" | "no";
+export type InLedger = "itself" | "another" | "another-protocol" | "its-payment-is-not" | "no";
 
 export interface Review extends ReviewFacts {
   /** Why a decision cannot be made, as a sentence; null for each that can. */

@@ -8,7 +8,7 @@ import type { WriteTransaction } from "../platform/database.ts";
 import { amountFromCents } from "../platform/money.ts";
 import { type EnterDependencies, enterMessage, ledgerKindOf } from "./enter-message.ts";
 import type { LedgerKind, Order } from "./order.ts";
-import { orderOfPayment } from "./order-ledger.server.ts";
+import { findInLedger, orderOfPayment } from "./order-ledger.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 import { refuseTakenRefund } from "./refund-requests.server.ts";
 import { whyNotFollowUp, whyNotPayment } from "./why-not-payment.ts";
@@ -29,7 +29,11 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
     }
     if (needsDecision !== null) return review(needsDecision);
     const { provider, message, attempt } = notification;
-    const { parentTransactionId: parent } = message;
+    const { transactionId, parentTransactionId: parent } = message;
+    const known = transactionId && (await findInLedger(tx, provider, transactionId, ledgerKind));
+    if (known && known.provider !== provider) {
+      return noEffect(`The ledger has this transaction from ${known.provider} already.`);
+    }
     // A refund is about the payment that it names; what else it carries may have been changed.
     const takenBack = ledgerKind === "payment" ? null : parent;
     const paid = await orderOfPayment(tx, provider, takenBack);

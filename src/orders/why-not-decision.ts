@@ -65,6 +65,9 @@ function whyNotEnter({ message, provider, rawStatus, inLedger, transactionId }: 
   if (inLedger === "another") {
     return `The ledger has the transaction ${transactionId} already, and it counts once.`;
   }
+  if (inLedger === "another-protocol") {
+    return `The provider has told of the transaction ${transactionId} in its other protocol as well. The ledger has it from there, and it counts once. Dismiss this.`;
+  }
   if (inLedger === "its-payment-is-not") {
     const then =
       message.needsDecision === null
@@ -80,7 +83,9 @@ function whyNotRefund(facts: ReviewFacts): string | null {
   if (message === null) return notSetUp(provider);
   if (message.kind !== "completed") return "It is not a payment, so there is nothing to give back.";
   if (transactionId === null) return "It has no transaction id to refund.";
-  if (facts.inLedger === "another") return "Another message has the same transaction: refund that.";
+  if (facts.inLedger === "another" || facts.inLedger === "another-protocol") {
+    return "Another message has the same transaction: refund that.";
+  }
   if (facts.isGivenBack) return null;
   if (facts.refundableCents <= 0) {
     return facts.inLedger === "itself"

@@ -4,6 +4,7 @@ import { engineOf } from "../platform/engine-of.ts";
 import { recordSettlement } from "./notification-outcome.server.ts";
 import { findAttempt } from "./payment-attempt-store.server.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
+import { familyOf } from "./provider-families.ts";
 import type { SettleNotification } from "./verified-notification.ts";
 
 interface WaitingDependencies {
@@ -13,7 +14,8 @@ interface WaitingDependencies {
 
 /**
  * Whoever settles a message about these transactions is alone with them until its transaction is
- * over: of a payment and its refund that come at the same moment, one sees the other.
+ * over: of a payment and its refund that come at the same moment, one sees the other, and so do two
+ * protocols that tell of one payment.
  */
 export async function lockTransactions(
   tx: WriteTransaction,
@@ -22,7 +24,8 @@ export async function lockTransactions(
 ): Promise<void> {
   // On SQLite a write is alone anyway.
   if (engineOf(tx) !== "postgres") return;
-  const keys = transactionIds.filter((id) => id !== null).map((id) => `${provider} ${id}`);
+  const [family] = familyOf(provider);
+  const keys = transactionIds.filter((id) => id !== null).map((id) => `${family} ${id}`);
   // In one order, so that two who lock the same ones do not wait for each other.
   for (const key of keys.sort()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);

@@ -158,6 +158,17 @@ export const tamperings: readonly {
     differences: [`In the ledger of order 1, the ${payment} was handed off to another.`],
   },
   {
+    name: "a payment that counts through two protocols of PayPal",
+    statements: [
+      `insert into payment_ledger (id, order_id, kind, amount_cents, currency, provider,
+        transaction_id, author, at) select 'twin', ${orderOf(2)}, kind, amount_cents, currency,
+        'paypal', transaction_id, author, at from payment_ledger where transaction_id = 'T1'`,
+    ],
+    differences: [
+      "The payment T1 counts twice: for order 2 through paypal, and for order 1 through paypal-standard.",
+    ],
+  },
+  {
     name: "an entry of no order",
     statements: ["update payment_ledger set order_id = 'gone' where transaction_id = 'T1'"],
     differences: [
