@@ -167,7 +167,6 @@ describe("Paying in the sandbox", () => {
         receivers: ["till@example.org", "till@example.org"],
         testMode: true,
         faults: [],
-        needsDecision: null,
       },
     ]);
     expect(shop.asked[0]?.toString()).toContain("first_name=Zo%EB");
