@@ -104,7 +104,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
       ["http://127.0.0.1:3000", "http://127.0.0.1:3000"],
       ["https://evil.example", "http://localhost:3000"],
     ] as const) {
-      const again = await startPayment(shop, ada, order.id, origin);
+      const again = await startPayment(shop, ada, order.id, { browserOrigin: origin });
       expect(fieldsOf(again).return).toBe(`${expected}/received-payment/${order.id}`);
     }
   });

@@ -6,9 +6,10 @@ import {
 import { attemptsOf } from "../payments/payment-attempt-store.server.ts";
 import type { PaymentMessage } from "../payments/payment-provider.ts";
 import type { Payments } from "../payments/payments.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database, Queries } from "../platform/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { findOrder } from "./find-order.ts";
+import type { Order } from "./order.ts";
 
 /** In the order in which one hides another: what may have taken money comes first. */
 export const progressStates = ["in-question", "pending", "declined"] as const;
@@ -49,15 +50,20 @@ export async function paymentProgress(
   actor: Actor,
   orderId: string,
 ): Promise<PaymentProgress | null> {
-  const order = await findOrder({ database }, actor, orderId);
+  return progressOf(database.read, payments, await findOrder({ database }, actor, orderId));
+}
+
+/** The same of an order that is in hand, also inside a transaction. */
+export async function progressOf(
+  queries: Queries,
+  payments: Payments,
+  order: Order,
+): Promise<PaymentProgress | null> {
   if (order.paymentStatus === "Paid" || order.paymentStatus === "Refunded") return null;
-  const { read } = database;
-  const stored = (await notificationsAbout(read, order.id)).filter(isGenuine);
+  const stored = (await notificationsAbout(queries, order.id)).filter(isGenuine);
   const ids = stored.map(({ id }) => id);
-  const [attempts, raws] = await Promise.all([
-    attemptsOf(read, order.id),
-    rawOfNotifications(read, ids),
-  ]);
+  const raws = await rawOfNotifications(queries, ids);
+  const attempts = await attemptsOf(queries, order.id);
   const words = stored.flatMap((notification) => {
     const provider = payments.through(notification.provider)?.provider;
     const raw = raws.get(notification.id);

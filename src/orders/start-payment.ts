@@ -11,9 +11,11 @@ import { countAttempt, type LimitedDependencies, limiterOf } from "../platform/r
 import type { Actor } from "../policy/actor.ts";
 import { requireSignedIn } from "../policy/rights.ts";
 import { isOwn, orderNotFound } from "./find-order.ts";
+import { mayBePaid } from "./may-be-paid.ts";
 import type { Order, PaymentStatus } from "./order.ts";
 import { paymentLimits } from "./order-limits.ts";
 import { lockOrder } from "./order-store.server.ts";
+import { type PaymentProgress, progressOf } from "./payment-progress.ts";
 
 interface StartPaymentDependencies extends LimitedDependencies {
   readonly database: Database;
@@ -28,18 +30,26 @@ const cannotBePaid: Readonly<Record<Exclude<PaymentStatus, "UnPaid">, string>> =
   Refunded: "This order was paid and refunded. Place a new one to go on.",
 };
 
+interface StartPaymentChoices {
+  /** The customer knows that another payment may be on its way, and pays all the same. */
+  readonly again?: boolean;
+  /** As the browser names this site. */
+  readonly browserOrigin?: string | undefined;
+}
+
 /**
  * Sends the customer to the provider to pay an UnPaid order of their own. What is handed off is
  * recorded first, because that is what a notification is compared with. The provider sends the
  * browser back to `browserOrigin` if that is a name of this site, so that it still has its cookies
  * there, else to the site's own origin. Throws "not-found", "conflict" for an order that cannot be
- * paid, "too-many", and "unavailable" when nobody can be paid yet or the provider cannot be reached.
+ * paid, or (then with `extra.paymentProgress`) may be paid already unless it is to be paid `again`,
+ * "too-many", and "unavailable" when nobody can be paid yet or the provider cannot be reached.
  */
 export async function startPayment(
   dependencies: StartPaymentDependencies,
   actor: Actor,
   orderId: string,
-  browserOrigin?: string,
+  { again = false, browserOrigin }: StartPaymentChoices = {},
 ): Promise<HandOff> {
   const { database, clock, payments, publicUrl } = dependencies;
   const customer = requireSignedIn(actor);
@@ -49,6 +59,7 @@ export async function startPayment(
     if (order.paymentStatus !== "UnPaid") {
       throw new AppError("conflict", cannotBePaid[order.paymentStatus]);
     }
+    if (!again) requireNoOther(await progressOf(tx, payments, order));
     await countAttempt(tx, limiterOf(dependencies), paymentLimits(customer));
     const attempt = await recordAttempt(tx, {
       orderReference: order.id,
@@ -63,6 +74,18 @@ export async function startPayment(
   const isOwnName = browserOrigin !== undefined && isOwnOrigin(browserOrigin, publicUrl);
   const origin = isOwnName ? browserOrigin : publicUrl;
   return payments.startCheckout(attempt, checkoutPages(order, origin));
+}
+
+/** A page from before the first payment does not know of it, and would lead to a second one. */
+function requireNoOther(progress: PaymentProgress | null): void {
+  if (!mayBePaid(progress)) return;
+  const { state, providerName } = progress;
+  const what =
+    state === "pending"
+      ? `${providerName} is still working on a payment for this order.`
+      : `Money for this order arrived at ${providerName}, and we are looking at it.`;
+  const sentence = `${what} Wait for that; or say that you want to pay again all the same.`;
+  throw new AppError("conflict", sentence, { extra: { paymentProgress: state } });
 }
 
 async function receiverFor(queries: Queries, { provider }: Payments): Promise<string> {

@@ -1,8 +1,9 @@
+import { mayBePaid } from "../../orders/may-be-paid.ts";
 import type { PaymentProgress } from "../../orders/payment-progress.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { OrderRow } from "./order-row.server.ts";
-import { mayBePaid, onCancelling, ProgressNotice } from "./progress-notice.tsx";
+import { onCancelling, ProgressNotice } from "./progress-notice.tsx";
 import watchScript from "./watch-payment.js?url";
 
 interface AwaitedPaymentProps {

@@ -1,9 +1,10 @@
+import { mayBePaid } from "../../orders/may-be-paid.ts";
 import type { PaymentProgress } from "../../orders/payment-progress.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { OrderRow } from "./order-row.server.ts";
 import printScript from "./print-receipt.js?url";
-import { mayBePaid, onCancelling, ProgressNotice } from "./progress-notice.tsx";
+import { onCancelling, ProgressNotice } from "./progress-notice.tsx";
 
 interface NextStepProps {
   order: OrderRow;

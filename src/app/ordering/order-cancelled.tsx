@@ -1,5 +1,6 @@
 import { cancelOrder } from "../../orders/cancel-order.ts";
 import { findOrder } from "../../orders/find-order.ts";
+import { mayBePaid } from "../../orders/may-be-paid.ts";
 import { type PaymentProgress, paymentProgress } from "../../orders/payment-progress.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
@@ -12,7 +13,7 @@ import type { Route } from "./+types/order-cancelled";
 import { afterCancellationPath } from "./order-paths.ts";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 import { OrderStep } from "./order-step.tsx";
-import { mayBePaid, onCancelling } from "./progress-notice.tsx";
+import { onCancelling } from "./progress-notice.tsx";
 import sendScript from "./send-cancellation.js?url";
 
 export const handle = { quiet: true };

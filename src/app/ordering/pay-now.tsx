@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { findOrder } from "../../orders/find-order.ts";
+import { mayBePaid } from "../../orders/may-be-paid.ts";
 import { type PaymentProgress, paymentProgress } from "../../orders/payment-progress.ts";
 import { startPayment } from "../../orders/start-payment.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/pay-now";
 import { HandOffForm } from "./hand-off-form.tsx";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 import { OrderStep } from "./order-step.tsx";
-import { mayBePaid, ProgressNotice } from "./progress-notice.tsx";
+import { ProgressNotice } from "./progress-notice.tsx";
 
 export const handle = { quiet: true };
 
@@ -37,16 +38,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
   // The browser comes back under the name it knows us by: its cookies are there.
-  const origin = request.headers.get("origin") ?? undefined;
+  const browserOrigin = request.headers.get("origin") ?? undefined;
   const { again } = await readForm(request);
   try {
-    // A page from before the first payment does not know of it, and would lead to a second one.
-    const progress = await paymentProgress(services, actor, params.orderId);
-    if (mayBePaid(progress) && again === undefined) return { notice: null };
-    const handOff = await startPayment(services, actor, params.orderId, origin);
+    const choices = { again: again !== undefined, browserOrigin };
+    const handOff = await startPayment(services, actor, params.orderId, choices);
     return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") pageError(error);
+    // What is known of another payment stands on the page itself, beside the way to pay again.
+    if (error instanceof AppError && "paymentProgress" in error.extra) return { notice: null };
     return refusedForm(error, {});
   }
 }

@@ -7,11 +7,6 @@ interface ProgressNoticeProps {
   progress: PaymentProgress;
 }
 
-/** Whether money may be on its way already, so that paying once more would be paying twice. */
-export function mayBePaid(progress: PaymentProgress | null): progress is PaymentProgress {
-  return progress !== null && progress.state !== "declined";
-}
-
 /** What is known of a payment that has not arrived, and whether to pay again. */
 export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
   const { state, providerName } = progress;
