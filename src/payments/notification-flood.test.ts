@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openCheckout } from "../../tests/support/checkout.ts";
+import { openCheckout, outcomesOf } from "../../tests/support/checkout.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
 import { pruneWithoutEffect } from "./notification-outcome.server.ts";
@@ -44,6 +44,23 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     await receive();
     await verifyNextNotification(shop, new AbortController().signal);
     expect(await status()).toBe("Paid");
+  });
+
+  test("does not make forgotten what the provider is still to be asked about", async () => {
+    const { shop, database, time, receive, status } = await checkout();
+    verifier.answer = "INVALID";
+    await receive();
+    await shop.verifyAll();
+    time.now += 1;
+    await receive({ txn_id: "T2", custom: "made-up" });
+    await shop.verifyAll();
+    await database.write((tx) => pruneWithoutEffect(tx, 1));
+    await database.write((tx) => pruneWithoutEffect(tx, 0));
+    verifier.answer = "VERIFIED";
+    time.now += 60_000;
+    await shop.verifyAll();
+    expect(await status()).toBe("Paid");
+    expect(await outcomesOf(shop)).toEqual(["applied"]);
   });
 
   test("is forgotten where it had no effect, oldest first, and nothing else", async () => {

@@ -120,6 +120,8 @@ export async function pruneWithoutEffect(
     .selectFrom("payment_notifications")
     .select("id")
     .where("state", "in", ["invalid", "duplicate", "ignored"])
+    // A "no" to one that names an attempt is asked again: until then it may be a payment.
+    .where("next_attempt_at", "is", null)
     // A repetition may be for review, and what a person has seen stays.
     .where("outcome", "=", "no-effect")
     .orderBy("received_at", "desc")
