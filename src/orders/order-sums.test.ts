@@ -5,7 +5,7 @@ import { countedSums, insertOn, keptSums } from "../../tests/support/order-sums.
 import { ada, ben, openShop, orderForm, owner } from "../../tests/support/shop.ts";
 import type { Database } from "../platform/database.ts";
 import { cancelOrder } from "./cancel-order.ts";
-import { addToLedger, rederivePaymentStatus } from "./order-ledger.server.ts";
+import { addIfNew, rederivePaymentStatus } from "./order-ledger.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 import { salesTotalCents, spentTotalCents } from "./order-totals.ts";
 import { placeOrder } from "./place-order.ts";
@@ -41,7 +41,7 @@ async function moveMoney({ database, clock }: Shop, orderId: string): Promise<vo
     const order = await lockOrder(tx, orderId);
     if (order === undefined) throw new Error(`There is no order ${orderId}.`);
     const isBack = order.paymentStatus === "Paid";
-    await addToLedger(tx, order, {
+    await addIfNew(tx, order, {
       kind: isBack ? "refund" : "payment",
       amountCents: isBack ? -order.priceCents : order.priceCents,
       transactionId: isBack ? `${orderId} back` : orderId,
