@@ -7,7 +7,7 @@ import { AppError } from "../platform/errors.ts";
 import { ledgerKindOf } from "./enter-message.ts";
 import { fieldsOfMessage } from "./fields-of-message.ts";
 import { keptCents, takenBackCents } from "./order.ts";
-import { findInLedger, ledgerOfOrder, orderOfPayment } from "./order-ledger.server.ts";
+import { findInLedger, ledgerOfOrder } from "./order-ledger.server.ts";
 import { selectOrder } from "./order-store.server.ts";
 import { refundRequestsOf } from "./refund-requests.server.ts";
 import { refundableCents } from "./refundable.ts";
@@ -77,11 +77,10 @@ async function placeInLedger(
   if (kind === "payment" || message.parentTransactionId === null) {
     return { inLedger: "no", orderId: null };
   }
-  const orderId = await orderOfPayment(queries, provider, message.parentTransactionId);
-  return {
-    inLedger: orderId === undefined ? "its-payment-is-not" : "no",
-    orderId: orderId ?? null,
-  };
+  const paid = await findInLedger(queries, provider, message.parentTransactionId, "payment");
+  if (paid === undefined) return { inLedger: "its-payment-is-not", orderId: null };
+  const { orderId } = paid;
+  return { inLedger: paid.provider === provider ? "no" : "its-payment-is-elsewhere", orderId };
 }
 
 async function takenBack(

@@ -40,9 +40,16 @@ export interface ReviewFacts {
 
 /**
  * Whether its transaction counts for an order: by this message, by another with the same id, by one
- * that came in another protocol of the same provider, or not. A refund without its payment in the ledger cannot count.
+ * that came in another protocol of the same provider, or not. A refund cannot count without its
+ * payment in the ledger, and counts in the protocol that told of that.
  */
-export type InLedger = "itself" | "another" | "another-protocol" | "its-payment-is-not" | "no";
+export type InLedger =
+  | "itself"
+  | "another"
+  | "another-protocol"
+  | "its-payment-is-not"
+  | "its-payment-is-elsewhere"
+  | "no";
 
 export interface Review extends ReviewFacts {
   /** Why a decision cannot be made, as a sentence; null for each that can. */

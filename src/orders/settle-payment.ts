@@ -69,6 +69,12 @@ async function untilPaymentCounts(
   if (await wasSetAside(tx, provider, payment)) {
     return noEffect(`It takes back the payment ${payment}, which was set aside.`);
   }
+  const elsewhere = await findInLedger(tx, provider, payment, "payment");
+  if (elsewhere !== undefined) {
+    return review(
+      `It is about the payment ${payment}, which the ledger has from ${elsewhere.provider}, and so is what becomes of it.`,
+    );
+  }
   const reason = `It takes back the payment ${payment}, which is not in the ledger. It takes effect by itself as soon as that is.`;
   return { ...review(reason), waitsFor: payment };
 }

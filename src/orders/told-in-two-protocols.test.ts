@@ -68,6 +68,19 @@ describeOnEachDatabase("A payment that PayPal tells of in both protocols", (open
     await decide(id, { decision: "dismiss", note: "Told twice" });
   });
 
+  test("is taken back by the protocol that told of it", async () => {
+    const { arrive, decide, message, onlyReview, order, shop } = await withNotice();
+    await enterThrough("paypal", shop, order, "TXN1");
+    const back = { payment_status: "Refunded", txn_id: "R1", parent_txn_id: "TXN1" };
+    await arrive(message({ ...back, mc_gross: "-149.00" }));
+    const { id, reason, refusals } = await onlyReview();
+    expect(reason).toContain("which the ledger has from paypal");
+    const elsewhere = expect.stringContaining("from the provider's other protocol");
+    expect(refusals).toMatchObject({ accept: elsewhere, link: elsewhere, dismiss: null });
+    await expect(decide(id, { decision: "accept" })).rejects.toMatchObject({ code: "conflict" });
+    expect(await ledgerOf(shop)).toHaveLength(1);
+  });
+
   test("counts once when an owner let the one count before the other came", async () => {
     const shop = await openRefundShop(await openDatabase());
     onTestFinished(() => shop.api.close());

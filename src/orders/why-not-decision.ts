@@ -68,6 +68,9 @@ function whyNotEnter({ message, provider, rawStatus, inLedger, transactionId }: 
   if (inLedger === "another-protocol") {
     return `The provider has told of the transaction ${transactionId} in its other protocol as well. The ledger has it from there, and it counts once. Dismiss this.`;
   }
+  if (inLedger === "its-payment-is-elsewhere") {
+    return `The ledger has the payment ${message.parentTransactionId} from the provider's other protocol, and learns from there what becomes of it. Dismiss this once the order shows it.`;
+  }
   if (inLedger === "its-payment-is-not") {
     const then =
       message.needsDecision === null
