@@ -1,5 +1,6 @@
 import type { ServiceHeading } from "../../../content/blocks/service-heading.ts";
 import type { ServiceItem } from "../../../content/blocks/service-items.ts";
+import { Bed } from "../../ui/drawings.tsx";
 import { ContentIcon } from "../../ui/icon.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
@@ -9,7 +10,7 @@ interface ServicesSectionProps {
 }
 
 const months = ["Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb"];
-const crops = ["ploughed", "seeds", "sprouts", "rain", "flowers", "ears"];
+const crops = ["ploughed", "seeds", "sprouts", "rain", "flowers", "ears"] as const;
 
 /** A planting calendar: each service is a bed, begun after the one above it, over one year. */
 export function ServicesSection({ heading, items }: ServicesSectionProps) {
@@ -36,7 +37,11 @@ export function ServicesSection({ heading, items }: ServicesSectionProps) {
                   </h3>
                   <p>{item.serviceDetails}</p>
                 </div>
-                <Bed index={index} count={items.length} />
+                <div className="calendar__year" aria-hidden="true">
+                  <svg focusable="false" aria-hidden="true">
+                    <Bed {...bedAt(index, items.length)} />
+                  </svg>
+                </div>
               </li>
             ))}
           </ol>
@@ -46,31 +51,11 @@ export function ServicesSection({ heading, items }: ServicesSectionProps) {
   );
 }
 
-function Bed({ index, count }: { index: number; count: number }) {
-  const { from, to } = bedMonths(index, count);
-  const crop = crops[index % crops.length];
-  const x = `${((from / months.length) * 100).toFixed(2)}%`;
-  const width = `${(((to - from) / months.length) * 100).toFixed(2)}%`;
-  return (
-    <div className="calendar__year" aria-hidden="true">
-      <svg focusable="false" aria-hidden="true">
-        <svg
-          x={x}
-          width={width}
-          height="100%"
-          className={`calendar__bed calendar__bed--${crop}`}
-          aria-hidden="true"
-        >
-          <rect width="100%" height="100%" />
-          <rect width="100%" height="100%" fill={`url(#bed-${crop})`} />
-        </svg>
-      </svg>
-    </div>
-  );
-}
-
-/** Months from March, the first included, the last not: later beds begin later and last longer. */
-function bedMonths(index: number, count: number): { from: number; to: number } {
+/** Counted from March: later beds begin later and last longer. */
+function bedAt(index: number, count: number) {
   const from = count > 1 ? Math.round((index * 7) / (count - 1)) : 0;
-  return { from, to: Math.min(months.length, from + 2 + index) };
+  const length = Math.min(months.length - from, 2 + index);
+  const month = 100 / months.length;
+  const crop = crops[index % crops.length] ?? "ploughed";
+  return { crop, from: from * month, length: length * month };
 }
