@@ -30,11 +30,13 @@ export interface PageSection {
   readonly render: (site: SiteContent, form?: FormState) => ReactNode;
 }
 
-const services: PageSection = {
+const services = (withText: boolean): PageSection => ({
   id: "service",
   blocks: ["serviceItems", "serviceHeading"],
-  render: (site) => <ServicesSection heading={site.serviceHeading} items={site.serviceItems} />,
-};
+  render: (site) => (
+    <ServicesSection heading={site.serviceHeading} items={site.serviceItems} withText={withText} />
+  ),
+});
 
 const faq: PageSection = {
   id: "faq",
@@ -69,10 +71,16 @@ const contact = (isPage: boolean): PageSection => ({
   ),
 });
 
-const header = (title: string, crumb: string): PageSection => ({
+/** Its line is the one that stands above a heading further down elsewhere, and stands but once. */
+const header = (
+  title: string,
+  crumb: string,
+  block: "serviceHeading" | "sectionTitles",
+  textOf: (site: SiteContent) => string | undefined,
+): PageSection => ({
   id: "page-header",
-  blocks: [],
-  render: () => <PageHeader title={title} crumb={crumb} />,
+  blocks: [block],
+  render: (site) => <PageHeader title={title} crumb={crumb} text={textOf(site)} />,
 });
 
 const legal = (block: "privacyPolicy" | "terms" | "refundPolicy"): PageSection => ({
@@ -89,7 +97,7 @@ export const pageSections = {
       blocks: ["banner"],
       render: (site) => <BannerSection banner={site.banner} />,
     },
-    services,
+    services(true),
     {
       id: "about-sec",
       blocks: ["about"],
@@ -106,13 +114,18 @@ export const pageSections = {
     contact(false),
   ],
   service: [
-    header("Service Page", "Service"),
+    header(
+      "Service Page",
+      "Service",
+      "serviceHeading",
+      (site) => site.serviceHeading?.servicesubHeading,
+    ),
     {
       id: "counters",
       blocks: ["counters"],
       render: (site) => <CountersSection counters={site.counters} />,
     },
-    services,
+    services(false),
     {
       id: "steps",
       blocks: ["workSteps", "sectionTitles"],
@@ -151,7 +164,11 @@ export const pageSections = {
       render: (site) => <CallToActionSection callToAction={site.callToAction} />,
     },
   ],
-  pricing: [header("Pricing", "Pricing"), pricing(false), faq],
+  pricing: [
+    header("Pricing", "Pricing", "sectionTitles", (site) => site.sectionTitles?.pricingHeading),
+    pricing(false),
+    faq,
+  ],
   contact: [contact(true)],
   privacy: [legal("privacyPolicy")],
   terms: [legal("terms")],

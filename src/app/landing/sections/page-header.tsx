@@ -1,7 +1,14 @@
 import { FurrowLines } from "../../ui/drawings.tsx";
 
+interface PageHeaderProps {
+  title: string;
+  crumb: string;
+  /** What the page is about, in a line; left out when it is empty. */
+  text?: string | undefined;
+}
+
 /** The head of a public page that is not the landing page. */
-export function PageHeader({ title, crumb }: { title: string; crumb: string }) {
+export function PageHeader({ title, crumb, text }: PageHeaderProps) {
   return (
     <header className="page-header grid" id="page-header">
       <FurrowLines />
@@ -14,6 +21,7 @@ export function PageHeader({ title, crumb }: { title: string; crumb: string }) {
         </ol>
       </nav>
       <h1 className="page-header__title">{title}</h1>
+      {text && <p className="page-header__text">{text}</p>}
     </header>
   );
 }

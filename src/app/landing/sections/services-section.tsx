@@ -6,6 +6,8 @@ import { SectionHeading } from "./section-heading.tsx";
 
 interface ServicesSectionProps {
   heading: ServiceHeading | undefined;
+  /** False on the page whose head has the line above the heading. */
+  withText?: boolean;
   items: readonly ServiceItem[];
 }
 
@@ -13,12 +15,15 @@ const months = ["Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "
 const crops = ["ploughed", "seeds", "sprouts", "rain", "flowers", "ears"] as const;
 
 /** A planting calendar: each service is a bed, begun after the one above it, over one year. */
-export function ServicesSection({ heading, items }: ServicesSectionProps) {
+export function ServicesSection({ heading, withText = true, items }: ServicesSectionProps) {
   if (!heading && items.length === 0) return null;
   return (
     <section className="services grid" id="service">
       {heading && (
-        <SectionHeading text={heading.servicesubHeading} heading={heading.serviceHeading} />
+        <SectionHeading
+          text={withText ? heading.servicesubHeading : ""}
+          heading={heading.serviceHeading}
+        />
       )}
       {items.length > 0 && (
         <div className="calendar">
