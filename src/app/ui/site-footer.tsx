@@ -42,7 +42,7 @@ export function SiteFooter(props: SiteFooterProps) {
           )}
           {social && !quiet && (
             <div className="site-footer__social">
-              <p>{social.aboutText}</p>
+              <h2 className="site-footer__heading">{social.aboutText}</h2>
               <SocialLinks social={social} />
             </div>
           )}
