@@ -2,7 +2,6 @@ import { asksToConfirm } from "../../inbox/double-opt-in.server.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { ThanksMessage } from "../ui/thanks-message.tsx";
 import type { Route } from "./+types/subscribed";
 
@@ -22,7 +21,7 @@ export default function Subscribed({ loaderData }: Route.ComponentProps) {
   const { asksFirst } = loaderData;
   return (
     <ThanksMessage title={asksFirst ? "One more step" : "You are on the list"}>
-      <Notice tone="success">Subscribers Request is Sent</Notice>
+      <p>Subscribers Request is Sent</p>
       <p>
         {asksFirst
           ? "Look into your mail: a link there puts you on the list. Whoever is on it already gets no second mail."

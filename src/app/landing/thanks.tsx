@@ -1,6 +1,5 @@
 import { pageTitle } from "../page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { ThanksMessage } from "../ui/thanks-message.tsx";
 
 export function meta() {
@@ -12,7 +11,7 @@ export const handle = { shared: true };
 export default function Thanks() {
   return (
     <ThanksMessage title="Thank you">
-      <Notice tone="success">Message is Send</Notice>
+      <p>Message is Send</p>
       <p>We have received your message and will get back to you as soon as possible</p>
       <ButtonLink href="/">Back Home</ButtonLink>
     </ThanksMessage>

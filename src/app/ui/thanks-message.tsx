@@ -7,6 +7,7 @@ export function ThanksMessage({ title, children }: { title: string; children: Re
       <div className="thanks-message__words">
         <svg className="thanks-message__sprout" viewBox="0 0 24 28" aria-hidden="true">
           <use href="#sprout" />
+          <path d="M0 28h96" />
         </svg>
         <h1>{title}</h1>
         <div className="thanks-message__body">{children}</div>
