@@ -1,6 +1,5 @@
 import type { About } from "../../../content/blocks/about.ts";
 import type { Experience } from "../../../content/blocks/experience.ts";
-import { Picture } from "../../ui/picture.tsx";
 import { PointList } from "./point-list.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { SkillRow } from "./skill-row.tsx";
@@ -28,11 +27,6 @@ export function AboutWithBarsSection({ about, experience }: AboutWithBarsSection
               about.pointFive,
             ]}
           />
-        </div>
-      )}
-      {about && (
-        <div className="about-bars__picture">
-          <Picture address={about.aboutImgOne} sizes="(max-width: 60rem) 100vw, 36vw" />
         </div>
       )}
       {experience && (
