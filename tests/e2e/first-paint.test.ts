@@ -160,7 +160,11 @@ async function loadAndScroll(page: Page, path: string, size: { width: number; he
     return (window as unknown as { seen: { shift: number } }).seen.shift;
   });
   await browser.detach();
-  return { requests: [...types.values()].filter(({ type }) => type !== "other"), shift };
+  // A data address is asked of nobody: what it says has come with the page.
+  const requests = [...types.values()].filter(
+    ({ type, url }) => type !== "other" && !url.startsWith("data:"),
+  );
+  return { requests, shift };
 }
 
 /** What TypeScript's DOM library lacks. */
