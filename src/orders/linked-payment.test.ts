@@ -27,7 +27,11 @@ describeOnEachDatabase("A payment that was linked to another order", (openDataba
     const { shop, onlyReview, decide, arrive, message } = scene;
     const other = await placeOrder(shop, ada, orderForm);
     await arrive(message(named));
-    await decide((await onlyReview()).id, { decision: "link", order: String(other.number) });
+    await decide((await onlyReview()).id, {
+      decision: "link",
+      order: String(other.number),
+      confirmed: "yes",
+    });
     const followUp = (status: string, gross: string, txn_id: string, otherwise: Fields = {}) => {
       const about = { payment_status: status, parent_txn_id: "TXN1", mc_gross: gross, txn_id };
       return message({ ...named, ...about, ...otherwise });
@@ -82,6 +86,7 @@ describeOnEachDatabase("A payment that was linked to another order", (openDataba
     const [review] = (await Array.fromAsync(listReviews(shop, owner))).flat();
     await resolveReview({ ...shop, timeZone: "UTC" }, owner, review?.id ?? "", {
       decision: "link",
+      confirmed: "yes",
       order: String(shop.order.number),
     });
     const links = [{ rel: "up", href: `${shop.api.apiUrl}/v2/payments/captures/CAP` }];

@@ -161,6 +161,25 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect((await onlyReview()).refusals.accept).toContain("counts once");
   });
 
+  test("is linked to an order that it does not look meant for only when that is confirmed", async () => {
+    const { onlyReview, decide, arrive, message, shop } = await scene();
+    const { order } = await orderInCheckout(shop, ben);
+    await arrive(message({ custom: "", invoice: "", mc_gross: "0.01" }));
+    const { id } = await onlyReview();
+    const link = { decision: "link", order: String(order.number) };
+    for (const confirmed of [{}, { confirmed: "" }]) {
+      await expect(decide(id, { ...link, ...confirmed })).rejects.toMatchObject({
+        code: "invalid",
+        issues: [
+          { path: "confirmed", message: expect.stringContaining("this payment is of $0.01") },
+        ],
+      });
+    }
+    expect((await findOrder(shop, ben, order.id)).paymentStatus).toBe("UnPaid");
+    await decide(id, { ...link, confirmed: "yes" });
+    expect((await findOrder(shop, ben, order.id)).paymentStatus).toBe("Paid");
+  });
+
   test("of money in another currency is linked to nothing", async () => {
     const { onlyReview, decide, arrive, message, order, status } = await scene();
     await arrive(message({ mc_currency: "EUR", custom: "", invoice: "" }));

@@ -13,6 +13,7 @@ import { lockTransactions } from "../payments/waiting-notifications.server.ts";
 import type { Database, WriteTransaction } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
+import { dollarsFromCents } from "../platform/money.ts";
 import { isPlainText } from "../platform/plain-text.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
@@ -35,6 +36,7 @@ export const decisionForm = z
       .trim()
       .regex(/^\d{0,15}$/, "An order's number is written in digits.")
       .default(""),
+    confirmed: z.enum(["yes", ""]).default(""),
     note: z
       .string()
       .trim()
@@ -77,8 +79,8 @@ const resolutionOf = {
 } as const satisfies Record<Decision, Resolution>;
 
 /**
- * Decides about a message for review, once. Input: `{ decision, order?, note? }`, the order by its
- * number. Throws "forbidden", "invalid", "not-found", and "conflict" when somebody has decided
+ * Decides about a message for review, once. Input: `{ decision, order?, confirmed?, note? }`, the order
+ * by its number, and `confirmed: "yes"` to link to one that this is not the payment of by its looks. Throws "forbidden", "invalid", "not-found", and "conflict" when somebody has decided
  * already or it cannot be decided like this; for a refund also what `refundPayment` or, for money that
  * counts for no order, `Payments.refund` throws, and then the review is still open.
  */
@@ -168,11 +170,12 @@ async function takeEffect(
   deps: ResolveReviewDependencies,
   actor: Actor,
   review: Review,
-  { decision, order: number }: DecisionForm,
+  { decision, order: number, confirmed }: DecisionForm,
 ): Promise<Order | null> {
   if (decision === "link") {
     const order = await orderNumbered(tx, Number(number));
     if (review.message !== null) refuse(whyNotCurrency(review.message, order));
+    if (confirmed !== "yes") requireLikely(order, review);
     return enter(tx, deps, actor, review, order.id);
   }
   if (decision !== "accept" || review.inLedger === "itself" || review.order === null) {
@@ -203,6 +206,15 @@ async function enter(
 function asItCounts({ message, takenBackCents }: Review): PaymentMessage | null {
   if (message?.kind !== "reversal-cancelled" || message.grossCents === null) return message;
   return { ...message, grossCents: Math.min(message.grossCents, takenBackCents) };
+}
+
+/** A slip in a number would make a stranger's order Paid, and nothing takes that back. */
+function requireLikely(order: Order, { message }: Review): void {
+  const given = message?.grossCents ?? null;
+  if (given === order.priceCents && order.paymentStatus === "UnPaid") return;
+  const amount = given === null ? "of no amount" : `of ${dollarsFromCents(given)}`;
+  const reason = `Order ${order.number} is ${order.customerName}'s, about ${dollarsFromCents(order.priceCents)} and ${order.paymentStatus}, and this payment is ${amount}. Confirm that it is for that order.`;
+  throw new AppError("invalid", reason, { issues: [{ path: "confirmed", message: reason }] });
 }
 
 async function orderNumbered(tx: WriteTransaction, number: number): Promise<Order> {

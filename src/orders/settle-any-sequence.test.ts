@@ -216,7 +216,7 @@ async function openScene(
             .where("outcome", "=", "review")
             .where("resolution", "is", null)
             .executeTakeFirst();
-          const link = { decision: "link", order: String(other.number) };
+          const link = { decision: "link", order: String(other.number), confirmed: "yes" };
           if (review) await resolveReview({ ...shop, timeZone: "UTC" }, owner, review.id, link);
         },
         async ledger(orderId: string): Promise<LedgerEvent[]> {

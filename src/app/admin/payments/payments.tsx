@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (decided.refundPage !== null) return redirect(decided.refundPage);
     return { said: said[decided.resolution] };
   } catch (error) {
-    return refusedForm(error, { order: "", note: "", ...form });
+    return refusedForm(error, { order: "", note: "", confirmed: "", ...form });
   }
 }
 

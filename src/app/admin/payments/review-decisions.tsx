@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useFetcher } from "react-router";
 import type { Decision } from "../../../orders/review.ts";
 import type { FormState } from "../../ui/form-state.ts";
+import { useTypedValues } from "../use-typed-values.ts";
 import type { ReviewRow } from "./review-row.server.ts";
 
 interface ReviewDecisionsProps {
@@ -11,14 +12,22 @@ interface ReviewDecisionsProps {
 
 type Answer = { readonly said: string } | FormState;
 
-/** What can be decided with one click each, and why the rest cannot. */
+const nothing = { note: "", order: "" };
+
+/** What can be decided with one click each, what follows from it, and why the rest cannot. */
 export function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
   const fetcher = useFetcher<Answer>({ key: `review ${review.id}` });
+  const typed = useTypedValues(`furrow-typed review ${review.id}`, nothing, null);
   const answer = fetcher.data;
   const form = answer && "errors" in answer ? answer : undefined;
   const { refusals } = review;
-  // A form for each, so that the Enter key in a field sends what the field is for.
-  const whichReview = <input type="hidden" name="review" value={review.id} />;
+  // A form for each, so that the Enter key in a field sends what the field is for. The note goes with all.
+  const hidden = (
+    <>
+      <input type="hidden" name="review" value={review.id} />
+      <input type="hidden" name="note" value={typed.values.note} />
+    </>
+  );
   const chosen = fetcher.formData?.get("decision") ?? null;
   const button = (decision: Decision) => ({
     type: "submit" as const,
@@ -28,11 +37,18 @@ export function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) 
     loading: chosen === decision,
     disabled: chosen !== null && chosen !== decision,
   });
+  const field = (name: keyof typeof nothing) => ({
+    size: "md" as const,
+    value: typed.values[name] ?? "",
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      typed.setValue(name, event.currentTarget.value),
+    error: form?.errors[name],
+  });
   return (
     <Stack gap="sm">
       {form?.notice && <Alert color="red">{form.notice}</Alert>}
       <fetcher.Form method="post">
-        {whichReview}
+        {hidden}
         <Group gap="sm">
           {refusals.accept === null && (
             <Button {...button("accept")}>
@@ -47,6 +63,12 @@ export function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) 
           )}
         </Group>
       </fetcher.Form>
+      {refusals.accept === null && !review.isInLedger && (
+        <Text size="sm" c="dimmed">
+          Accepted, it counts for order {review.orderNumber}, and a mail tells the customer. This
+          cannot be taken back.
+        </Text>
+      )}
       {refusals.accept !== null && (
         <Text size="sm" c="dimmed">
           It cannot be accepted as it is: {refusals.accept}
@@ -54,35 +76,29 @@ export function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) 
       )}
       {refusals.link === null && (
         <fetcher.Form method="post">
-          {whichReview}
+          {hidden}
           <Group gap="sm" align="end">
-            <TextInput
-              label="Order number"
-              name="order"
-              size="md"
-              inputMode="numeric"
-              defaultValue={form?.values.order}
-              error={form?.errors.order}
-            />
+            <TextInput label="Order number" name="order" inputMode="numeric" {...field("order")} />
             <Button {...button("link")} variant="default">
               Link
             </Button>
           </Group>
+          {form?.errors.confirmed && (
+            <Checkbox
+              // Another number is another question.
+              key={form.values.order}
+              mt="sm"
+              name="confirmed"
+              value="yes"
+              label={form.errors.confirmed}
+            />
+          )}
         </fetcher.Form>
       )}
       <fetcher.Form method="post">
-        {whichReview}
+        <input type="hidden" name="review" value={review.id} />
         <Group gap="sm" align="end">
-          <TextInput
-            label="Note"
-            name="note"
-            size="md"
-            flex={1}
-            miw={200}
-            maw={480}
-            defaultValue={form?.values.note}
-            error={form?.errors.note}
-          />
+          <TextInput label="Note" name="note" flex={1} miw={200} maw={480} {...field("note")} />
           <Button {...button("dismiss")} variant="subtle" color="gray">
             Dismiss
           </Button>
