@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
 import { type Identity, identify } from "./access/identify.ts";
 import { openAuthentication } from "./access/lazy-authentication.ts";
+import { holdAccount } from "./access/lock-account.server.ts";
 import { passwordChangedLetter } from "./access/password-changed-letter.ts";
 import { createPasswordHashes, type HashCost } from "./access/password-hashes.ts";
 import { queueResetLetter } from "./access/queue-reset-letter.ts";
@@ -44,6 +45,7 @@ import type { Log } from "./platform/log.ts";
 import { Counter, type Metric } from "./platform/metrics.ts";
 import { installationSecret } from "./platform/secret.ts";
 import type { Worker } from "./platform/worker.ts";
+import type { HoldAccount } from "./policy/hold-account.ts";
 import type { PersonalData } from "./policy/personal-data.ts";
 import { ownPaths, reservedWords } from "./reserved-words.ts";
 import { startBackups } from "./start-backups.ts";
@@ -72,6 +74,7 @@ export interface Services extends ProcessMeters {
   readonly ownPaths: ReadonlySet<string>;
   /** What the modules keep about people, to be handed out and to be forgotten. */
   readonly personalData: readonly PersonalData[];
+  readonly holdAccount: HoldAccount;
   /** Aborted when this process is about to end. */
   readonly stopping: AbortSignal;
   identify(request: Request, clientAddress: string): Identity;
@@ -159,6 +162,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     reservedWords: reservedWords(options.pagePaths),
     ownPaths: ownPaths(options.pagePaths),
     personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
+    holdAccount,
     stopping: stopping.signal,
     identify: (request, address) => identify({ authentication, database }, request, address),
   };

@@ -10,6 +10,7 @@ import { isPlainText } from "../platform/plain-text.ts";
 import { countAttempt, type LimitedDependencies, limiterOf } from "../platform/rate-limit.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor, SignedInActor } from "../policy/actor.ts";
+import type { HoldAccount } from "../policy/hold-account.ts";
 import { requireRight, requireSignedIn } from "../policy/rights.ts";
 import type { Order } from "./order.ts";
 import { type OrderForm, orderForm } from "./order-form.ts";
@@ -20,12 +21,14 @@ import { insertOrder, selectOrder } from "./order-store.server.ts";
 interface PlaceOrderDependencies extends LimitedDependencies {
   readonly database: Database;
   readonly post: Post;
+  readonly holdAccount: HoldAccount;
 }
 
 /**
  * Orders a plan at its present price, for the account that asks. The same idempotency key and form
  * answer the same order. Throws "invalid" with an issue per field, "not-found" for an unknown plan,
- * "conflict" with `currentPrice` when the form names another price, "key-reused" and "too-many".
+ * "conflict" with `currentPrice` when the form names another price, "key-reused", "too-many", and
+ * "unauthenticated" for an account that is deleted at this moment.
  */
 export async function placeOrder(
   dependencies: PlaceOrderDependencies,
@@ -33,12 +36,14 @@ export async function placeOrder(
   input: unknown,
   idempotencyKey?: string,
 ): Promise<Order> {
-  const { database, clock, post } = dependencies;
+  const { database, clock, post, holdAccount } = dependencies;
   requireRight(actor, "place orders");
   const customer = requireSignedIn(actor);
   const form = parseOrThrow(orderForm, input);
   const key = { key: idempotencyKey, accountId: customer.accountId, bodyHash: bodyHashOf(form) };
   return database.write(async (tx) => {
+    // First, because the key names the account as well.
+    await holdAccount(tx, customer.accountId);
     let placed: Order | undefined;
     const id = await withIdempotencyKey(tx, { ...key, now: clock() }, async () => {
       const plan = await findPlan(tx, form);

@@ -12,10 +12,16 @@ import { createPaypalStandard } from "../../src/payments/paypal-standard/paypal-
 import { verifyNextNotification } from "../../src/payments/verify-notification.ts";
 import type { Database } from "../../src/platform/database.ts";
 import { type Actor, system } from "../../src/policy/actor.ts";
+import type { HoldAccount } from "../../src/policy/hold-account.ts";
 
 export const ada: Actor = { kind: "customer", accountId: "account-ada", email: "ada@example.com" };
 export const ben: Actor = { kind: "customer", accountId: "account-ben", email: "ben@example.com" };
 export const owner: Actor = { kind: "admin", accountId: "account-own", email: "own@example.com" };
+
+/** As if whoever asks had an account, with an address that is confirmed. */
+export const anyAccount: HoldAccount = async (_tx, accountId) => ({
+  ...{ accountId, email: "somebody@example.com", emailVerified: true },
+});
 
 /** Who is paid in tests. */
 export const receiver = "till@example.org";
@@ -78,6 +84,7 @@ export async function openShop(
   });
   return {
     ...deps,
+    holdAccount: anyAccount,
     reservedWords: new Set<string>(),
     ownPaths: new Set<string>(),
     payments,

@@ -8,7 +8,7 @@ import { type Database, type DatabaseAddress, openDatabase } from "../../src/pla
 import { AppError } from "../../src/platform/errors.ts";
 import { system } from "../../src/policy/actor.ts";
 import { providerSettings } from "../support/provider-settings.ts";
-import { ada, orderForm } from "../support/shop.ts";
+import { ada, anyAccount, orderForm } from "../support/shop.ts";
 import { halfDone } from "./half-done.ts";
 import { publicUrl } from "./payments-over.ts";
 
@@ -42,6 +42,7 @@ export async function cutConnections(
     database,
     clock: systemClock,
     post: { publicUrl, ownerEmail: undefined, clock: systemClock },
+    holdAccount: anyAccount,
     secret: providerSettings.secret,
     configuration: { rateLimitFactor: 1_000_000 },
   };

@@ -6,6 +6,7 @@ import { systemClock } from "../../src/platform/clock.ts";
 import { type Database, type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { providerSettings } from "../support/provider-settings.ts";
+import { anyAccount } from "../support/shop.ts";
 
 /** What each process of the shop is told. */
 export interface ShopSettings {
@@ -42,7 +43,10 @@ export function paymentsOver(
     onVerified: settlePayment({ clock, post, timeZone: "UTC" }),
     isDue: isPaymentDue,
   });
-  return { database, clock, secret, configuration, payments, post, publicUrl };
+  return {
+    ...{ database, clock, secret, configuration, payments, post, publicUrl },
+    holdAccount: anyAccount,
+  };
 }
 
 export function shopOf(settings: ShopSettings) {

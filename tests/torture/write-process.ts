@@ -8,7 +8,7 @@ import { placeOrder } from "../../src/orders/place-order.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openDatabase } from "../../src/platform/database.ts";
 import { providerSettings } from "../support/provider-settings.ts";
-import { ada, orderForm, owner } from "../support/shop.ts";
+import { ada, anyAccount, orderForm, owner } from "../support/shop.ts";
 import { publicUrl } from "./payments-over.ts";
 
 const database = openDatabase(JSON.parse(process.argv[2] ?? ""));
@@ -20,6 +20,7 @@ const deps = {
   ownPaths: new Set<string>(),
   publicUrl,
   post: { publicUrl, ownerEmail: undefined, clock },
+  holdAccount: anyAccount,
   secret: providerSettings.secret,
   configuration: { rateLimitFactor: 1_000_000 },
 };
