@@ -91,7 +91,12 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     async (c) => {
       const actor = await c.var.actor();
       const key = c.req.header("idempotency-key");
-      const order = await placeOrder(services, actor, await jsonBody(c), key);
+      const order = await placeOrder(
+        { ...services, ...c.var.facts },
+        actor,
+        await jsonBody(c),
+        key,
+      );
       return recordResponse(c, shown(order), 201);
     },
   );

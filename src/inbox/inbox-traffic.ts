@@ -1,13 +1,8 @@
-import { networkOf, type RateLimit } from "../platform/rate-limit.ts";
+import { networkOf, type RateLimit, type Sender } from "../platform/rate-limit.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-
-/** Who sends a form, as far as limits are concerned. */
-export interface Sender {
-  readonly clientAddress: string;
-}
 
 /**
  * Nobody writes five messages in ten minutes by hand, and an office behind one address seldom

@@ -9,10 +9,11 @@ import {
   type LimitedDependencies,
   limiterOf,
   refuseOverLimits,
+  type Sender,
 } from "../platform/rate-limit.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import { messageLimits } from "./inbox-limits.ts";
-import { contactLimits, type Sender } from "./inbox-traffic.ts";
+import { contactLimits } from "./inbox-traffic.ts";
 import { asMessage, type Message } from "./message.ts";
 import { searchTextOf } from "./message-search.ts";
 

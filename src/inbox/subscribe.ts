@@ -11,11 +11,12 @@ import {
   type LimitedDependencies,
   limiterOf,
   refuseOverLimits,
+  type Sender,
 } from "../platform/rate-limit.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import { asksToConfirm } from "./double-opt-in.server.ts";
 import { subscriberLimits } from "./inbox-limits.ts";
-import { confirmationLimit, type Sender, subscribeLimits } from "./inbox-traffic.ts";
+import { confirmationLimit, subscribeLimits } from "./inbox-traffic.ts";
 import type { Subscriber } from "./subscriber.ts";
 import { confirmLink, confirmWithinMs, unsubscribeUrl } from "./subscription-links.ts";
 

@@ -7,7 +7,12 @@ import { bodyHashOf, withIdempotencyKey } from "../platform/idempotency.ts";
 import { newId } from "../platform/ids.ts";
 import { centsFromPrice, dollarsFromCents, priceFromCents } from "../platform/money.ts";
 import { isPlainText } from "../platform/plain-text.ts";
-import { countAttempt, type LimitedDependencies, limiterOf } from "../platform/rate-limit.ts";
+import {
+  countAttempt,
+  type LimitedDependencies,
+  limiterOf,
+  type Sender,
+} from "../platform/rate-limit.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor, SignedInActor } from "../policy/actor.ts";
 import type { HoldAccount } from "../policy/hold-account.ts";
@@ -18,7 +23,7 @@ import { queueOrderLetters } from "./order-letters.server.ts";
 import { orderLimits } from "./order-limits.ts";
 import { insertOrder, selectOrder } from "./order-store.server.ts";
 
-interface PlaceOrderDependencies extends LimitedDependencies {
+interface PlaceOrderDependencies extends LimitedDependencies, Sender {
   readonly database: Database;
   readonly post: Post;
   readonly holdAccount: HoldAccount;
@@ -43,11 +48,11 @@ export async function placeOrder(
   const key = { key: idempotencyKey, accountId: customer.accountId, bodyHash: bodyHashOf(form) };
   return database.write(async (tx) => {
     // First, because the key names the account as well.
-    await holdAccount(tx, customer.accountId);
+    const person = await holdAccount(tx, customer.accountId);
     let placed: Order | undefined;
     const id = await withIdempotencyKey(tx, { ...key, now: clock() }, async () => {
       const plan = await findPlan(tx, form);
-      await countAttempt(tx, limiterOf(dependencies), orderLimits(customer));
+      await countAttempt(tx, limiterOf(dependencies), orderLimits(person, dependencies));
       placed = await insertOrder(tx, newOrder(customer, form, plan, clock()));
       await queueOrderLetters(tx, post, placed, [
         { name: "orderPlaced" },

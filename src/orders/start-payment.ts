@@ -7,7 +7,12 @@ import type { Database, Queries } from "../platform/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { AppError } from "../platform/errors.ts";
 import { isOwnOrigin } from "../platform/origins.ts";
-import { countAttempt, type LimitedDependencies, limiterOf } from "../platform/rate-limit.ts";
+import {
+  countAttempt,
+  type LimitedDependencies,
+  limiterOf,
+  type Sender,
+} from "../platform/rate-limit.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireSignedIn } from "../policy/rights.ts";
 import { isOwn, orderNotFound } from "./find-order.ts";
@@ -17,7 +22,7 @@ import { paymentLimits } from "./order-limits.ts";
 import { lockOrder } from "./order-store.server.ts";
 import { type PaymentProgress, progressOf } from "./payment-progress.ts";
 
-interface StartPaymentDependencies extends LimitedDependencies {
+interface StartPaymentDependencies extends LimitedDependencies, Sender {
   readonly database: Database;
   readonly payments: Payments;
   /** The site's own origin. */
@@ -60,7 +65,8 @@ export async function startPayment(
       throw new AppError("conflict", cannotBePaid[order.paymentStatus]);
     }
     if (!again) requireNoOther(await progressOf(tx, payments, order));
-    await countAttempt(tx, limiterOf(dependencies), paymentLimits(customer));
+    const limits = paymentLimits(customer, dependencies);
+    await countAttempt(tx, limiterOf(dependencies), limits);
     const attempt = await recordAttempt(tx, {
       orderReference: order.id,
       provider: payments.provider.name,

@@ -49,6 +49,13 @@ export interface RateLimit {
   readonly windowMs: number;
   /** Whose attempts are counted together, such as a client's network; left out for everybody's. */
   readonly countedFor?: string;
+  /** What else than waiting helps whoever is over it, as a sentence. */
+  readonly wayOut?: string;
+}
+
+/** Who sends something, as far as limits are concerned. */
+export interface Sender {
+  readonly clientAddress: string;
 }
 
 export interface RateLimiter {
@@ -89,7 +96,7 @@ export async function refuseOverLimits(
       .where("ends_at", ">", limiter.now)
       .executeTakeFirst();
     if (row !== undefined && row.attempts >= mostOf(limit, limiter)) {
-      throw tooMany(row.ends_at - limiter.now);
+      throw tooMany(limit, row.ends_at - limiter.now);
     }
   }
 }
@@ -105,7 +112,7 @@ export async function countAttempt(
 ): Promise<void> {
   const counts = await countIn(tx, limiter, limits);
   const over = counts.find(({ attempts, most }) => attempts > most);
-  if (over !== undefined) throw tooMany(over.endsAt - limiter.now);
+  if (over !== undefined) throw tooMany(over.limit, over.endsAt - limiter.now);
   if (counts.some(({ attempts }) => attempts === 1)) await forgetEndedWindows(tx, limiter.now);
 }
 
@@ -120,6 +127,7 @@ export async function isWithinLimit(
 }
 
 interface Count {
+  readonly limit: RateLimit;
   readonly attempts: number;
   readonly most: number;
   readonly endsAt: number;
@@ -137,7 +145,7 @@ async function countIn(
   const rows = await countKeys(tx, fresh);
   return rows.flatMap(({ key, attempts, ends_at }) => {
     const limit = limitOf.get(key);
-    return limit ? [{ attempts, most: mostOf(limit, limiter), endsAt: ends_at }] : [];
+    return limit ? [{ limit, attempts, most: mostOf(limit, limiter), endsAt: ends_at }] : [];
   });
 }
 
@@ -205,9 +213,10 @@ function mostOf({ attempts }: RateLimit, { factor }: RateLimiter): number {
   return Math.ceil(attempts * factor);
 }
 
-function tooMany(waitMs: number): AppError {
+function tooMany({ wayOut = "" }: RateLimit, waitMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const message = `This was sent too often. Nothing was lost: try again in ${inWords(retryAfterSeconds)}.`;
+  const message =
+    `This was sent too often. Nothing was lost: try again in ${inWords(retryAfterSeconds)}. ${wayOut}`.trim();
   return new AppError("too-many", message, { retryAfterSeconds });
 }
 

@@ -1,6 +1,6 @@
-import type { Sender } from "../../src/inbox/inbox-traffic.ts";
 import { receiveMessage } from "../../src/inbox/receive-message.ts";
 import type { Database } from "../../src/platform/database.ts";
+import type { Sender } from "../../src/platform/rate-limit.ts";
 
 export const secret = "a secret of thirty-two characters";
 

@@ -85,6 +85,7 @@ export async function openShop(
   return {
     ...deps,
     holdAccount: anyAccount,
+    clientAddress: "203.0.113.7",
     reservedWords: new Set<string>(),
     ownPaths: new Set<string>(),
     payments,

@@ -43,6 +43,7 @@ export async function cutConnections(
     clock: systemClock,
     post: { publicUrl, ownerEmail: undefined, clock: systemClock },
     holdAccount: anyAccount,
+    clientAddress: "203.0.113.7",
     secret: providerSettings.secret,
     configuration: { rateLimitFactor: 1_000_000 },
   };

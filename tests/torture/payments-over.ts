@@ -46,6 +46,7 @@ export function paymentsOver(
   return {
     ...{ database, clock, secret, configuration, payments, post, publicUrl },
     holdAccount: anyAccount,
+    clientAddress: "203.0.113.7",
   };
 }
 

@@ -21,6 +21,7 @@ const deps = {
   publicUrl,
   post: { publicUrl, ownerEmail: undefined, clock },
   holdAccount: anyAccount,
+  clientAddress: "203.0.113.7",
   secret: providerSettings.secret,
   configuration: { rateLimitFactor: 1_000_000 },
 };

@@ -7,7 +7,7 @@ import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { knownDetails } from "../account/known-details.server.ts";
 import { wasUnsent } from "../account/return-path.ts";
-import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { useSite } from "../site-layout.tsx";
@@ -41,14 +41,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
-  const services = servicesOf(context);
+  const { services, facts } = context.get(appContext);
   const values = await readForm(request);
   const { idempotencyKey, packageName, packagePrice } = values;
   const { customerName, customerAddress, customerCountry, customerWebsite } = values;
   const order = { packageId: params.packageId, packageName, packagePrice };
   const customer = { customerName, customerAddress, customerCountry, customerWebsite };
   try {
-    await placeOrder(services, actor, { ...order, ...customer }, idempotencyKey);
+    await placeOrder({ ...services, ...facts }, actor, { ...order, ...customer }, idempotencyKey);
     if (values.keepDetails === "yes") await saveProfile(services, actor, customer);
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") throw data(null, { status: 404 });

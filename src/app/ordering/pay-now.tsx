@@ -4,7 +4,7 @@ import { mayBePaid } from "../../orders/may-be-paid.ts";
 import { type PaymentProgress, paymentProgress } from "../../orders/payment-progress.ts";
 import { startPayment } from "../../orders/start-payment.ts";
 import { AppError } from "../../platform/errors.ts";
-import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageError, readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
@@ -36,13 +36,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
-  const services = servicesOf(context);
+  const { services, facts } = context.get(appContext);
   // The browser comes back under the name it knows us by: its cookies are there.
   const browserOrigin = request.headers.get("origin") ?? undefined;
   const { again } = await readForm(request);
   try {
     const choices = { again: again !== undefined, browserOrigin };
-    const handOff = await startPayment(services, actor, params.orderId, choices);
+    const deps = { ...services, ...facts };
+    const handOff = await startPayment(deps, actor, params.orderId, choices);
     return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") pageError(error);
