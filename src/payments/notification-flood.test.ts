@@ -1,9 +1,22 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openCheckout, outcomesOf } from "../../tests/support/checkout.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { scansOf } from "../../tests/support/query-plans.ts";
+import { ben, formHeaders, notificationFor, orderInCheckout } from "../../tests/support/shop.ts";
+import { recordStatements } from "../../tests/support/statements.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
+import { newId } from "../platform/ids.ts";
 import { pruneWithoutEffect } from "./notification-outcome.server.ts";
-import { verifyNextNotification } from "./verify-notification.ts";
+import { type VerifyDependencies, verifyNextNotification } from "./verify-notification.ts";
+
+const verifyNext = (shop: VerifyDependencies) =>
+  verifyNextNotification(shop, new AbortController().signal);
+
+const madeUp = (turn: number) => ({
+  ...{ id: newId(), provider: "paypal-standard", received_at: 0, content_type: "", headers: "{}" },
+  ...{ source: "provider" as const, raw: Buffer.from("x"), state: "received" as const, turn },
+  ...{ verify_attempts: 0, next_attempt_at: 0, attempt_id: newId(), expected: 1 },
+});
 
 let verifier: Verifier;
 beforeEach(async () => {
@@ -27,7 +40,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     for (let index = 0; index < 20; index++) await receive({ custom: `made-up ${index}` });
     time.now += 1;
     await receive();
-    await verifyNextNotification(shop, new AbortController().signal);
+    await verifyNext(shop);
     expect(await status()).toBe("Paid");
   });
 
@@ -42,7 +55,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(refused.length).toBeGreaterThan(50);
     expect(refused[0]?.reason).toMatchObject({ code: "unavailable" });
     await receive();
-    await verifyNextNotification(shop, new AbortController().signal);
+    await verifyNext(shop);
     expect(await status()).toBe("Paid");
   });
 
@@ -61,6 +74,91 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     await shop.verifyAll();
     expect(await status()).toBe("Paid");
     expect(await outcomesOf(shop)).toEqual(["applied"]);
+  });
+
+  test("of customers about their own attempts lets the first message of another's by", async () => {
+    const { shop, time, receive, status } = await checkout();
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const { fields } = await orderInCheckout(shop, ben);
+      for (let index = 0; index < 20; index++) {
+        const made = notificationFor(fields, { txn_id: `F${attempt}-${index}` });
+        await shop.payments.receive(made, formHeaders);
+      }
+    }
+    time.now += 1;
+    await receive();
+    let asked = 0;
+    verifier.answer = (response) => {
+      asked += 1;
+      response.writeHead(200).end("VERIFIED");
+    };
+    while ((await status()) !== "Paid" && asked < 60) await verifyNext(shop);
+    expect(asked).toBe(4);
+  });
+
+  test("that was asked about in vain stands behind what was not asked about yet", async () => {
+    const { shop, time, receive, status } = await checkout();
+    verifier.answer = "INVALID";
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const { fields } = await orderInCheckout(shop, ben);
+      await shop.payments.receive(notificationFor(fields, { txn_id: `F${attempt}` }), formHeaders);
+    }
+    await shop.verifyAll();
+    time.now += 60_000;
+    await receive();
+    verifier.answer = "VERIFIED";
+    await verifyNext(shop);
+    expect(await status()).toBe("Paid");
+  });
+
+  test("about one attempt ends at twenty that wait", async () => {
+    const { shop, receive } = await checkout();
+    for (let index = 0; index < 20; index++) await receive({ txn_id: `T${index}` });
+    await expect(receive({ txn_id: "T20" })).rejects.toMatchObject({ code: "unavailable" });
+    await verifyNext(shop);
+    await receive({ txn_id: "T20" });
+  });
+
+  test("of one message is one message that waits", async () => {
+    const { database, receive } = await checkout();
+    for (let sent = 0; sent < 30; sent++) await receive();
+    const kept = await database.read.selectFrom("payment_notifications").select("id").execute();
+    expect(kept).toHaveLength(1);
+  });
+
+  test("about many attempts is bounded, and leaves each attempt its first message", async () => {
+    const { database, receive } = await checkout();
+    const waiting = (turn: number, count: number) =>
+      database.write(async (tx) => {
+        for (let made = 0; made < count; made += 100) {
+          const rows = Array.from({ length: 100 }, () => madeUp(turn));
+          await tx.insertInto("payment_notifications").values(rows).execute();
+        }
+      });
+    await waiting(1, 1000);
+    await receive();
+    await expect(receive({ txn_id: "T2" })).rejects.toMatchObject({ code: "unavailable" });
+    await database.write((tx) => tx.deleteFrom("payment_notifications").execute());
+    await waiting(0, 2000);
+    await expect(receive()).rejects.toMatchObject({ code: "unavailable" });
+  });
+
+  test("is looked through along indices of what waits", async () => {
+    const { shop, database, receive } = await checkout();
+    const recorder = recordStatements();
+    await receive();
+    await verifyNext(shop);
+    recorder.stop();
+    const asked = recorder
+      .take()
+      .filter(({ sql }) =>
+        /^select .*"payment_notifications" where .*"next_attempt_at"/s.test(sql),
+      );
+    expect(asked.length).toBeGreaterThan(3);
+    const scans = asked.map((statement) =>
+      scansOf(database, statement, (table) => table === "payment_notifications"),
+    );
+    expect((await Promise.all(scans)).flat()).toEqual([]);
   });
 
   test("is forgotten where it had no effect, oldest first, and nothing else", async () => {

@@ -1,17 +1,10 @@
 import type { Database, Queries, WriteTransaction } from "../platform/database.ts";
 import { engineOf } from "../platform/engine-of.ts";
-import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
+import { turnOf } from "./notification-turn.server.ts";
 import { findAttempt } from "./payment-attempt-store.server.ts";
 import type { KeptNotification, PaymentMessage } from "./payment-provider.ts";
 import type { NotificationSource } from "./verified-notification.ts";
-
-/**
- * How many messages may wait for the provider's word. Those that name no attempt of ours are most
- * likely not the provider's; they may neither fill the disk nor stand before one that is.
- */
-const mostUnexpectedWaiting = 1000;
-const mostWaitingOfAttempt = 1000;
 
 interface NewNotification {
   readonly provider: string;
@@ -23,13 +16,16 @@ interface NewNotification {
   readonly message: PaymentMessage;
 }
 
-/** Throws "unavailable" when too many wait already. */
+/** Keeps a message, unless it is kept and waits already. Throws "unavailable" when too many wait. */
 export async function insertNotification(
   tx: WriteTransaction,
-  { provider, receivedAt, source, contentType, headers, raw, message }: NewNotification,
+  { provider, receivedAt, source, contentType, raw, message, ...given }: NewNotification,
 ): Promise<void> {
   const attempt = await findAttempt(tx, provider, message.attemptId);
-  if (source === "provider") await refuseFlood(tx, attempt?.id ?? null);
+  const headers = JSON.stringify(given.headers);
+  const isSent = source === "provider";
+  const turn = isSent ? await turnOf(tx, attempt?.id ?? null, { raw, headers }) : 0;
+  if (turn === null) return;
   await tx
     .insertInto("payment_notifications")
     .values({
@@ -38,7 +34,7 @@ export async function insertNotification(
       received_at: receivedAt,
       content_type: contentType,
       source,
-      headers: JSON.stringify(headers),
+      headers,
       raw,
       state: "received",
       verify_attempts: 0,
@@ -50,26 +46,11 @@ export async function insertNotification(
       attempt_id: message.attemptId,
       order_reference: message.orderReference,
       expected: attempt === null ? 0 : 1,
+      turn,
       outcome: null,
       outcome_reason: null,
     })
     .execute();
-}
-
-async function refuseFlood(tx: WriteTransaction, attemptId: string | null): Promise<void> {
-  const most = attemptId === null ? mostUnexpectedWaiting : mostWaitingOfAttempt;
-  const waiting = await tx
-    .selectFrom("payment_notifications")
-    .select("id")
-    .where("next_attempt_at", "is not", null)
-    .where("expected", "=", attemptId === null ? 0 : 1)
-    .$if(attemptId !== null, (query) => query.where("attempt_id", "=", attemptId))
-    .offset(most - 1)
-    .limit(1)
-    .executeTakeFirst();
-  if (waiting !== undefined) {
-    throw new AppError("unavailable", "Too many notifications wait. Send this one again later.");
-  }
 }
 
 export interface ClaimedNotification extends KeptNotification {
@@ -88,7 +69,11 @@ interface Claim {
   readonly leaseMs: number;
 }
 
-/** Takes the next notification that is due, so that no other process takes it too. */
+/**
+ * Takes the next notification that is due, so that no other process takes it too. What was never asked
+ * about comes before what was asked in vain, and one message of each attempt before a second of any: a
+ * customer who reports payments of their own stands in front of nobody else's.
+ */
 export async function claimNotification(
   database: Database,
   claim: Claim,
@@ -109,6 +94,8 @@ function dueNotification(queries: Queries, { provider, now }: Claim) {
       where.or([where("claimed_until", "is", null), where("claimed_until", "<=", now)]),
     )
     .orderBy("expected", "desc")
+    .orderBy("verify_attempts")
+    .orderBy("turn")
     .orderBy("next_attempt_at")
     .limit(1);
 }

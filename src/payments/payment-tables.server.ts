@@ -43,6 +43,8 @@ export interface PaymentNotificationsTable {
   order_reference: string | null;
   /** 1 when it named an attempt of ours on arrival: these are asked about first. */
   expected: number;
+  /** How many of the same attempt waited when it came. */
+  turn: Generated<number>;
   outcome: SettlementOutcome | null;
   outcome_reason: string | null;
   /** The transaction without which it means nothing; null once it was settled beside it. */
@@ -214,6 +216,20 @@ export const paymentMigrations: Migrations = {
         .on("payment_notifications")
         .column("order_reference")
         .execute();
+    },
+  },
+  "0146-payment-notifications-in-turn": {
+    async up(db) {
+      await db.schema
+        .alterTable("payment_notifications")
+        .addColumn("turn", "integer", (column) => column.notNull().defaultTo(0))
+        .execute();
+      // With all that is asked of those that wait: behind the message itself a column is far away.
+      await sql`create index payment_notifications_in_turn on payment_notifications
+        (expected desc, verify_attempts, turn, next_attempt_at, provider, claimed_until)
+        where next_attempt_at is not null`.execute(db);
+      await sql`create index payment_notifications_waiting_of_attempt on payment_notifications
+        (attempt_id, expected) where next_attempt_at is not null`.execute(db);
     },
   },
 };
