@@ -1,7 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
-import { hashPassword, takeAccount, verifiedAmong } from "./accounts.server.ts";
+import { hashPassword, isConfirmed, takeAccount } from "./accounts.server.ts";
 import { invitedEmail, spendInvitation } from "./invitations.server.ts";
 import { requireGoodPassword } from "./password-rule.ts";
 import type { AccessDependencies, Credentials } from "./sign-in.ts";
@@ -18,13 +18,12 @@ interface InvitationDependencies {
  * account of their own meanwhile: whoever finds an old mail does not get a new password to it.
  */
 export async function readInvitation(
-  { access, database, clock }: InvitationDependencies,
+  { database, clock }: Pick<InvitationDependencies, "database" | "clock">,
   token: string,
 ): Promise<{ readonly email: string }> {
   const email = await invitedEmail(database.read, token, clock());
   if (email === undefined) throw invitationOver();
-  const verified = await verifiedAmong(access.authentication, database.read, [email]);
-  if (verified.size > 0) throw accountThere(email);
+  if (await isConfirmed(database.read, email)) throw accountThere(email);
   return { email };
 }
 
@@ -39,15 +38,14 @@ export async function acceptInvitation(
   password: string,
 ): Promise<Credentials> {
   const { access, database, clock } = dependencies;
-  const { authentication } = access;
   await readInvitation(dependencies, token);
   await requireGoodPassword(password, access.passwordMinLength, "password");
-  const hash = await hashPassword(authentication, password);
+  const hash = await hashPassword(access.authentication, password);
   return database.write(async (tx) => {
     const email = await invitedEmail(tx, token, clock());
     if (email === undefined || !(await spendInvitation(tx, token))) throw invitationOver();
-    if ((await verifiedAmong(authentication, tx, [email])).size > 0) throw accountThere(email);
-    await takeAccount(authentication, tx, email, hash);
+    if (await isConfirmed(tx, email)) throw accountThere(email);
+    await takeAccount(tx, email, hash);
     return { email, password };
   });
 }

@@ -23,9 +23,17 @@ interface SessionTable {
   expiresAt: Date | string;
 }
 
+/** A way into an account. */
 interface AccountTable {
   id: string;
   userId: string;
+  /** The provider's own id; of a password's, the account's. */
+  accountId: string;
+  /** "credential" for a password. */
+  providerId: string;
+  password: string | null;
+  createdAt: Date | string;
+  updatedAt: Date | string;
 }
 
 interface VerificationTable {

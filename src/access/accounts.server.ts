@@ -1,38 +1,27 @@
 import { isUniqueViolation, type Queries, type WriteTransaction } from "../platform/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
-import { engineOf } from "../platform/engine-of.ts";
 import { AppError } from "../platform/errors.ts";
+import { newId } from "../platform/ids.ts";
 import type { Authentication } from "./lazy-authentication.ts";
-
-type Accounts = Awaited<ReturnType<typeof accountsIn>>;
-
-/**
- * better-auth's own tables, through its own adapter but over our transaction: what it writes
- * commits together with our rows, or not at all.
- */
-async function accountsIn(authentication: Authentication, queries: Queries) {
-  const { options } = await authentication.$context;
-  const { getAdapter } = await import("better-auth/db/adapter");
-  const database = { db: queries, type: engineOf(queries), transaction: false };
-  return getAdapter({ ...options, database });
-}
 
 /** Those of the addresses whose account has proved that the address is its own, in lower case. */
 export async function verifiedAmong(
-  authentication: Authentication,
   queries: Queries,
   emails: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const accounts = await accountsIn(authentication, queries);
-  const verified = await accounts.findMany<{ email: string }>({
-    model: "user",
-    where: [
-      { field: "email", operator: "in", value: emails.map(normalEmail) },
-      { field: "emailVerified", value: true },
-    ],
-    limit: Math.max(1, emails.length),
-  });
+  if (emails.length === 0) return new Set();
+  const accounts = await queries
+    .selectFrom("user")
+    .select(["email", "emailVerified"])
+    .where("email", "in", emails.map(normalEmail))
+    .execute();
+  const verified = accounts.filter(({ emailVerified }) => Boolean(emailVerified));
   return new Set(verified.map(({ email }) => normalEmail(email)));
+}
+
+/** The same of one address. */
+export async function isConfirmed(queries: Queries, email: string): Promise<boolean> {
+  return (await verifiedAmong(queries, [email])).size > 0;
 }
 
 /** For `takeAccount`. It takes a while on purpose, so it is done before the transaction. */
@@ -50,41 +39,34 @@ export async function hashPassword(
  * broken off, every other way into it ends, its sessions included.
  */
 export async function takeAccount(
-  authentication: Authentication,
   tx: WriteTransaction,
   email: string,
   passwordHash: string,
 ): Promise<void> {
-  const accounts = await accountsIn(authentication, tx);
-  const userId = await verifiedUser(accounts, normalEmail(email));
-  const ofUser = [{ field: "userId", value: userId }];
-  await accounts.deleteMany({ model: "verification", where: [{ field: "value", value: userId }] });
-  await accounts.deleteMany({ model: "session", where: ofUser });
-  await accounts.deleteMany({ model: "account", where: ofUser });
+  const userId = await verifiedUser(tx, normalEmail(email));
+  await tx.deleteFrom("verification").where("value", "=", userId).execute();
+  await tx.deleteFrom("session").where("userId", "=", userId).execute();
+  await tx.deleteFrom("account").where("userId", "=", userId).execute();
   const credential = { userId, accountId: userId, providerId: "credential" };
-  await accounts.create({
-    model: "account",
-    data: { ...credential, password: passwordHash, ...createdNow() },
-  });
+  await tx
+    .insertInto("account")
+    .values({ id: newId(), ...credential, password: passwordHash, ...createdNow() })
+    .execute();
 }
 
 /** Answers the account's id. */
-async function verifiedUser(accounts: Accounts, email: string): Promise<string> {
-  const existing = await accounts.findOne<{ id: string }>({
-    model: "user",
-    where: [{ field: "email", value: email }],
-  });
-  if (existing === null) {
-    const data = { email, name: "", emailVerified: true, ...createdNow() };
-    const creating = accounts.create<typeof data, { id: string }>({ model: "user", data });
-    return (await creating.catch(refuseRegisteredMeanwhile)).id;
-  }
-  await accounts.update({
-    model: "user",
-    where: [{ field: "id", value: existing.id }],
-    update: { emailVerified: true, updatedAt: new Date() },
-  });
-  return existing.id;
+async function verifiedUser(tx: WriteTransaction, email: string): Promise<string> {
+  const existing = await tx
+    .updateTable("user")
+    .set({ emailVerified: true, updatedAt: new Date() })
+    .where("email", "=", email)
+    .returning("id")
+    .executeTakeFirst();
+  if (existing !== undefined) return existing.id;
+  const id = newId();
+  const user = { id, email, name: "", emailVerified: true, ...createdNow() };
+  await tx.insertInto("user").values(user).execute().catch(refuseRegisteredMeanwhile);
+  return id;
 }
 
 function refuseRegisteredMeanwhile(error: unknown): never {

@@ -5,7 +5,6 @@ import { AppError } from "../platform/errors.ts";
 import { type Actor, isSignedIn } from "../policy/actor.ts";
 import { permissionDenied } from "../policy/rights.ts";
 import { verifiedAmong } from "./accounts.server.ts";
-import type { Authentication } from "./lazy-authentication.ts";
 import { isAdminEmail } from "./user-records.ts";
 
 /**
@@ -31,17 +30,14 @@ export async function requireStillAdmin(tx: WriteTransaction, actor: Actor): Pro
  * At the end of such a transaction: somebody who can sign in is left to run the site, for which an
  * invitation that nobody has followed does not count. Throws "conflict".
  */
-export async function requireAdminLeft(
-  tx: WriteTransaction,
-  authentication: Authentication,
-): Promise<void> {
+export async function requireAdminLeft(tx: WriteTransaction): Promise<void> {
   const admins = await tx
     .selectFrom("user_records")
     .select("email_key")
     .where("user_role", "=", "Admin")
     .execute();
   const emails = admins.map(({ email_key }) => email_key);
-  if (emails.length > 0 && (await verifiedAmong(authentication, tx, emails)).size > 0) return;
+  if (emails.length > 0 && (await verifiedAmong(tx, emails)).size > 0) return;
   throw new AppError(
     "conflict",
     "This is the last admin who can sign in. Add another one, and wait until they have set their password.",

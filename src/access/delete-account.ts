@@ -78,7 +78,7 @@ export async function deleteAccountOnRequest(
  */
 async function forgetAccount(
   tx: WriteTransaction,
-  { access, clock, personalData }: DeleteDependencies,
+  { clock, personalData }: DeleteDependencies,
   actor: Actor,
   accountId: string,
 ): Promise<void> {
@@ -96,7 +96,7 @@ async function forgetAccount(
   await tx.deleteFrom("session").where("userId", "=", accountId).execute();
   await tx.deleteFrom("account").where("userId", "=", accountId).execute();
   await tx.deleteFrom("user").where("id", "=", accountId).execute();
-  if (wasAdmin) await requireAdminLeft(tx, access.authentication);
+  if (wasAdmin) await requireAdminLeft(tx);
   await audit(tx, actor, {
     action: "Delete account",
     subject: "account",

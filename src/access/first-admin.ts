@@ -72,7 +72,7 @@ async function becomeFirstAdmin(
   return database.write(async (tx) => {
     await lockAdmins(tx);
     if (await hasAnyAdmin(tx)) return false;
-    await takeAccount(authentication, tx, email, hash);
+    await takeAccount(tx, email, hash);
     await insertUserRecord(tx, normalEmail(email), clock());
     return true;
   });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { queueLetter } from "../mail/queue-letter.server.ts";
 import type { Queries, WriteTransaction } from "../platform/database.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
-import { verifiedAmong } from "./accounts.server.ts";
+import { isConfirmed } from "./accounts.server.ts";
 import type { PeopleDependencies } from "./people-dependencies.ts";
 import type { UserRecord } from "./user-records.ts";
 
@@ -20,7 +20,7 @@ export function newInvitationToken(): string {
  */
 export async function invite(
   tx: WriteTransaction,
-  { access, post, clock }: PeopleDependencies,
+  { post, clock }: PeopleDependencies,
   record: UserRecord,
   actor: Actor,
   token: string,
@@ -31,7 +31,7 @@ export async function invite(
     values: { email: userEmail, invitedBy: authorOf(actor) },
   };
   await tx.deleteFrom("invitations").where("user_record_id", "=", _id).execute();
-  if ((await verifiedAmong(access.authentication, tx, [userEmail])).size > 0) {
+  if (await isConfirmed(tx, userEmail)) {
     await queueLetter(tx, post, { name: "madeAdmin", ...recipient, path: "/admin" });
     return;
   }

@@ -17,13 +17,13 @@ export interface Admin extends UserRecord {
 
 /** Who runs the site, and who is about to. */
 export async function listAdmins(
-  { database, access, clock }: Omit<PeopleDependencies, "post">,
+  { database, clock }: Omit<PeopleDependencies, "post">,
   actor: Actor,
 ): Promise<Admin[]> {
   requireRight(actor, "see every user");
   const records = await listUserRecords({ database }, actor);
   const emails = records.map(({ userEmail }) => userEmail);
-  const verified = await verifiedAmong(access.authentication, database.read, emails);
+  const verified = await verifiedAmong(database.read, emails);
   const invitations = await database.read.selectFrom("invitations").selectAll().execute();
   const invitationOf = new Map(invitations.map((row) => [row.user_record_id, row]));
   const own = isSignedIn(actor) ? normalEmail(actor.email) : null;

@@ -11,7 +11,7 @@ import { findUserRecord, type UserRecord } from "./user-records.ts";
  * sign in would be left.
  */
 export async function removeUserRecord(
-  { database, access, clock }: PeopleDependencies,
+  { database, clock }: PeopleDependencies,
   actor: Actor,
   id: string,
 ): Promise<UserRecord> {
@@ -21,7 +21,7 @@ export async function removeUserRecord(
     await requireStillAdmin(tx, actor);
     const record = await findUserRecord(tx, id);
     await tx.deleteFrom("user_records").where("id", "=", id).execute();
-    await requireAdminLeft(tx, access.authentication);
+    await requireAdminLeft(tx);
     const { _id: subjectId, ...before } = record;
     const entry = { action: "Remove admin", subject: "user", subjectId, label: record.userEmail };
     await audit(tx, actor, { ...entry, before, after: null, at: clock() });

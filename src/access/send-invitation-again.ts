@@ -2,7 +2,7 @@ import { AppError } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
-import { verifiedAmong } from "./accounts.server.ts";
+import { isConfirmed } from "./accounts.server.ts";
 import { lockAdmins, requireStillAdmin } from "./admin-rights.server.ts";
 import { invite, newInvitationToken } from "./invitations.server.ts";
 import type { PeopleDependencies } from "./people-dependencies.ts";
@@ -18,14 +18,14 @@ export async function sendInvitationAgain(
   id: string,
 ): Promise<UserRecord> {
   requireRight(actor, "update users");
-  const { database, access, clock } = dependencies;
+  const { database, clock } = dependencies;
   const token = newInvitationToken();
   return database.write(async (tx) => {
     await lockAdmins(tx);
     await requireStillAdmin(tx, actor);
     const record = await findUserRecord(tx, id);
     const { userEmail: label } = record;
-    if ((await verifiedAmong(access.authentication, tx, [label])).size > 0) {
+    if (await isConfirmed(tx, label)) {
       throw new AppError("conflict", `${label} can sign in already and needs no invitation.`);
     }
     await invite(tx, dependencies, record, actor, token);

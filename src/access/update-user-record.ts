@@ -24,7 +24,7 @@ export async function updateUserRecord(
 ): Promise<UserRecord> {
   requireRight(actor, "update users");
   const after = parseOrThrow(userRecordInput, input);
-  const { database, access, clock } = dependencies;
+  const { database, clock } = dependencies;
   const token = newInvitationToken();
   const updating = database.write(async (tx) => {
     await lockAdmins(tx);
@@ -38,7 +38,7 @@ export async function updateUserRecord(
     await tx.updateTable("user_records").set(columns).where("id", "=", id).execute();
     if (normalEmail(before.userEmail) !== email_key) {
       await invite(tx, dependencies, record, actor, token);
-      await requireAdminLeft(tx, access.authentication);
+      await requireAdminLeft(tx);
     }
     const entry = { action: "Update admin", subject: "user", subjectId: id };
     await audit(tx, actor, { ...entry, label: after.userEmail, before, after, at: clock() });
