@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { type ELDHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isConfirmed } from "./access/accounts.server.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
 import { type Identity, identify } from "./access/identify.ts";
 import { openAuthentication } from "./access/lazy-authentication.ts";
@@ -111,7 +112,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   const secret = installationSecret(configuration.secret, dataDirectory);
   const database = await openPreparedDatabase({ configuration, log, clock });
   const { publicUrl, passwordMinLength, ownerEmail } = configuration;
-  const post: Post = { publicUrl, ownerEmail, clock };
+  const post: Post = { publicUrl, ownerEmail, clock, secret, configuration, isConfirmed };
   const passwords = createPasswordHashes(options.hashCost);
   const authentication = await openAuthentication({
     database,
@@ -119,8 +120,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     secret,
     log,
     passwords,
-    sendResetMail: (recipient, token) =>
-      queueResetLetter({ database, post, secret, clock, configuration }, recipient, token),
+    sendResetMail: (recipient, token) => queueResetLetter({ database, post }, recipient, token),
     sendVerifyMail: (accountId, recipient) =>
       queueAddressLetter({ database, post, secret }, accountId, recipient),
     onPasswordReset: (email) =>

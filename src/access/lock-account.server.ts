@@ -26,7 +26,11 @@ export function noSuchAccount(): AppError {
   return new AppError("not-found", "There is no such account.");
 }
 
-async function lockedPerson(tx: WriteTransaction, accountId: string): Promise<Person | undefined> {
+/** The same; undefined where there is none. */
+export async function lockedPerson(
+  tx: WriteTransaction,
+  accountId: string,
+): Promise<Person | undefined> {
   const [row] = await accountById(tx, { accountId });
   return row && { accountId, email: row.email, emailVerified: Boolean(row.emailVerified) };
 }

@@ -6,7 +6,7 @@ import { AppError } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireSignedIn } from "../policy/rights.ts";
 import { addressTokenOf, expiryOfAddressToken } from "./address-token.ts";
-import { lockAccount } from "./lock-account.server.ts";
+import { lockAccount, lockedPerson } from "./lock-account.server.ts";
 import { type AccessDependencies, call, type RequestHeaders, refusalOf } from "./sign-in.ts";
 
 const goodForMs = 24 * 60 * 60 * 1000;
@@ -17,7 +17,10 @@ interface SendDependencies {
   readonly secret: string;
 }
 
-/** Puts the letter with the link into the outbox. Whoever calls has limited how often. */
+/**
+ * Puts the letter with the link into the outbox. Over the limit of its mailbox nothing is sent, nor to
+ * an account that is deleted at this moment.
+ */
 export async function queueAddressLetter(
   { database, post, secret }: SendDependencies,
   accountId: string,
@@ -25,15 +28,16 @@ export async function queueAddressLetter(
 ): Promise<void> {
   const expiresAt = post.clock() + goodForMs;
   const token = addressTokenOf(secret, { accountId, email: recipient }, expiresAt);
-  await database.write((tx) =>
-    queueLetter(tx, post, {
+  await database.write(async (tx) => {
+    if ((await lockedPerson(tx, accountId)) === undefined) return;
+    await queueLetter(tx, post, {
       name: "verifyAddress",
       recipient,
       values: { email: recipient },
       path: `/verify-address?token=${token}`,
       about: accountId,
-    }),
-  );
+    });
+  });
 }
 
 /** Sends the actor the link again. Throws "conflict" once the address is confirmed, and "too-many". */

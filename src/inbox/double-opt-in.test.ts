@@ -74,7 +74,7 @@ describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
 
   test("is not buried in mail by somebody who types their address again and again", async () => {
     const inbox = await open();
-    const strict = { ...inbox, configuration: { ...inbox.configuration, rateLimitFactor: 1 } };
+    const strict = { ...inbox, post: { ...inbox.post, configuration: { rateLimitFactor: 1 } } };
     for (let n = 0; n < 10; n++) {
       const elsewhere = { clientAddress: `203.0.113.${n}` };
       await subscribe(strict, elsewhere, {

@@ -27,11 +27,3 @@ export function subscribeLimits({ clientAddress }: Sender): readonly RateLimit[]
     { name: "subscribe-overall", attempts: 600, windowMs: hourMs },
   ];
 }
-
-/**
- * How often one mailbox is asked to confirm, whoever types its address: enough for a mail that was
- * lost, too little to fill the mailbox with.
- */
-export function confirmationLimit(emailKey: string): RateLimit {
-  return { name: "confirmation-mails", attempts: 3, windowMs: dayMs, countedFor: emailKey };
-}

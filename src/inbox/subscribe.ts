@@ -7,7 +7,6 @@ import { normalEmail } from "../platform/email-address.ts";
 import { newId } from "../platform/ids.ts";
 import {
   countAttempt,
-  isWithinLimit,
   type LimitedDependencies,
   limiterOf,
   refuseOverLimits,
@@ -16,7 +15,7 @@ import {
 import { parseOrThrow } from "../platform/validation.ts";
 import { asksToConfirm } from "./double-opt-in.server.ts";
 import { subscriberLimits } from "./inbox-limits.ts";
-import { confirmationLimit, subscribeLimits } from "./inbox-traffic.ts";
+import { subscribeLimits } from "./inbox-traffic.ts";
 import type { Subscriber } from "./subscriber.ts";
 import { confirmLink, confirmWithinMs, unsubscribeUrl } from "./subscription-links.ts";
 
@@ -96,9 +95,7 @@ async function askToConfirm(
   email: string,
 ): Promise<void> {
   const { post, secret, clock } = dependencies;
-  const limit = confirmationLimit(normalEmail(email));
-  // Over the limit the answer stays the same: it would tell that somebody else has asked.
-  if (!(await isWithinLimit(tx, limiterOf(dependencies), limit))) return;
+  // Over the limit of its mailbox the answer stays the same: it would tell that somebody else has asked.
   await queueLetter(tx, post, {
     name: "confirmSubscription",
     recipient: email,

@@ -1,6 +1,7 @@
 import type { LetterName, LetterValues } from "../content/letters/letters.ts";
 import type { WriteTransaction } from "../platform/database.ts";
 import { type OwnersWords, wordsOfLetters } from "./letter-words.server.ts";
+import { isWithinMailboxLimit } from "./mailbox-limits.server.ts";
 import { type MailReferences, type OutgoingMail, queueMails } from "./outbox.server.ts";
 import type { Post } from "./post.ts";
 import type { LetterSender } from "./templates/letter.ts";
@@ -10,6 +11,8 @@ export interface LetterToSend<Name extends LetterName> extends MailReferences {
   readonly name: Name;
   /** Left out for a letter to the owner. */
   readonly recipient?: string;
+  /** Whether its address is known to be the recipient's; asked for where it matters, if left out. */
+  readonly isConfirmed?: boolean | undefined;
   /** What stands in the braces of its words. */
   readonly values: LetterValues<Name>;
   /** Where its button leads, as a path of this site. */
@@ -19,7 +22,8 @@ export interface LetterToSend<Name extends LetterName> extends MailReferences {
 
 /**
  * Puts a letter into the outbox, in the transaction of what it tells of, in the words that the
- * owner has given it. Does nothing when the letter is switched off or nobody is to get it.
+ * owner has given it. Does nothing when the letter is switched off, when nobody is to get it, or when
+ * its mailbox was sent too much already (`mailbox-limits.server.ts`).
  */
 export async function queueLetter<Name extends LetterName>(
   tx: WriteTransaction,
@@ -37,8 +41,21 @@ export async function queueLetters<Name extends LetterName>(
 ): Promise<void> {
   const names = toSend.map(({ name }) => name);
   const { words, sender } = await wordsOfLetters(tx, names);
-  const mails = toSend.flatMap((one, index) => mailOf(post, one, words[index], sender));
+  const mails: OutgoingMail[] = [];
+  for (const [index, one] of toSend.entries()) {
+    const mail = mailOf(post, one, words[index], sender);
+    if (mail !== undefined && (await mayBeSent(tx, post, one))) mails.push(mail);
+  }
   await queueMails(tx, mails, post.clock());
+}
+
+async function mayBeSent<Name extends LetterName>(
+  tx: WriteTransaction,
+  post: Post,
+  { name, recipient, isConfirmed }: LetterToSend<Name>,
+): Promise<boolean> {
+  if (recipient === undefined) return true;
+  return isWithinMailboxLimit(tx, post, { name, recipient, isConfirmed });
 }
 
 function mailOf<Name extends LetterName>(
@@ -46,13 +63,14 @@ function mailOf<Name extends LetterName>(
   toSend: LetterToSend<Name>,
   words: OwnersWords | undefined,
   sender: LetterSender,
-): OutgoingMail[] {
-  const { name, recipient = ownerEmail, values, path, facts = [], ...references } = toSend;
+): OutgoingMail | undefined {
+  const { name, recipient = ownerEmail, isConfirmed: _, ...letter } = toSend;
+  const { values, path, facts = [], ...references } = letter;
   // An order whose customer has deleted the account has "" for an address.
-  if (recipient === undefined || recipient === "" || words === undefined) return [];
+  if (recipient === undefined || recipient === "" || words === undefined) return undefined;
   const mail = letterFromWords({
     ...{ recipient, words, values, facts, sender },
     url: `${publicUrl}${path}`,
   });
-  return [{ ...mail, ...references, letter: name }];
+  return { ...mail, ...references, letter: name };
 }

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { olga, openContent } from "../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { openMailServer } from "../../tests/support/mail-server.ts";
+import { postFor } from "../../tests/support/post.ts";
 import { letters } from "../content/letters/letters.ts";
 import { deleteRecord, updateRecord } from "../content/save-block.ts";
 import type { Database } from "../platform/database.ts";
@@ -20,11 +21,8 @@ const values = {
 const placed = { name: "orderPlaced", recipient: "ada@example.com", values, path: "/o/7" } as const;
 const placedOwner = { name: "orderPlacedOwner", values, path: "/o/7" } as const;
 
-const postTo = (ownerEmail: string | undefined) => ({
-  publicUrl: "https://furrow.example",
-  ownerEmail,
-  clock: () => 5,
-});
+const postTo = (ownerEmail: string | undefined) =>
+  postFor({ publicUrl: "https://furrow.example", ownerEmail, clock: () => 5 });
 
 const outbox = (database: Database) =>
   database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute();

@@ -24,12 +24,16 @@ interface OrderLetter {
   readonly facts?: readonly (readonly [label: string, value: string])[];
 }
 
-/** Tells the customer and the owner, in the transaction of what has happened to the order. */
+/**
+ * Tells the customer and the owner, in the transaction of what has happened to the order. Whoever knows
+ * whether the customer's address is confirmed says so.
+ */
 export async function queueOrderLetters(
   tx: WriteTransaction,
   post: Post,
   order: Order,
   toSend: readonly OrderLetter[],
+  isConfirmed?: boolean,
 ): Promise<void> {
   const written = toSend.map(({ amountCents = order.priceCents, ...letter }) => {
     const values = {
@@ -42,7 +46,7 @@ export async function queueOrderLetters(
     const about = { ...letter, values, about: order.id };
     return audiences[letter.name] === "owner"
       ? { ...about, path: `/admin/payment-status/${order.id}` }
-      : { ...about, path: `/my-order/${order.id}`, recipient: order.customerEmail };
+      : { ...about, path: `/my-order/${order.id}`, recipient: order.customerEmail, isConfirmed };
   });
   await queueLetters(tx, post, written);
 }

@@ -54,10 +54,8 @@ export async function placeOrder(
       const plan = await findPlan(tx, form);
       await countAttempt(tx, limiterOf(dependencies), orderLimits(person, dependencies));
       placed = await insertOrder(tx, newOrder(customer, form, plan, clock()));
-      await queueOrderLetters(tx, post, placed, [
-        { name: "orderPlaced" },
-        { name: "orderPlacedOwner" },
-      ]);
+      const letters = [{ name: "orderPlaced" }, { name: "orderPlacedOwner" }] as const;
+      await queueOrderLetters(tx, post, placed, letters, person.emailVerified);
       return placed.id;
     });
     const order = placed ?? (await selectOrder(tx, id));

@@ -1,3 +1,4 @@
+import { isConfirmed } from "../../src/access/accounts.server.ts";
 import { type Identity, identify } from "../../src/access/identify.ts";
 import { openAuthentication } from "../../src/access/lazy-authentication.ts";
 import { passwordChangedLetter } from "../../src/access/password-changed-letter.ts";
@@ -30,15 +31,14 @@ export async function openAccess(
   const { publicUrl, passwordMinLength } = configuration;
   const secret = "a secret of thirty-two characters";
   const clock = () => Date.now();
-  const post = { publicUrl, ownerEmail: undefined, clock };
+  const post = { publicUrl, ownerEmail: undefined, clock, secret, configuration, isConfirmed };
   const authentication = await openAuthentication({
     database,
     configuration,
     secret,
     log: createLog("silent"),
     passwords,
-    sendResetMail: (recipient, token) =>
-      queueResetLetter({ database, post, secret, clock, configuration }, recipient, token),
+    sendResetMail: (recipient, token) => queueResetLetter({ database, post }, recipient, token),
     sendVerifyMail: (accountId, recipient) =>
       queueAddressLetter({ database, post, secret }, accountId, recipient),
     onPasswordReset: (email) =>

@@ -1,6 +1,7 @@
 import { receiveMessage } from "../../src/inbox/receive-message.ts";
 import type { Database } from "../../src/platform/database.ts";
 import type { Sender } from "../../src/platform/rate-limit.ts";
+import { postFor } from "./post.ts";
 
 export const secret = "a secret of thirty-two characters";
 
@@ -15,7 +16,7 @@ export function openInbox(database: Database, settings: { readonly smtpUrl?: str
     time,
     secret,
     publicUrl,
-    post: { publicUrl, ownerEmail: "own@example.com", clock },
+    post: postFor({ publicUrl, ownerEmail: "own@example.com", clock }),
     configuration: { rateLimitFactor: 1000, timeZone: "UTC", smtpUrl: settings.smtpUrl },
     /** The mails that wait to be sent, oldest first. */
     outbox: () => database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute(),

@@ -13,6 +13,7 @@ import { verifyNextNotification } from "../../src/payments/verify-notification.t
 import type { Database } from "../../src/platform/database.ts";
 import { type Actor, system } from "../../src/policy/actor.ts";
 import type { HoldAccount } from "../../src/policy/hold-account.ts";
+import { postFor } from "./post.ts";
 
 export const ada: Actor = { kind: "customer", accountId: "account-ada", email: "ada@example.com" };
 export const ben: Actor = { kind: "customer", accountId: "account-ben", email: "ben@example.com" };
@@ -71,7 +72,7 @@ export async function openShop(
       isLive,
       publicUrl,
     });
-  const post = { publicUrl, ownerEmail: "own@example.com", clock };
+  const post = postFor({ publicUrl, ownerEmail: "own@example.com", clock });
   const onVerified = settlePayment({ clock, post, timeZone: "UTC" });
   const secret = "a secret of thirty-two characters";
   const configuration = { rateLimitFactor: 1000, timeZone: "UTC" };

@@ -7,6 +7,7 @@ import { systemClock } from "../../src/platform/clock.ts";
 import { type Database, type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
 import { AppError } from "../../src/platform/errors.ts";
 import { system } from "../../src/policy/actor.ts";
+import { postFor } from "../support/post.ts";
 import { providerSettings } from "../support/provider-settings.ts";
 import { ada, anyAccount, orderForm } from "../support/shop.ts";
 import { halfDone } from "./half-done.ts";
@@ -41,7 +42,7 @@ export async function cutConnections(
   const deps = {
     database,
     clock: systemClock,
-    post: { publicUrl, ownerEmail: undefined, clock: systemClock },
+    post: postFor({ publicUrl }),
     holdAccount: anyAccount,
     clientAddress: "203.0.113.7",
     secret: providerSettings.secret,

@@ -5,6 +5,7 @@ import { createProvider } from "../../src/payments/providers.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { type Database, type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
 import { createLog } from "../../src/platform/log.ts";
+import { postFor } from "../support/post.ts";
 import { providerSettings } from "../support/provider-settings.ts";
 import { anyAccount } from "../support/shop.ts";
 
@@ -27,7 +28,7 @@ export function paymentsOver(
   const clock = systemClock;
   const { secret } = providerSettings;
   const configuration = { rateLimitFactor: 1_000_000 };
-  const post = { publicUrl, ownerEmail: undefined, clock };
+  const post = postFor({ publicUrl });
   const payments = createPayments({
     database,
     provider: createProvider("sandbox", {

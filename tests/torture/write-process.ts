@@ -7,6 +7,7 @@ import { createRecord } from "../../src/content/save-block.ts";
 import { placeOrder } from "../../src/orders/place-order.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { openDatabase } from "../../src/platform/database.ts";
+import { postFor } from "../support/post.ts";
 import { providerSettings } from "../support/provider-settings.ts";
 import { ada, anyAccount, orderForm, owner } from "../support/shop.ts";
 import { publicUrl } from "./payments-over.ts";
@@ -19,7 +20,7 @@ const deps = {
   reservedWords: new Set<string>(),
   ownPaths: new Set<string>(),
   publicUrl,
-  post: { publicUrl, ownerEmail: undefined, clock },
+  post: postFor({ publicUrl }),
   holdAccount: anyAccount,
   clientAddress: "203.0.113.7",
   secret: providerSettings.secret,

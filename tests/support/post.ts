@@ -1,0 +1,14 @@
+import type { Post } from "../../src/mail/post.ts";
+
+/** Sends letters as if every address were confirmed, and nearly without limits. */
+export function postFor(given: Partial<Post> = {}): Post {
+  return {
+    publicUrl: "http://localhost:3000",
+    ownerEmail: undefined,
+    clock: Date.now,
+    secret: "a secret of thirty-two characters",
+    configuration: { rateLimitFactor: 1_000_000 },
+    isConfirmed: async () => true,
+    ...given,
+  };
+}
