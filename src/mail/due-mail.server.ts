@@ -16,17 +16,40 @@ export interface DueMail extends Mail, MailReferences {
 /** For how long a mail is its process's own; renewed for as long as the attempt takes. */
 export const claimMs = 60_000;
 
-/** The mail that has been due longest and is in nobody's hands. */
-export async function findDueMail(database: Database, now: number): Promise<DueMail | undefined> {
+/** The id of the mail that has been due longest and is in nobody's hands. */
+export async function findDueMail(database: Database, now: number): Promise<string | undefined> {
   const row = await database.read
     .selectFrom("mail_outbox")
-    .selectAll()
+    .select("id")
     .where("state", "=", "waiting")
     .where("next_attempt_at", "<=", now)
     .where("claimed_until", "<=", now)
     .orderBy("next_attempt_at")
     .limit(1)
     .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * Takes a mail for this process alone, as it is by now. Undefined when another was quicker, also when
+ * that one has tried it meanwhile and put it off.
+ */
+export async function claimMail(
+  database: Database,
+  clock: Clock,
+  mailId: string,
+): Promise<DueMail | undefined> {
+  const row = await database.write((tx) =>
+    tx
+      .updateTable("mail_outbox")
+      .set({ claimed_until: clock() + claimMs })
+      .where("id", "=", mailId)
+      .where("state", "=", "waiting")
+      .where("next_attempt_at", "<=", clock())
+      .where("claimed_until", "<=", clock())
+      .returningAll()
+      .executeTakeFirst(),
+  );
   if (row === undefined) return undefined;
   const { id, recipient, subject, attempts, letter } = row;
   return {
@@ -34,20 +57,6 @@ export async function findDueMail(database: Database, now: number): Promise<DueM
     ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
     ...(row.unsubscribe_url === null ? {} : { unsubscribeUrl: row.unsubscribe_url }),
   };
-}
-
-/** Takes a mail for this process alone; false when another was quicker. */
-export async function claimMail(database: Database, clock: Clock, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await database.write((tx) =>
-    tx
-      .updateTable("mail_outbox")
-      .set({ claimed_until: clock() + claimMs })
-      .where("id", "=", id)
-      .where("state", "=", "waiting")
-      .where("claimed_until", "<=", clock())
-      .executeTakeFirst(),
-  );
-  return numUpdatedRows === 1n;
 }
 
 /** Says that the attempt is still going on. */

@@ -77,13 +77,14 @@ class Delivery {
   /** One mail; true when there may be another one to send at once. */
   async workOnce(): Promise<boolean> {
     const { database, clock } = this.#options;
-    const mail = clock() < this.#pausedUntil ? undefined : await findDueMail(database, clock());
-    if (mail === undefined) {
+    const dueId = clock() < this.#pausedUntil ? undefined : await findDueMail(database, clock());
+    if (dueId === undefined) {
       // A connection that idles is cut somewhere on its way without anybody being told.
       this.closeSession();
       return this.#forget();
     }
-    if (await claimMail(database, clock, mail.id)) await this.#deliver(mail);
+    const mail = await claimMail(database, clock, dueId);
+    if (mail !== undefined) await this.#deliver(mail);
     return true;
   }
 
