@@ -87,6 +87,7 @@ export const blocks = {
   letterOrderPlacedOwner: letters.orderPlacedOwner.block,
   letterPaymentReceived: letters.paymentReceived.block,
   letterPaymentReceivedOwner: letters.paymentReceivedOwner.block,
+  letterPaidAfterCancelling: letters.paidAfterCancelling.block,
   letterMoneyReturned: letters.moneyReturned.block,
   letterPaymentCancelled: letters.paymentCancelled.block,
   letterOrderDelivered: letters.orderDelivered.block,

@@ -43,6 +43,8 @@ export async function enterMessage(
 ): Promise<Order | null> {
   const { id, provider, message, kind, author } = entering;
   const now = deps.clock();
+  // Otherwise the provider's word alone has brought it here.
+  const isDecided = author !== provider;
   const added = await addIfNew(tx, order, {
     kind,
     amountCents: message.grossCents ?? 0,
@@ -62,6 +64,7 @@ export async function enterMessage(
     await tellOfPayment(tx, deps, after, {
       amountCents: (isPayment ? message.grossCents : null) ?? order.priceCents,
       knownBy: ["Transaction", transaction ?? ""],
+      isUnasked: order.paymentStatus === "Cancelled" && !isDecided,
     });
   }
   if (kind === "refund" || kind === "reversal") {

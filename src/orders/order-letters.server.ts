@@ -10,6 +10,7 @@ const audiences = {
   orderPlacedOwner: "owner",
   paymentReceived: "customer",
   paymentReceivedOwner: "owner",
+  paidAfterCancelling: "customer",
   moneyReturned: "customer",
   paymentCancelled: "customer",
   orderDelivered: "customer",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openCheckout } from "../../tests/support/checkout.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { openReviews } from "../../tests/support/reviews.ts";
 import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
 import { htmlInRow, htmlOf } from "../mail/html-of.ts";
@@ -99,11 +100,33 @@ describeOnEachDatabase("Letters about an order", (openDatabase) => {
     expect(await lettersOf(shop)).toEqual([]);
   });
 
-  test("say once that it is cancelled, and that it is paid after all", async () => {
+  test("say once that it is cancelled, and that it was charged all the same", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await Promise.all(times(5).map(() => cancelOrder(shop, ada, order.id)));
     expect(await lettersOf(shop)).toEqual(["paymentCancelled"]);
     await arrive(message());
+    expect(await lettersOf(shop)).toEqual([
+      "paidAfterCancelling",
+      "paymentCancelled",
+      "paymentReceivedOwner",
+    ]);
+    const [told, , toOwner] = await mailsOf(shop).then((all) =>
+      all.filter(({ letter }) => !letter?.startsWith("orderPlaced")),
+    );
+    expect(told?.text_body).toContain("You had cancelled this order, Ada Field, but your payment");
+    expect(told?.text_body).toContain("write to us if you want it back");
+    expect(told?.text_body).not.toContain("begins now");
+    expect(toOwner?.text_body).toContain("Cancelled by the customer");
+  });
+
+  test("say as ever that it is paid when the owner decides that a cancelled order is", async () => {
+    const { shop, order, message, arrive, onlyReview, decide } = await openReviews(
+      await openDatabase(),
+      verifier.url,
+    );
+    await cancelOrder(shop, ada, order.id);
+    await arrive(message({ mc_gross: "140.00" }));
+    await decide((await onlyReview()).id, { decision: "accept" });
     expect(await lettersOf(shop)).toEqual([
       "paymentCancelled",
       "paymentReceived",

@@ -19,7 +19,7 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
     await arrive(message());
     expect(await told()).toBeNull();
     await arrive(message({ txn_id: "TXN2" }));
-    expect(await told()).toEqual({ times: 2, paidCents: 29_800 });
+    expect(await told()).toMatchObject({ times: 2, paidCents: 29_800 });
     const back = (gross: string, id: string) =>
       message({ payment_status: "Refunded", txn_id: id, parent_txn_id: "TXN2", mc_gross: gross });
     return { ...checkout, told, back };
@@ -28,10 +28,10 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
   test("says so until what is too much has gone back", async () => {
     const { told, arrive, message, back } = await paidTwice();
     await arrive(message({ txn_id: "TXN3" }));
-    expect(await told()).toEqual({ times: 3, paidCents: 44_700 });
+    expect(await told()).toMatchObject({ times: 3, paidCents: 44_700 });
     const third = { payment_status: "Refunded", parent_txn_id: "TXN3", mc_gross: "-149.00" };
     await arrive(message({ ...third, txn_id: "R3" }), back("-49.00", "R1"));
-    expect(await told()).toEqual({ times: 2, paidCents: 29_800 });
+    expect(await told()).toEqual({ times: 2, paidCents: 29_800, tooMuchCents: 10_000 });
     await arrive(back("-100.00", "R2"));
     expect(await told()).toBeNull();
   });
@@ -39,7 +39,7 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
   test("says so while it is to be given back by hand", async () => {
     const { told, onlyReview, decide, arrive, back } = await paidTwice();
     await decide((await onlyReview()).id, { decision: "refund" });
-    expect(await told()).toEqual({ times: 2, paidCents: 29_800 });
+    expect(await told()).toMatchObject({ times: 2, paidCents: 29_800 });
     await arrive(back("-149.00", "R1"));
     expect(await told()).toBeNull();
   });

@@ -15,6 +15,8 @@ export interface ToldPayment {
   readonly amountCents: number;
   /** What customer and provider, or the owner, know it by. */
   readonly knownBy: readonly [label: string, value: string];
+  /** The customer had cancelled the order, and nobody has decided that it is wanted after all. */
+  readonly isUnasked?: boolean;
 }
 
 /** Tells customer and owner that an order became Paid, with the payment that made it so. */
@@ -22,7 +24,7 @@ export async function tellOfPayment(
   tx: WriteTransaction,
   { post, timeZone }: TellDependencies,
   order: Order,
-  { amountCents, knownBy }: ToldPayment,
+  { amountCents, knownBy, isUnasked = false }: ToldPayment,
 ): Promise<void> {
   const facts = [
     ["Order", String(order.number)],
@@ -32,7 +34,11 @@ export async function tellOfPayment(
     knownBy,
   ] as const;
   await queueOrderLetters(tx, post, order, [
-    { name: "paymentReceived", facts },
-    { name: "paymentReceivedOwner" },
+    isUnasked
+      ? { name: "paidAfterCancelling", amountCents, facts }
+      : { name: "paymentReceived", facts },
+    isUnasked
+      ? { name: "paymentReceivedOwner", facts: [["Before", "Cancelled by the customer"]] }
+      : { name: "paymentReceivedOwner" },
   ]);
 }

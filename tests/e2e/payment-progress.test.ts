@@ -214,3 +214,27 @@ test("whoever was declined is told that nothing was charged, and pays again", as
   await payAs(page, "completed");
   await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible();
 });
+
+test("whoever cancels and is charged all the same is told so, and nothing of work", async ({
+  page,
+}) => {
+  const orderId = await order(page);
+  await page.goto(`/pay-now/${orderId}`);
+  await goToProvider(page);
+  const other = await page.context().newPage();
+  await other.goto(`/order-cancelled/${orderId}`);
+  await cancelBy(other, "Cancel this order");
+  await other.close();
+  await payAs(page, "completed");
+  const charged =
+    "You had cancelled this order, but your payment of $299.00 arrived. We are looking at it; write to us if you want it back.";
+  await expect(page.getByRole("heading", { name: "We are looking at your payment" })).toBeVisible();
+  await expect(page.getByText(charged)).toBeVisible();
+  await page.goto(`/order-cancelled/${orderId}`);
+  await expect(page.getByText(charged)).toBeVisible();
+  await page.goto(`/my-order/${orderId}`);
+  await expect(page.getByText(charged)).toBeVisible();
+  await expect(page.getByText("nothing for you to do")).toHaveCount(0);
+  const contact = page.getByRole("main").getByRole("link", { name: "Write to us" });
+  await expect(contact).toHaveAttribute("href", /^\/contact/);
+});

@@ -143,6 +143,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-order-placed-owner": "admins",
   "letter-payment-received": "admins",
   "letter-payment-received-owner": "admins",
+  "letter-paid-after-cancelling": "admins",
   "letter-money-returned": "admins",
   "letter-payment-cancelled": "admins",
   "letter-order-delivered": "admins",

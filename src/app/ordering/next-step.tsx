@@ -2,7 +2,9 @@ import { mayBePaid } from "../../orders/may-be-paid.ts";
 import type { PaymentProgress } from "../../orders/payment-progress.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import type { MoneyQuestions } from "./money-questions.server.ts";
 import type { OrderRow } from "./order-row.server.ts";
+import { PaidNotices } from "./paid-notices.tsx";
 import printScript from "./print-receipt.js?url";
 import { onCancelling, ProgressNotice } from "./progress-notice.tsx";
 
@@ -11,8 +13,9 @@ interface NextStepProps {
   progress: PaymentProgress | null;
   /** Where the same plan can be ordered once more. */
   orderAgainPath: string;
-  /** What to say of an order that was paid more than once; "" for any other. */
-  paidTooOften: string;
+  questions: MoneyQuestions;
+  /** Where a message is written. */
+  contactPath: string;
   /** How much of a payment went back; "" while nothing did. */
   refundedAmount: string;
 }
@@ -21,7 +24,8 @@ interface NextStepProps {
 export function NextStep({
   order,
   progress,
-  paidTooOften,
+  questions,
+  contactPath,
   orderAgainPath,
   refundedAmount,
 }: NextStepProps) {
@@ -31,15 +35,13 @@ export function NextStep({
     case "Paid":
       return (
         <>
-          <Notice tone="success">You Have Paid</Notice>
-          {paidTooOften && <Notice tone="info">{paidTooOften}</Notice>}
+          <PaidNotices questions={questions} thanks="You Have Paid" />
           {refundedAmount && <p>{refundedAmount} of it went back to you.</p>}
-          <p>
-            {order.orderStatus === "Delivered"
-              ? `The work on your ${order.packageName} plan is done.`
-              : `We are at work on your ${order.packageName} plan. There is nothing for you to do.`}
-          </p>
-          <PrintButton />
+          {questions.afterCancelling === "" && <p>{workOn(order)}</p>}
+          <div className="customer-page__actions">
+            {questions.isAsking && <ButtonLink href={contactPath}>Write to us</ButtonLink>}
+            <PrintButton />
+          </div>
         </>
       );
     case "Cancelled":
@@ -66,6 +68,12 @@ export function NextStep({
         </>
       );
   }
+}
+
+function workOn({ orderStatus, packageName }: OrderRow): string {
+  return orderStatus === "Delivered"
+    ? `The work on your ${packageName} plan is done.`
+    : `We are at work on your ${packageName} plan. There is nothing for you to do.`;
 }
 
 function ToPay({ order, progress }: Pick<NextStepProps, "order" | "progress">) {

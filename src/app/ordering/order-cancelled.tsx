@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { CustomerPage } from "../ui/customer-page.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/order-cancelled";
+import { type MoneyQuestions, moneyQuestions } from "./money-questions.server.ts";
 import { afterCancellationPath } from "./order-paths.ts";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 import { OrderStep } from "./order-step.tsx";
@@ -32,6 +33,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     order: orderRow(order, dateReader(services, request)),
     progress: await paymentProgress(services, actor, order.id),
+    questions: await moneyQuestions(services, actor, order.id),
     // Proof that the provider sent the customer here: only then does the page act by itself.
     comesFromProvider: services.payments.checkCancelToken(order.id, proof),
   };
@@ -48,7 +50,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function OrderCancelled({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, progress, comesFromProvider } = loaderData;
+  const { order, progress, questions, comesFromProvider } = loaderData;
   const isNew = actionData !== undefined && "cancelled" in actionData;
   // With money on its way, whoever cancels is to know of it before.
   const actsByItself = comesFromProvider && !mayBePaid(progress) && actionData === undefined;
@@ -60,7 +62,7 @@ export default function OrderCancelled({ loaderData, actionData }: Route.Compone
         {order.paymentStatus === "UnPaid" ? (
           <Cancellation {...loaderData} actsByItself={actsByItself} />
         ) : (
-          <Outcome order={order} progress={progress} />
+          <Outcome order={order} progress={progress} questions={questions} />
         )}
       </OrderStep>
     </CustomerPage>
@@ -70,9 +72,10 @@ export default function OrderCancelled({ loaderData, actionData }: Route.Compone
 interface OutcomeProps {
   order: OrderRow;
   progress: PaymentProgress | null;
+  questions: MoneyQuestions;
 }
 
-interface CancellationProps extends OutcomeProps {
+interface CancellationProps extends Omit<OutcomeProps, "questions"> {
   comesFromProvider: boolean;
   actsByItself: boolean;
 }
@@ -115,7 +118,7 @@ function Cancellation({ order, progress, comesFromProvider, actsByItself }: Canc
   );
 }
 
-function Outcome({ order, progress }: OutcomeProps) {
+function Outcome({ order, progress, questions }: OutcomeProps) {
   if (order.paymentStatus === "Cancelled") {
     return (
       <>
@@ -129,7 +132,7 @@ function Outcome({ order, progress }: OutcomeProps) {
     <>
       <Notice tone="info">
         {order.paymentStatus === "Paid"
-          ? "This order is paid, so it was not cancelled."
+          ? questions.afterCancelling || "This order is paid, so it was not cancelled."
           : "This order was paid and refunded."}
       </Notice>
       <ButtonLink href="/dashboard">Dashboard</ButtonLink>

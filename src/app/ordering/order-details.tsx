@@ -4,9 +4,7 @@ import { addressOf } from "../../found/public-pages.ts";
 import { findOrder } from "../../orders/find-order.ts";
 import { orderReceipt } from "../../orders/order-receipt.ts";
 import { orderTimeline } from "../../orders/order-timeline.ts";
-import { type PaidTooOften, paidTooOften } from "../../orders/paid-too-often.ts";
 import { paymentProgress } from "../../orders/payment-progress.ts";
-import { dollarsFromCents } from "../../platform/money.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageError } from "../form-state.server.ts";
@@ -15,6 +13,7 @@ import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer-page.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import type { Route } from "./+types/order-details";
+import { moneyQuestions } from "./money-questions.server.ts";
 import { NextStep } from "./next-step.tsx";
 import { OrderReceipt } from "./order-receipt.tsx";
 import { orderRow } from "./order-row.server.ts";
@@ -42,11 +41,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const reader = dateReader(services, request);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
-  const [receipt, timeline, progress, tooOften, plan] = await Promise.all([
+  const [receipt, timeline, progress, questions, plan] = await Promise.all([
     orderReceipt(services, actor, order.id),
     orderTimeline(services, actor, order.id, "customer"),
     paymentProgress(services, actor, order.id),
-    paidTooOften(services, actor, order.id),
+    moneyQuestions(services, actor, order.id),
     findRecord(services.database.read, pricingPackages, order.packageId),
   ]);
   const words = { reader, providerName: services.payments.provider.displayName };
@@ -55,19 +54,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     receipt: receipt && receiptRow(order, receipt, reader),
     timeline: timeline.map((entry) => timelineRow(entry, words)),
     progress,
-    paidTooOften: tooOften === null ? "" : wordsFor(tooOften),
+    questions,
     planId: plan?._id,
   };
 }
 
-function wordsFor({ times, paidCents }: PaidTooOften): string {
-  const often = times === 2 ? "twice" : `${times} times`;
-  const amount = dollarsFromCents(paidCents);
-  return `You have paid ${often} (${amount}). We look at it, and send back what is too much.`;
-}
-
 export default function OrderDetails({ loaderData }: Route.ComponentProps) {
-  const { order, receipt, timeline, progress, planId, paidTooOften: tooOften } = loaderData;
+  const { order, receipt, timeline, progress, planId, questions } = loaderData;
   const { site } = useSite();
   // The plan may be gone since; then there are others to choose from.
   const orderAgainPath = planId === undefined ? addressOf(site, "pricing") : `/order-now/${planId}`;
@@ -78,7 +71,8 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
           <NextStep
             order={order}
             progress={progress}
-            paidTooOften={tooOften}
+            questions={questions}
+            contactPath={addressOf(site, "contact")}
             orderAgainPath={orderAgainPath}
             refundedAmount={receipt?.refundedAmount ?? ""}
           />

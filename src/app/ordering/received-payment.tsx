@@ -10,8 +10,10 @@ import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/received-payment";
 import { AwaitedPayment } from "./awaited-payment.tsx";
 import { lookAgain } from "./look-again.server.ts";
+import { type MoneyQuestions, moneyQuestions } from "./money-questions.server.ts";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 import { OrderStep } from "./order-step.tsx";
+import { PaidNotices } from "./paid-notices.tsx";
 
 export const handle = { quiet: true };
 
@@ -33,6 +35,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
   return {
     order: orderRow(order, dateReader(services, request)),
+    questions: await moneyQuestions(services, actor, order.id),
     progress: await paymentProgress(services, actor, order.id),
     providerName: services.payments.provider.displayName,
     ...lookAgain(url, services.clock()),
@@ -40,13 +43,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export default function ReceivedPayment({ loaderData }: Route.ComponentProps) {
-  const { order, progress, ...waiting } = loaderData;
+  const { order, progress, questions, ...waiting } = loaderData;
   const isKnown = order.paymentStatus === "Paid" || order.paymentStatus === "Refunded";
   return (
-    <CustomerPage title={titleOf(order, progress)}>
+    <CustomerPage title={titleOf(order, progress, questions)}>
       <OrderStep order={order}>
         {isKnown ? (
-          <Known order={order} />
+          <Known order={order} questions={questions} />
         ) : (
           <AwaitedPayment order={order} progress={progress} {...waiting} />
         )}
@@ -55,10 +58,14 @@ export default function ReceivedPayment({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function titleOf({ paymentStatus }: OrderRow, progress: PaymentProgress | null): string {
+function titleOf(
+  { paymentStatus }: OrderRow,
+  progress: PaymentProgress | null,
+  { afterCancelling }: MoneyQuestions,
+): string {
   switch (paymentStatus) {
     case "Paid":
-      return "You Have Paid";
+      return afterCancelling ? "We are looking at your payment" : "You Have Paid";
     case "Refunded":
       return "Refunded";
     case "Cancelled":
@@ -75,14 +82,14 @@ const progressTitles = {
   "in-question": "We are looking at your payment",
 };
 
-function Known({ order }: { order: OrderRow }) {
+function Known({ order, questions }: { order: OrderRow; questions: MoneyQuestions }) {
   return (
     <>
-      <Notice tone={order.paymentStatus === "Paid" ? "success" : "info"}>
-        {order.paymentStatus === "Paid"
-          ? "Thank you. Your payment has arrived, and the work begins."
-          : "This payment has been refunded."}
-      </Notice>
+      {order.paymentStatus === "Paid" ? (
+        <PaidNotices questions={questions} thanks={thanksFor(order)} />
+      ) : (
+        <Notice tone="info">This payment has been refunded.</Notice>
+      )}
       <div className="customer-page__actions">
         <ButtonLink href={`/my-order/${order.id}`}>Your order and receipt</ButtonLink>
         <ButtonLink href="/dashboard" variant="secondary">
@@ -91,4 +98,10 @@ function Known({ order }: { order: OrderRow }) {
       </div>
     </>
   );
+}
+
+function thanksFor({ orderStatus }: OrderRow): string {
+  return orderStatus === "Delivered"
+    ? "Thank you. Your payment has arrived. The work is done."
+    : "Thank you. Your payment has arrived, and the work begins.";
 }

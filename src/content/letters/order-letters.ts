@@ -55,6 +55,19 @@ export const orderLetters = {
     buttonText: "Open the order",
     reason: "You get this mail because orders of this site are told to you.",
   }),
+  /** Instead of the one above: the order was cancelled when it came. Its {amount} is what came. */
+  paidAfterCancelling: defineLetter({
+    name: "paid-after-cancelling",
+    title: "Mail: cancelled order paid",
+    placeholders: order,
+    subject: "Your payment for order {orderNumber} has arrived, though you had cancelled it",
+    words: [
+      "You had cancelled this order, {customerName}, but your payment of {amount} arrived.",
+      "We are looking at it; write to us if you want it back.",
+    ],
+    buttonText: "See your order",
+    reason: "You get this mail because you placed an order here.",
+  }),
   /** Its {amount} is what went back, and not the order's price. */
   moneyReturned: defineLetter({
     name: "money-returned",
