@@ -114,6 +114,8 @@ test("whoever cancels while the provider works on a payment is told what becomes
   await expect(other.getByText("You Have Cancelled")).toBeVisible();
   await expect(other.getByText(becomesOfIt)).toBeVisible();
   await expect(other.getByText("Nothing was charged.")).toHaveCount(0);
+  await other.goto("/account/delete");
+  await expect(other.getByText(/^Money for order \d+ is on its way to us/)).toBeVisible();
   await other.goto(`/order-cancelled/${orderId}`);
   await expect(other).toHaveTitle(/^Payment cancelled · /);
   await other.close();

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { deleteOwnAccount } from "../../access/delete-account.ts";
 import { signOut } from "../../access/sign-in.ts";
+import { type OrdersWithOpenMoney, ordersWithOpenMoney } from "../../orders/open-money.ts";
 import { type UndeliveredOrders, undeliveredOrders } from "../../orders/undelivered-orders.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
@@ -25,8 +26,12 @@ const mostNamed = 10;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
-  const undelivered = await undeliveredOrders(servicesOf(context), actor, mostNamed);
-  return { email: actor.email, undelivered };
+  const services = servicesOf(context);
+  const [undelivered, openMoney] = await Promise.all([
+    undeliveredOrders(services, actor, mostNamed),
+    ordersWithOpenMoney(services, actor, mostNamed),
+  ]);
+  return { email: actor.email, undelivered, openMoney };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -52,6 +57,9 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {loaderData.undelivered.numbers.length > 0 && (
         <Notice tone="info">{openWork(loaderData.undelivered)}</Notice>
+      )}
+      {loaderData.openMoney.numbers.length > 0 && (
+        <Notice tone="info">{openMoney(loaderData.openMoney)}</Notice>
       )}
       <div className="account-lists">
         <section>
@@ -114,6 +122,14 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
 function openWork({ numbers, isMore }: UndeliveredOrders): string {
   const count = isMore ? `More than ${numbers.length}` : numbers.length;
   const orders = numbers.length === 1 ? "paid order is" : "paid orders are";
-  const named = isMore ? `${numbers.join(", ")} and others` : numbers.join(", ");
-  return `${count} ${orders} not delivered yet: ${named}. Without the account we cannot reach you about them.`;
+  return `${count} ${orders} not delivered yet: ${named({ numbers, isMore })}. Without the account we cannot reach you about them.`;
+}
+
+function openMoney(orders: OrdersWithOpenMoney): string {
+  const which = orders.numbers.length === 1 ? "order" : "orders";
+  return `Money for ${which} ${named(orders)} is on its way to us, being looked at, or going back to you. Without the account we cannot tell you what becomes of it.`;
+}
+
+function named({ numbers, isMore }: OrdersWithOpenMoney): string {
+  return isMore ? `${numbers.join(", ")} and others` : numbers.join(", ");
 }
