@@ -13,6 +13,7 @@ import { outsideRefund, recordOutsideRefund } from "../orders/record-outside-ref
 import type { Refund } from "../orders/refund-payment.ts";
 import { refundForm, requestRefund } from "../orders/request-refund.ts";
 import { orderStatusForm, setOrderStatus } from "../orders/set-order-status.ts";
+import { timesPaid } from "../orders/times-paid.ts";
 import { amountFromCents } from "../platform/money.ts";
 import { UnreadableInput } from "../platform/validation.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";
@@ -71,8 +72,13 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
       const id = c.req.param("id");
       // Asked first: where money arrives in between, it is seen in the status.
       const progress = await paymentProgress(services, actor, id);
+      const { timesPaid: times } = await timesPaid(services, actor, id);
       const { paymentStatus } = await findOrder(services, actor, id);
-      return recordResponse(c, { paymentStatus, progress: progress?.state ?? "unknown" });
+      return recordResponse(c, {
+        paymentStatus,
+        progress: progress?.state ?? "unknown",
+        timesPaid: times,
+      });
     },
   );
   api.post(

@@ -28,6 +28,7 @@ export const progressSchema = z
     progress: z
       .enum(["unknown", ...progressStates])
       .meta({ description: "What is known of a payment that has not arrived" }),
+    timesPaid: z.int().meta({ description: "Payments that have arrived, also such as went back" }),
   })
   .meta({ id: "PaymentProgress" });
 

@@ -91,5 +91,5 @@ test("only the payment email, the design templates, redirects and the mails are 
   const kept = all.filter((block) => block.readBy !== "everyone").map(({ name }) => name);
   const mails = Object.values(letters).map(({ block }) => block.name);
   expect(kept.sort()).toEqual(["design-template", "payment-email", "redirect", ...mails].sort());
-  expect(mails).toHaveLength(16);
+  expect(mails).toHaveLength(17);
 });

@@ -88,6 +88,7 @@ export const blocks = {
   letterPaymentReceived: letters.paymentReceived.block,
   letterPaymentReceivedOwner: letters.paymentReceivedOwner.block,
   letterPaidAfterCancelling: letters.paidAfterCancelling.block,
+  letterPaidAgain: letters.paidAgain.block,
   letterMoneyReturned: letters.moneyReturned.block,
   letterPaymentCancelled: letters.paymentCancelled.block,
   letterOrderDelivered: letters.orderDelivered.block,

@@ -4,7 +4,12 @@ import type { Clock } from "../platform/clock.ts";
 import type { WriteTransaction } from "../platform/database.ts";
 import type { LedgerKind, Order } from "./order.ts";
 import { addIfNew, rederivePaymentStatus } from "./order-ledger.server.ts";
-import { type TellDependencies, tellOfPayment } from "./tell-of-payment.server.ts";
+import {
+  type TellDependencies,
+  type ToldPayment,
+  tellOfAnotherPayment,
+  tellOfPayment,
+} from "./tell-of-payment.server.ts";
 import { tellOfReturnedMoney } from "./tell-of-returned-money.server.ts";
 
 export interface EnterDependencies extends TellDependencies {
@@ -32,7 +37,7 @@ interface Entering extends Pick<VerifiedNotification, "id" | "provider" | "messa
 /**
  * The one way of a provider's message into the ledger: enters it for a locked order, derives the
  * order's status, and tells the customer and the owner when it is Paid for the first time, and the
- * customer when money went back. Answers the order as it is then; null when the ledger has this
+ * customer when it is paid once more, or money went back. Answers the order as it is then; null when the ledger has this
  * transaction already.
  */
 export async function enterMessage(
@@ -57,7 +62,7 @@ export async function enterMessage(
   });
   if (!added) return null;
   const after = await rederivePaymentStatus(tx, order, now);
-  // The first time only: a cancelled reversal and a second payment are no news to the customer.
+  // The first time only: that a reversal was cancelled is no news to the customer.
   if (order.paidAt === null && after.paidAt !== null) {
     const isPayment = kind === "payment";
     const transaction = isPayment ? message.transactionId : message.parentTransactionId;
@@ -66,6 +71,13 @@ export async function enterMessage(
       knownBy: ["Transaction", transaction ?? ""],
       isUnasked: order.paymentStatus === "Cancelled" && !isDecided,
     });
+  }
+  if (kind === "payment" && order.paidAt !== null && !isDecided) {
+    const payment: ToldPayment = {
+      amountCents: message.grossCents ?? 0,
+      knownBy: ["Transaction", message.transactionId ?? ""],
+    };
+    await tellOfAnotherPayment(tx, deps, after, payment, now);
   }
   if (kind === "refund" || kind === "reversal") {
     await tellOfReturnedMoney(tx, deps.post, after, {

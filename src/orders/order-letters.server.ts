@@ -11,6 +11,7 @@ const audiences = {
   paymentReceived: "customer",
   paymentReceivedOwner: "owner",
   paidAfterCancelling: "customer",
+  paidAgain: "customer",
   moneyReturned: "customer",
   paymentCancelled: "customer",
   orderDelivered: "customer",

@@ -77,6 +77,26 @@ describeOnEachDatabase("Letters about an order", (openDatabase) => {
     ]);
   });
 
+  test("say of each further payment that it came, with its transaction, and once", async () => {
+    const { shop, message, receive, arrive } = await openCheckout(
+      await openDatabase(),
+      verifier.url,
+    );
+    await arrive(message());
+    const second = message({ txn_id: "TXN2" });
+    await Promise.all(times(5).map(() => receive(second)));
+    await Promise.all([shop.verifyAll(), shop.verifyAll()]);
+    const told = async () => (await mailsOf(shop)).filter(({ letter }) => letter === "paidAgain");
+    const [mail, ...others] = await told();
+    expect(others).toEqual([]);
+    expect(mail?.recipient).toBe("ada@example.com");
+    expect(mail?.text_body).toContain("Another payment of $149.00");
+    expect(mail?.text_body).toContain("send back what is too much");
+    expect(mail?.text_body).toMatch(/^Transaction: TXN2$/m);
+    await arrive(message({ txn_id: "TXN3" }));
+    expect(await told()).toHaveLength(2);
+  });
+
   test("do not say again that it is paid when a reversal is cancelled", async () => {
     const { shop, message, arrive, status } = await openCheckout(
       await openDatabase(),

@@ -14,6 +14,16 @@ export interface OrderReceipt {
   readonly refundedCents: number;
   /** When the money last went back; null while none has. */
   readonly refundedAt: number | null;
+  /** Those that came beside it, oldest first. */
+  readonly otherPayments: readonly OtherPayment[];
+}
+
+interface OtherPayment {
+  readonly paidAt: number;
+  readonly transactionId: string;
+  readonly reference: string | null;
+  readonly receivedCents: number;
+  readonly refundedCents: number;
 }
 
 /**
@@ -42,5 +52,14 @@ export async function orderReceipt(
     receivedCents: payment.amountCents,
     refundedCents,
     refundedAt: refundedCents > 0 ? (returned?.at ?? null) : null,
+    otherPayments: ledger
+      .filter((entry) => entry.kind === "payment" && entry !== payment)
+      .map((entry) => ({
+        paidAt: entry.at,
+        transactionId: entry.transactionId ?? "",
+        reference: entry.reference,
+        receivedCents: entry.amountCents,
+        refundedCents: entry.amountCents - keptCents(entry, ledger),
+      })),
   };
 }

@@ -3,6 +3,7 @@ import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { openReviews } from "../../tests/support/reviews.ts";
 import { ada, ben } from "../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
+import { orderReceipt } from "./order-receipt.ts";
 import { paidTooOften } from "./paid-too-often.ts";
 
 let verifier: Verifier;
@@ -34,6 +35,19 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
     expect(await told()).toEqual({ times: 2, paidCents: 29_800, tooMuchCents: 10_000 });
     await arrive(back("-100.00", "R2"));
     expect(await told()).toBeNull();
+  });
+
+  test("lists each payment on its receipt, with what of it went back", async () => {
+    const { shop, order, arrive, back } = await paidTwice();
+    const receipt = () => orderReceipt(shop, ada, order.id);
+    const other = { transactionId: "TXN2", receivedCents: 14_900, reference: null };
+    expect(await receipt()).toMatchObject({
+      transactionId: "TXN1",
+      receivedCents: 14_900,
+      otherPayments: [{ ...other, refundedCents: 0 }],
+    });
+    await arrive(back("-49.00", "R1"));
+    expect((await receipt())?.otherPayments).toMatchObject([{ ...other, refundedCents: 4900 }]);
   });
 
   test("says so while it is to be given back by hand", async () => {

@@ -26,13 +26,7 @@ export async function tellOfPayment(
   order: Order,
   { amountCents, knownBy, isUnasked = false }: ToldPayment,
 ): Promise<void> {
-  const facts = [
-    ["Order", String(order.number)],
-    ["Paid", fullDateOf(order.paidAt ?? order.placedAt, { timeZone })],
-    ["Plan", order.packageName],
-    ["Amount", `${dollarsFromCents(amountCents)} ${order.currency}`],
-    knownBy,
-  ] as const;
+  const facts = factsOf(order, order.paidAt ?? order.placedAt, timeZone, { amountCents, knownBy });
   await queueOrderLetters(tx, post, order, [
     isUnasked
       ? { name: "paidAfterCancelling", amountCents, facts }
@@ -41,4 +35,32 @@ export async function tellOfPayment(
       ? { name: "paymentReceivedOwner", facts: [["Before", "Cancelled by the customer"]] }
       : { name: "paymentReceivedOwner" },
   ]);
+}
+
+/** Tells the customer that an order which had been paid before was paid once more. */
+export async function tellOfAnotherPayment(
+  tx: WriteTransaction,
+  { post, timeZone }: TellDependencies,
+  order: Order,
+  payment: ToldPayment,
+  at: number,
+): Promise<void> {
+  const facts = factsOf(order, at, timeZone, payment);
+  const { amountCents } = payment;
+  await queueOrderLetters(tx, post, order, [{ name: "paidAgain", amountCents, facts }]);
+}
+
+function factsOf(
+  order: Order,
+  paidAt: number,
+  timeZone: string,
+  { amountCents, knownBy }: ToldPayment,
+) {
+  return [
+    ["Order", String(order.number)],
+    ["Paid", fullDateOf(paidAt, { timeZone })],
+    ["Plan", order.packageName],
+    ["Amount", `${dollarsFromCents(amountCents)} ${order.currency}`],
+    knownBy,
+  ] as const;
 }

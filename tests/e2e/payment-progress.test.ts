@@ -82,13 +82,16 @@ test("whoever pays in two tabs is told that they have paid twice", async ({ page
   }
   await payAs(page, "completed");
   await payAs(other, "completed");
+  const twice = "You have paid twice ($598.00). We look at it, and send back what is too much.";
+  await expect(other.getByText(twice)).toBeVisible();
   await other.close();
-  await expectOnOrderPage(
-    page,
-    orderId,
-    "You have paid twice ($598.00). We look at it, and send back what is too much.",
-  );
+  await expectOnOrderPage(page, orderId, twice);
   await expect(page).toHaveTitle(/^Order \d+, paid · /);
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(receipt.getByRole("term").filter({ hasText: "Paid again" })).toBeVisible();
+  await expect(receipt.locator(".receipt__reference")).toHaveCount(2);
+  await page.goto("/dashboard");
+  await expect(page.getByText("We look at it, and send it back to you.")).toBeVisible();
 });
 
 test("whoever cancels while the provider works on a payment is told what becomes of it", async ({

@@ -144,6 +144,7 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-payment-received": "admins",
   "letter-payment-received-owner": "admins",
   "letter-paid-after-cancelling": "admins",
+  "letter-paid-again": "admins",
   "letter-money-returned": "admins",
   "letter-payment-cancelled": "admins",
   "letter-order-delivered": "admins",

@@ -3,8 +3,8 @@ import type { PaymentProgress } from "../../orders/payment-progress.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { OrderRow } from "./order-row.server.ts";
+import { PaymentWatch } from "./payment-watch.tsx";
 import { onCancelling, ProgressNotice } from "./progress-notice.tsx";
-import watchScript from "./watch-payment.js?url";
 
 interface AwaitedPaymentProps {
   order: OrderRow;
@@ -18,17 +18,13 @@ interface AwaitedPaymentProps {
 /** What is known of a payment that has not arrived. The page changes by itself when more is. */
 export function AwaitedPayment({ order, progress, refresh, ...news }: AwaitedPaymentProps) {
   return (
-    <div
-      className="order-step__words"
-      data-watch-order={order.id}
-      data-payment-status={order.paymentStatus}
-      data-progress={progress?.state ?? "unknown"}
+    <PaymentWatch
+      orderId={order.id}
+      paymentStatus={order.paymentStatus}
+      progress={progress?.state ?? "unknown"}
+      timesPaid={0}
+      refresh={refresh}
     >
-      {refresh !== null && (
-        <noscript>
-          <meta httpEquiv="refresh" content={refresh} />
-        </noscript>
-      )}
       <News order={order} progress={progress} {...news} />
       <div className="customer-page__actions">
         {progress?.state === "declined" && order.paymentStatus === "UnPaid" && (
@@ -41,8 +37,7 @@ export function AwaitedPayment({ order, progress, refresh, ...news }: AwaitedPay
           Dashboard
         </ButtonLink>
       </div>
-      <script src={watchScript} defer />
-    </div>
+    </PaymentWatch>
   );
 }
 

@@ -1,5 +1,6 @@
 import { addressOf } from "../../found/public-pages.ts";
 import { offeredTemplates } from "../../orders/offered-templates.ts";
+import { ownTooMuchCents } from "../../orders/open-money.ts";
 import { type MoneyTotals, ownMoneyTotals, spentTotalCents } from "../../orders/order-totals.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
@@ -22,28 +23,39 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
-  const [orders, spentCents, money, templates] = await Promise.all([
+  const [orders, spentCents, money, tooMuchCents, templates] = await Promise.all([
     ownOrdersPage(services, actor, request, 3),
     spentTotalCents(services, actor),
     ownMoneyTotals(services, actor),
+    ownTooMuchCents(services, actor),
     offeredTemplates(services, actor),
   ]);
   const spent = dollarsFromCents(spentCents);
-  return { orders, spent, returned: returnedOf(money), templates, email: actor.email };
+  return {
+    orders,
+    spent,
+    returned: returnedOf(money, tooMuchCents),
+    tooMuch: tooMuchCents === 0 ? "" : dollarsFromCents(tooMuchCents),
+    templates,
+    email: actor.email,
+  };
 }
 
-/** What was paid is what is kept and what went back, which the prices of paid orders need not be. */
-function returnedOf({ refundedCents, netCents }: MoneyTotals) {
+/**
+ * What was paid is what is kept and what went back, which the prices of paid orders need not be.
+ * What was paid too often is neither: it is promised back.
+ */
+function returnedOf({ refundedCents, netCents }: MoneyTotals, tooMuchCents: number) {
   if (refundedCents === 0) return null;
   return {
     refunded: dollarsFromCents(refundedCents),
     paid: dollarsFromCents(netCents + refundedCents),
-    kept: dollarsFromCents(netCents),
+    kept: dollarsFromCents(netCents - tooMuchCents),
   };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, spent, returned, templates, email } = loaderData;
+  const { orders, spent, returned, tooMuch, templates, email } = loaderData;
   const { site } = useSite();
   return (
     <CustomerPage
@@ -76,6 +88,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             label="Refunded"
             value={`${returned.refunded} USD`}
             hint={`Went back to you of the ${returned.paid} USD that you paid in all. ${returned.kept} USD is kept.`}
+          />
+        )}
+        {tooMuch && (
+          <SummaryCard
+            label="Paid too often"
+            value={`${tooMuch} USD`}
+            hint="We look at it, and send it back to you."
           />
         )}
         <SummaryCard

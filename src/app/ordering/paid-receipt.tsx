@@ -12,7 +12,7 @@ interface PaidReceiptProps {
 
 /** The receipt of an order that was paid; printed, it is all that the page shows. */
 export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
-  const { paid, knownBy, received, refunded, refundedAmount, keptAmount } = receipt;
+  const { paid, knownBy, received, refunded, refundedAmount, keptAmount, others } = receipt;
   return (
     <Receipt
       title={titleOf(order, receipt)}
@@ -26,6 +26,7 @@ export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
           value: <span className="receipt__reference">{knownBy.value}</span>,
         },
         ...(received ? [{ label: "Received", value: received }] : []),
+        ...(others.length > 0 ? [{ label: "Paid again", value: <Others others={others} /> }] : []),
         ...(refunded
           ? [
               {
@@ -56,6 +57,16 @@ export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
       </address>
     </Receipt>
   );
+}
+
+function Others({ others }: Pick<ReceiptRow, "others">) {
+  return others.map(({ paid, knownBy, amount }) => (
+    <span className="receipt__lines" key={knownBy}>
+      <span>{paid}</span>
+      <span className="receipt__reference">{knownBy}</span>
+      <span>{amount}</span>
+    </span>
+  ));
 }
 
 function titleOf({ number, paymentStatus }: OrderRow, { refunded }: ReceiptRow): string {

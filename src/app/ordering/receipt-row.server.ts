@@ -18,6 +18,15 @@ export interface ReceiptRow {
   readonly refundedAmount: string;
   /** What is left of the payment; "" while nothing went back. */
   readonly keptAmount: string;
+  /** Payments beside that one. */
+  readonly others: readonly OtherPaymentRow[];
+}
+
+interface OtherPaymentRow {
+  readonly paid: string;
+  readonly knownBy: string;
+  /** How much came, and what of it went back. */
+  readonly amount: string;
 }
 
 export function receiptRow(order: Order, receipt: OrderReceipt, reader: DateReader): ReceiptRow {
@@ -37,5 +46,13 @@ export function receiptRow(order: Order, receipt: OrderReceipt, reader: DateRead
     refunded: refundedAt === null ? "" : dated(refundedAt, reader),
     refundedAmount: refundedAt === null ? "" : inMoney(refundedCents),
     keptAmount: refundedAt === null ? "" : inMoney(receivedCents - refundedCents),
+    others: receipt.otherPayments.map((other) => ({
+      paid: (other.reference === null ? minuteOf : longDateOf)(other.paidAt, reader),
+      knownBy: other.reference ?? other.transactionId,
+      amount:
+        other.refundedCents > 0
+          ? `${inMoney(other.receivedCents)}, ${inMoney(other.refundedCents)} of it went back`
+          : inMoney(other.receivedCents),
+    })),
   };
 }

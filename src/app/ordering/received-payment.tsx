@@ -1,5 +1,6 @@
 import { findOrder } from "../../orders/find-order.ts";
 import { type PaymentProgress, paymentProgress } from "../../orders/payment-progress.ts";
+import { type TimesPaid, timesPaid } from "../../orders/times-paid.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageError } from "../form-state.server.ts";
@@ -14,6 +15,7 @@ import { type MoneyQuestions, moneyQuestions } from "./money-questions.server.ts
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 import { OrderStep } from "./order-step.tsx";
 import { PaidNotices } from "./paid-notices.tsx";
+import { PaymentWatch } from "./payment-watch.tsx";
 
 export const handle = { quiet: true };
 
@@ -36,6 +38,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     order: orderRow(order, dateReader(services, request)),
     questions: await moneyQuestions(services, actor, order.id),
+    times: await timesPaid(services, actor, order.id),
     progress: await paymentProgress(services, actor, order.id),
     providerName: services.payments.provider.displayName,
     ...lookAgain(url, services.clock()),
@@ -43,13 +46,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export default function ReceivedPayment({ loaderData }: Route.ComponentProps) {
-  const { order, progress, questions, ...waiting } = loaderData;
+  const { order, progress, questions, times, ...waiting } = loaderData;
   const isKnown = order.paymentStatus === "Paid" || order.paymentStatus === "Refunded";
   return (
     <CustomerPage title={titleOf(order, progress, questions)}>
       <OrderStep order={order}>
         {isKnown ? (
-          <Known order={order} questions={questions} />
+          <Known order={order} questions={questions} times={times} refresh={waiting.refresh} />
         ) : (
           <AwaitedPayment order={order} progress={progress} {...waiting} />
         )}
@@ -82,8 +85,15 @@ const progressTitles = {
   "in-question": "We are looking at your payment",
 };
 
-function Known({ order, questions }: { order: OrderRow; questions: MoneyQuestions }) {
-  return (
+interface KnownProps {
+  order: OrderRow;
+  questions: MoneyQuestions;
+  times: TimesPaid;
+  refresh: string | null;
+}
+
+function Known({ order, questions, times, refresh }: KnownProps) {
+  const news = (
     <>
       {order.paymentStatus === "Paid" ? (
         <PaidNotices questions={questions} thanks={thanksFor(order)} />
@@ -97,6 +107,19 @@ function Known({ order, questions }: { order: OrderRow; questions: MoneyQuestion
         </ButtonLink>
       </div>
     </>
+  );
+  if (times.timesSentToPay <= times.timesPaid) return news;
+  // It may be another tab's payment that has arrived, and this one's that is still to come.
+  return (
+    <PaymentWatch
+      orderId={order.id}
+      paymentStatus={order.paymentStatus}
+      progress="unknown"
+      timesPaid={times.timesPaid}
+      refresh={refresh}
+    >
+      {news}
+    </PaymentWatch>
   );
 }
 

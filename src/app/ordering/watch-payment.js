@@ -6,14 +6,17 @@ const startedAt = Date.now();
 const leavingMs = 5000;
 let leftAt = Number.NEGATIVE_INFINITY;
 const watched = document.querySelector("[data-watch-order]");
-const { watchOrder, paymentStatus, progress } = watched.dataset;
+const { watchOrder, paymentStatus, progress, timesPaid } = watched.dataset;
 
 async function look() {
   try {
     const answer = await fetch(`/api/order/${watchOrder}/payment-progress`);
     if (answer.ok) {
       const now = await answer.json();
-      const isNews = now.paymentStatus !== paymentStatus || now.progress !== progress;
+      const isNews =
+        now.paymentStatus !== paymentStatus ||
+        now.progress !== progress ||
+        String(now.timesPaid) !== timesPaid;
       // Whoever goes somewhere else just now would be brought back.
       if (isNews && Date.now() - leftAt > leavingMs) {
         location.reload();

@@ -68,6 +68,19 @@ export const orderLetters = {
     buttonText: "See your order",
     reason: "You get this mail because you placed an order here.",
   }),
+  /** Its {amount} is that of the payment that came once more. */
+  paidAgain: defineLetter({
+    name: "paid-again",
+    title: "Mail: paid once more",
+    placeholders: order,
+    subject: "A second payment for order {orderNumber} has arrived",
+    words: [
+      "Another payment of {amount} for your {plan} plan has arrived, {customerName}, though the order had been paid before.",
+      "We look at it, and send back what is too much. There is nothing for you to do.",
+    ],
+    buttonText: "See your order",
+    reason: "You get this mail because you placed an order here.",
+  }),
   /** Its {amount} is what went back, and not the order's price. */
   moneyReturned: defineLetter({
     name: "money-returned",

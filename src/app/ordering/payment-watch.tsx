@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import watchScript from "./watch-payment.js?url";
+
+interface PaymentWatchProps {
+  orderId: string;
+  /** What the page shows; it is loaded anew when something else is known. */
+  paymentStatus: string;
+  progress: string;
+  timesPaid: number;
+  /** The content of a refresh without a script; null when it is not looked at any more. */
+  refresh: string | null;
+  children: ReactNode;
+}
+
+/** What is shown of a payment while there may be news of it. */
+export function PaymentWatch({ orderId, refresh, children, ...known }: PaymentWatchProps) {
+  return (
+    <div
+      className="order-step__words"
+      data-watch-order={orderId}
+      data-payment-status={known.paymentStatus}
+      data-progress={known.progress}
+      data-times-paid={known.timesPaid}
+    >
+      {refresh !== null && (
+        <noscript>
+          <meta httpEquiv="refresh" content={refresh} />
+        </noscript>
+      )}
+      {children}
+      <script src={watchScript} defer />
+    </div>
+  );
+}
