@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, newPerson, test } from "../support/journey.ts";
-import { choosePlan, registerHere, signIn } from "../support/purchase.ts";
+import { choosePlan, goToProvider, orderPlan, registerHere, signIn } from "../support/purchase.ts";
 
 test("whoever registers without an email or a password is told at the fields", async ({ page }) => {
   await page.goto("/register");
@@ -149,3 +149,46 @@ function mailedLink(file: string, recipient: string): string {
   database.close();
   return /http\S+/.exec(row?.text_body ?? "")?.[0] ?? "";
 }
+
+test("whoever is signed out before paying or cancelling is told what came of it, and asked", async ({
+  page,
+}) => {
+  const person = newPerson();
+  const logIn = async () => {
+    await page.locator("[name=email]").fill(person.email);
+    await page.locator("[name=password]").fill(person.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+  };
+  await page.goto("/register");
+  await registerHere(page, person);
+  await choosePlan(page, "Basic");
+  await orderPlan(page, person.name);
+  await page.getByRole("link", { name: "Pay Now" }).click();
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Pay Now With Paypal" }).click();
+  const unpaid = page.getByText("You were signed out, so nothing was paid.");
+  await expect(unpaid).toContainText("Log in to go on");
+  await logIn();
+  await expect(unpaid).toContainText("You can go on here.");
+
+  await goToProvider(page);
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Cancel and return" }).click();
+  await expect(page.getByText("You left before paying, and your order")).toBeVisible();
+  await logIn();
+  await expect(page.getByText("You left before paying. The order is still open.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancel this order" })).toBeVisible();
+  await page.goto("/my-order");
+  await expect(page.getByRole("row").nth(1)).toContainText("Pay Now");
+
+  for (const [path, button] of [
+    ["/account/profile", "Save"],
+    ["/account/password", "Change the password"],
+  ] as const) {
+    await page.goto(path);
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: button }).click();
+    await logIn();
+    await expect(page.getByText("You were signed out, so nothing was saved.")).toBeVisible();
+  }
+});

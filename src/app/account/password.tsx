@@ -9,7 +9,8 @@ import { fieldState } from "../ui/form-state.ts";
 import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/password";
-import { cookieHeaders } from "./return-path.ts";
+import { cookieHeaders, wasUnsent } from "./return-path.ts";
+import { UnsentNotice } from "./unsent-notice.tsx";
 
 export const handle = { quiet: true };
 
@@ -20,7 +21,7 @@ export function meta() {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const { passwordMinLength } = servicesOf(context).access;
-  return { email: actor.email, passwordMinLength };
+  return { email: actor.email, passwordMinLength, isUnsent: wasUnsent(request.url) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -37,12 +38,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, passwordMinLength } = loaderData;
+  const { email, passwordMinLength, isUnsent } = loaderData;
   return (
     <CustomerPage
       title="Change your password"
       lead={<p>You stay signed in here, and are signed out everywhere else.</p>}
     >
+      {isUnsent && !actionData && <UnsentNotice />}
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       <form method="post" action="/account/password" noValidate>
         <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />

@@ -9,6 +9,8 @@ import { CustomerPage } from "../ui/customer-page.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/profile";
 import { knownDetails } from "./known-details.server.ts";
+import { wasUnsent } from "./return-path.ts";
+import { UnsentNotice } from "./unsent-notice.tsx";
 
 export const handle = { quiet: true };
 
@@ -18,7 +20,10 @@ export function meta() {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
-  return { known: await knownDetails(servicesOf(context), actor) };
+  return {
+    known: await knownDetails(servicesOf(context), actor),
+    isUnsent: wasUnsent(request.url),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -33,12 +38,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { known } = loaderData;
+  const { known, isUnsent } = loaderData;
   return (
     <CustomerPage
       title="Your details"
       lead={<p>Your next order begins with them. Orders that you have placed keep their own.</p>}
     >
+      {isUnsent && !actionData && <UnsentNotice />}
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {known.from === "last order" && !actionData && (
         <Notice tone="info">

@@ -19,11 +19,27 @@ test("a form that was sent leads back to its page, with the word that it was not
   expect(back("/order-now/1?unsent", "POST")).toBe("/order-now/1?unsent");
 });
 
+test("who comes from the provider signed out is led back without the proof that cancels", () => {
+  const url = "http://localhost:3000/order-cancelled/1";
+  expect(pathBackTo(new Request(`${url}?proof=a.b`))).toBe("/order-cancelled/1?left");
+  expect(pathBackTo(new Request(url))).toBe("/order-cancelled/1");
+});
+
 test("who is interrupted is told what came of it, and nobody else anything", () => {
   expect(whyLogIn("/received-payment/1?token=2")).toContain("What you paid is not lost.");
   expect(whyLogIn("/order-now/1?unsent")).toContain("nothing was ordered");
   expect(whyLogIn("/account/profile?unsent")).toContain("was not taken");
-  for (const from of [null, "", "/order-now/1", "/my-order", "//evil.example/order-now/1"]) {
+  expect(whyLogIn("/pay-now/1?unsent")).toContain("nothing was paid");
+  expect(whyLogIn("/verify-address?token=2")).toContain("confirm your address");
+  expect(whyLogIn("/order-cancelled/1?left")).toContain("your order is still open");
+  for (const from of [
+    null,
+    "",
+    "/order-now/1",
+    "/order-cancelled/1",
+    "/my-order",
+    "//evil.example/order-now/1",
+  ]) {
     expect(whyLogIn(from)).toBeNull();
   }
 });

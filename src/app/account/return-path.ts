@@ -6,9 +6,19 @@ export function fromOf(request: Request): string | null {
 /** In a return address: a form was sent from there by somebody who was signed out, and not taken. */
 const unsent = "unsent";
 
-/** Where signing in leads back to: what was asked for, or the page of the form that was sent. */
+/** In a return address: the customer has left the provider without paying. */
+const left = "left";
+
+/**
+ * Where signing in leads back to: what was asked for, or the page of the form that was sent. A page
+ * that acts by itself because the provider sent the browser there asks first whom logging in has
+ * interrupted: they may have thought again, or be somebody else.
+ */
 export function pathBackTo(request: Request): string {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, searchParams } = new URL(request.url);
+  if (pathname.startsWith("/order-cancelled/") && searchParams.has("proof")) {
+    return `${pathname}?${left}`;
+  }
   const path = pathname + search;
   if (request.method !== "POST" || wasUnsent(path)) return path;
   return `${path}${search === "" ? "?" : "&"}${unsent}`;
@@ -19,16 +29,31 @@ export function wasUnsent(path: string): boolean {
   return new URLSearchParams(path.split("?")[1]).has(unsent);
 }
 
+/** Whether signing in has led back to the order whose payment was left. */
+export function hasLeft(path: string): boolean {
+  return new URLSearchParams(path.split("?")[1]).has(left);
+}
+
 /** What to tell whom logging in interrupts; null for who was asked for it before anything was done. */
 export function whyLogIn(from: string | null): string | null {
   if (from === null) return null;
   if (from.startsWith("/received-payment/")) {
     return "Log in to see your payment. What you paid is not lost.";
   }
+  if (from.startsWith("/order-cancelled/") && hasLeft(from)) {
+    return "You left before paying, and your order is still open. Log in to cancel it, or to pay.";
+  }
+  if (from.startsWith("/verify-address?")) {
+    return "Log in to confirm your address: with the account that the mail is about.";
+  }
   if (!wasUnsent(from)) return null;
-  return from.startsWith("/order-now/")
-    ? "You were signed out, so nothing was ordered. Log in to go on with your order."
-    : "You were signed out, so what you sent was not taken. Log in and send it again.";
+  if (from.startsWith("/order-now/")) {
+    return "You were signed out, so nothing was ordered. Log in to go on with your order.";
+  }
+  if (from.startsWith("/pay-now/")) {
+    return "You were signed out, so nothing was paid. Log in to go on with your payment.";
+  }
+  return "You were signed out, so what you sent was not taken. Log in and send it again.";
 }
 
 /** A link that keeps where to go after signing in. */

@@ -2,6 +2,7 @@ import { cancelOrder } from "../../orders/cancel-order.ts";
 import { findOrder } from "../../orders/find-order.ts";
 import { mayBePaid } from "../../orders/may-be-paid.ts";
 import { type PaymentProgress, paymentProgress } from "../../orders/payment-progress.ts";
+import { hasLeft } from "../account/return-path.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageError, refusedForm } from "../form-state.server.ts";
@@ -34,6 +35,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     order: orderRow(order, dateReader(services, request)),
     progress: await paymentProgress(services, actor, order.id),
     questions: await moneyQuestions(services, actor, order.id),
+    hasLeft: hasLeft(request.url),
     // Proof that the provider sent the customer here: only then does the page act by itself.
     comesFromProvider: services.payments.checkCancelToken(order.id, proof),
   };
@@ -76,15 +78,17 @@ interface OutcomeProps {
 }
 
 interface CancellationProps extends Omit<OutcomeProps, "questions"> {
+  hasLeft: boolean;
   comesFromProvider: boolean;
   actsByItself: boolean;
 }
 
 /** With a script the page cancels by itself and says so; without one, a button does. */
-function Cancellation({ order, progress, comesFromProvider, actsByItself }: CancellationProps) {
-  const isOpen = comesFromProvider
-    ? "You left before paying. The order is still open."
-    : "This order is open, and not paid yet.";
+function Cancellation({ order, progress, actsByItself, ...from }: CancellationProps) {
+  const isOpen =
+    from.comesFromProvider || from.hasLeft
+      ? "You left before paying. The order is still open."
+      : "This order is open, and not paid yet.";
   const button = (
     <form method="post" action={`/order-cancelled/${order.id}`}>
       <p>{mayBePaid(progress) ? onCancelling(order, progress) : isOpen}</p>

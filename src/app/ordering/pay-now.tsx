@@ -4,6 +4,7 @@ import { mayBePaid } from "../../orders/may-be-paid.ts";
 import { type PaymentProgress, paymentProgress } from "../../orders/payment-progress.ts";
 import { startPayment } from "../../orders/start-payment.ts";
 import { AppError } from "../../platform/errors.ts";
+import { wasUnsent } from "../account/return-path.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageError, readForm, refusedForm } from "../form-state.server.ts";
@@ -31,6 +32,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     order: orderRow(order, dateReader(services, request)),
     progress: await paymentProgress(services, actor, order.id),
     providerName: services.payments.provider.displayName,
+    isUnsent: wasUnsent(request.url),
   };
 }
 
@@ -54,12 +56,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function PayNow({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, progress, providerName } = loaderData;
+  const { order, progress, providerName, isUnsent } = loaderData;
   const handOff = actionData && "handOff" in actionData ? actionData.handOff : undefined;
   const notice = actionData && "notice" in actionData ? actionData.notice : null;
   return (
     <CustomerPage title={handOff ? `On to ${providerName}` : titleFor(order, progress)}>
       {notice && <Notice tone="error">{notice}</Notice>}
+      {isUnsent && !actionData && order.paymentStatus === "UnPaid" && (
+        <Notice tone="info">You were signed out, so nothing was paid. You can go on here.</Notice>
+      )}
       <OrderStep order={order}>
         {handOff ? (
           <HandOffForm handOff={handOff} providerName={providerName} />
