@@ -109,7 +109,7 @@ function priceChanged(plan: PricingPackage, priceCents: number): AppError {
   const price = dollarsFromCents(priceCents);
   return new AppError(
     "conflict",
-    `The price of ${plan.packageName} has changed: it is now ${price}. Nothing was ordered.`,
+    `The price of ${plan.packageName} has changed: it is now ${price}. Nothing was ordered. Place the order again if ${price} is all right.`,
     { extra: { currentPrice: priceFromCents(priceCents) } },
   );
 }

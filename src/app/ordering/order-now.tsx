@@ -2,12 +2,15 @@ import { data, redirect } from "react-router";
 import { saveProfile } from "../../access/profile.ts";
 import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
 import { findRecord } from "../../content/content-store.server.ts";
+import { addressOf } from "../../found/public-pages.ts";
 import { placeOrder } from "../../orders/place-order.ts";
+import { unpaidOrderOf } from "../../orders/unpaid-order.ts";
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { knownDetails } from "../account/known-details.server.ts";
 import { wasUnsent } from "../account/return-path.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { dateReader } from "../date-reader.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { useSite } from "../site-layout.tsx";
@@ -19,6 +22,7 @@ import { Notice } from "../ui/notice.tsx";
 import { legalLinks } from "../ui/page-links.ts";
 import type { Route } from "./+types/order-now";
 import { OrderForm } from "./order-form.tsx";
+import { type OrderRow, orderRow } from "./order-row.server.ts";
 
 export const handle = { quiet: true };
 
@@ -28,15 +32,19 @@ export function meta() {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
-  const plan = await findRecord(
-    servicesOf(context).database.read,
-    pricingPackages,
-    params.packageId,
-  );
-  if (plan === undefined) throw data(null, { status: 404 });
-  const known = await knownDetails(servicesOf(context), actor);
-  const isUnsent = wasUnsent(request.url);
-  return { plan, email: actor.email, freshKey: newId(), known, isUnsent };
+  const services = servicesOf(context);
+  const plan = await findRecord(services.database.read, pricingPackages, params.packageId);
+  if (plan === undefined) return data({ form: null }, { status: 404 });
+  const [known, unpaid] = await Promise.all([
+    knownDetails(services, actor),
+    unpaidOrderOf(services, actor, plan._id),
+  ]);
+  const form = { plan, email: actor.email, freshKey: newId(), known };
+  return {
+    form,
+    unpaid: unpaid && orderRow(unpaid, dateReader(services, request)),
+    isUnsent: wasUnsent(request.url),
+  };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -51,29 +59,36 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     await placeOrder({ ...services, ...facts }, actor, { ...order, ...customer }, idempotencyKey);
     if (values.keepDetails === "yes") await saveProfile(services, actor, customer);
   } catch (error) {
-    if (error instanceof AppError && error.code === "not-found") throw data(null, { status: 404 });
+    // The plan is gone, and the page says so.
+    if (error instanceof AppError && error.code === "not-found") return refusedForm(error, {});
     if (error instanceof AppError && error.code === "key-reused") return sentBefore(values);
     return refusedForm(error, values);
   }
   return redirect("/pending-order?placed", 303);
 }
 
-/** A browser may show a page from its memory: what is sent from there is another order, with a new key. */
+/**
+ * A browser may show a page from its memory: what is sent from there is another order, with a new
+ * key. By the key that is missing the page knows this refusal.
+ */
 function sentBefore(values: Readonly<Record<string, string>>) {
   const message =
     "You have placed an order with this form already, and it stays as it was. Place the order again only if you want another one.";
   return refusedForm(new AppError("key-reused", message), { ...values, idempotencyKey: "" });
 }
 
+const wasSentBefore = (state: FormState | undefined) => state?.values.idempotencyKey === "";
+
 export default function OrderNow({ loaderData, actionData }: Route.ComponentProps) {
-  const { plan, email, freshKey, known, isUnsent } = loaderData;
   const { site } = useSite();
+  if (loaderData.form === null) return <GonePlan plansPath={addressOf(site, "pricing")} />;
+  const { form, unpaid, isUnsent } = loaderData;
   const bound = (
     <LegalNote deed="place the order" documents={legalLinks(site, ["terms", "refunds"])} />
   );
   return (
     <CustomerPage title="You Buying This SEO Plan">
-      {isUnsent && (
+      {isUnsent && !actionData && (
         <Notice tone="info">
           You were signed out, so nothing was ordered. Look at the details again: what you had typed
           is not here any more.
@@ -81,23 +96,45 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
       )}
       {actionData?.notice && (
         <Notice tone="error">
-          {actionData.notice} <ButtonLink href="/pending-order">See your orders</ButtonLink>
+          {actionData.notice}{" "}
+          {wasSentBefore(actionData) && (
+            <ButtonLink href="/pending-order">See your orders</ButtonLink>
+          )}
         </Notice>
       )}
+      {unpaid && !wasSentBefore(actionData) && <UnpaidOrder order={unpaid} />}
       {isMarked(actionData) && (
         <Notice tone="error" besideFields>
           Please look at the marked fields again.
         </Notice>
       )}
       <OrderForm
-        plan={plan}
+        {...form}
         terms={site.sectionTitles?.pricingTerms}
-        email={email}
         form={actionData}
-        freshKey={freshKey}
-        known={known}
         bound={bound}
       />
+    </CustomerPage>
+  );
+}
+
+/** Whoever goes back to the form after ordering, to correct something, is about to order twice. */
+function UnpaidOrder({ order }: { order: OrderRow }) {
+  return (
+    <Notice tone="info">
+      You have an unpaid order of {order.packageName} from {order.fullDate}:{" "}
+      <a href={`/pay-now/${order.id}`}>pay that one</a>, or place another below.
+    </Notice>
+  );
+}
+
+function GonePlan({ plansPath }: { plansPath: string }) {
+  return (
+    <CustomerPage title="This plan is not sold any more">
+      <Notice tone="info">This plan is not sold any more; nothing was ordered.</Notice>
+      <div className="customer-page__actions">
+        <ButtonLink href={plansPath}>See the other plans</ButtonLink>
+      </div>
     </CustomerPage>
   );
 }

@@ -1,0 +1,98 @@
+import type { Browser, Page } from "@playwright/test";
+import type { FurrowServer } from "../support/furrow-server.ts";
+import { expect, newPerson, test } from "../support/journey.ts";
+import { choosePlan, orderPlan, registerHere, signIn } from "../support/purchase.ts";
+
+// A site of its own: its plans change while somebody orders them.
+test.use({ furrowSettings: { OWNER_EMAIL: "plans@furrow.example" } });
+
+interface Plan {
+  readonly _id: string;
+  readonly packageName: string;
+}
+
+/** The owner, at work by calls while a customer fills in the form. */
+async function openOwner(browser: Browser, furrow: FurrowServer) {
+  const page = await browser.newPage({ baseURL: furrow.url });
+  await signIn(page, furrow.adminEmail, furrow.adminPassword);
+  const headers = { origin: furrow.url };
+  const planNamed = async (name: string): Promise<Plan> => {
+    const plans: Plan[] = await (await page.request.get("/api/pricings")).json();
+    const plan = plans.find(({ packageName }) => packageName === name);
+    if (plan === undefined) throw new Error(`There is no plan ${name}.`);
+    return plan;
+  };
+  return {
+    async setPrice(name: string, packagePrice: string) {
+      const { _id, ...plan } = await planNamed(name);
+      const data = { ...plan, packagePrice };
+      const answer = await page.request.put(`/api/pricing/${_id}`, { headers, data });
+      expect(answer.ok()).toBe(true);
+    },
+    async withdraw(name: string) {
+      const { _id } = await planNamed(name);
+      const answer = await page.request.delete(`/api/pricing/${_id}`, { headers });
+      expect(answer.ok()).toBe(true);
+    },
+    close: () => page.close(),
+  };
+}
+
+async function fillIn(page: Page, name: string) {
+  await page.locator("[name=customerName]").fill(name);
+  await page.locator("[name=customerAddress]").fill("1 Long Acre, Fairfield");
+  await page.locator("[name=customerCountry]").fill("Norway");
+}
+
+test("whoever goes back to the form after ordering is led to the order that waits", async ({
+  page,
+}) => {
+  const person = newPerson();
+  await page.goto("/register");
+  await registerHere(page, person);
+  await choosePlan(page, "Standard");
+  const unpaid = page.getByText("You have an unpaid order of Standard from");
+  await expect(unpaid).toHaveCount(0);
+  await orderPlan(page, person.name);
+  const payLink = page.getByRole("link", { name: "Pay Now" });
+  const payPath = (await payLink.getAttribute("href")) ?? "";
+  await choosePlan(page, "Premium");
+  await expect(unpaid).toHaveCount(0);
+  await choosePlan(page, "Standard");
+  await expect(unpaid).toBeVisible();
+  await page.getByRole("link", { name: "pay that one" }).click();
+  await expect(page).toHaveURL(payPath);
+});
+
+test("a price or a plan that changes under the form is told, with what to do", async ({
+  page,
+  browser,
+  furrow,
+}) => {
+  const owner = await openOwner(browser, furrow);
+  const person = newPerson();
+  await page.goto("/register");
+  await registerHere(page, person);
+  await choosePlan(page, "Basic");
+  const formPath = new URL(page.url()).pathname;
+  await fillIn(page, person.name);
+  await owner.setPrice("Basic", "159");
+  const place = page.getByRole("button", { name: "Place Order Now" });
+  await place.click();
+  const told = page.getByRole("alert");
+  await expect(told).toContainText("it is now $159.00. Nothing was ordered.");
+  await expect(told).toContainText("Place the order again if $159.00 is all right.");
+  await expect(told.getByRole("link")).toHaveCount(0);
+  await expect(page.locator("[name=packagePrice]")).toHaveValue("159");
+
+  await owner.withdraw("Basic");
+  await owner.close();
+  const [answer] = await Promise.all([page.waitForResponse("**/order-now/**"), place.click()]);
+  expect(answer.status()).toBe(404);
+  const gone = page.getByText("This plan is not sold any more; nothing was ordered.");
+  await expect(gone).toBeVisible();
+  expect((await page.goto(formPath))?.status()).toBe(404);
+  await expect(gone).toBeVisible();
+  await page.getByRole("link", { name: "See the other plans" }).click();
+  await expect(page).toHaveURL(/\/pricing\/?$/);
+});
