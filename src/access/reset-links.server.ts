@@ -1,4 +1,5 @@
-import type { Database, WriteTransaction } from "../platform/database.ts";
+import type { Database, Queries } from "../platform/database.ts";
+import { isPlainText } from "../platform/plain-text.ts";
 import { instantOf } from "./account-tables.server.ts";
 import { lockAccount } from "./lock-account.server.ts";
 
@@ -23,6 +24,12 @@ export async function endOtherResetLinks(database: Database, token: string): Pro
   });
 }
 
+/** Whether a link can still be used. It tells no more than using it would, and uses nothing up. */
+export async function isOpenResetLink(database: Database, token: string): Promise<boolean> {
+  if (!isPlainText(token)) return false;
+  return (await accountOf(database.read, `reset-password:${token}`)) !== undefined;
+}
+
 /** Ends every open link of the account. */
 export async function endResetLinks(database: Database, accountId: string): Promise<void> {
   await database.write((tx) =>
@@ -30,8 +37,8 @@ export async function endResetLinks(database: Database, accountId: string): Prom
   );
 }
 
-async function accountOf(tx: WriteTransaction, identifier: string): Promise<string | undefined> {
-  const link = await tx
+async function accountOf(queries: Queries, identifier: string): Promise<string | undefined> {
+  const link = await queries
     .selectFrom("verification")
     .select(["value", "expiresAt"])
     .where("identifier", "=", identifier)

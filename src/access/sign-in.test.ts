@@ -4,6 +4,7 @@ import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { htmlInRow, htmlOf } from "../mail/html-of.ts";
 import { changePassword } from "./change-password.ts";
 import { ensureFirstAdmin } from "./first-admin.ts";
+import { isOpenResetLink } from "./reset-links.server.ts";
 import { requestPasswordReset, resetPassword, signIn, signOut, signUp } from "./sign-in.ts";
 
 const ada = { email: "ada@example.com", password: "hedgerow and barley" };
@@ -88,6 +89,27 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
       "resetPassword",
       "passwordChanged",
     ]);
+  });
+
+  test("is known to be open until it is used, or too old, and without using it", async () => {
+    const { access, token } = await openWithLink();
+    const isOpen = (each = token) => isOpenResetLink(access.database, each);
+    expect([await isOpen(), await isOpen()]).toEqual([true, true]);
+    expect([await isOpen("made up"), await isOpen("\0"), await isOpen("")]).toEqual([
+      ...[false, false, false],
+    ]);
+    await resetPassword(access, anyone, token, newPassword);
+    expect(await isOpen()).toBe(false);
+    await requestPasswordReset(access, anyone, ada.email);
+    const newer = (await access.mailedTokens(ada.email)).at(-1);
+    expect(await isOpen(newer)).toBe(true);
+    await access.database.write((tx) =>
+      tx
+        .updateTable("verification")
+        .set({ expiresAt: new Date(Date.now() - 1) })
+        .execute(),
+    );
+    expect(await isOpen(newer)).toBe(false);
   });
 
   test("ends every session also when nobody can be told by mail", async () => {

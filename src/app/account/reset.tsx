@@ -1,10 +1,11 @@
 import { redirect } from "react-router";
+import { isOpenResetLink } from "../../access/reset-links.server.ts";
 import { requestPasswordReset, resetPassword } from "../../access/sign-in.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { AccountPage } from "../ui/account-page.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { type FormState, fieldState } from "../ui/form-state.ts";
 import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -21,12 +22,15 @@ export function headers() {
   return { "Referrer-Policy": "same-origin" };
 }
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
+  const { access, database } = servicesOf(context);
+  const token = searchParams.get("token");
   return {
-    token: searchParams.get("token"),
+    token,
+    isOpen: token === null || (await isOpenResetLink(database, token)),
     sent: searchParams.has("sent"),
-    passwordMinLength: servicesOf(context).access.passwordMinLength,
+    passwordMinLength: access.passwordMinLength,
   };
 }
 
@@ -47,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, sent, passwordMinLength } = loaderData;
+  const { token, isOpen, sent, passwordMinLength } = loaderData;
   if (sent) {
     return (
       <AccountPage title="Look into your mail" aside={<a href="/login">Back to Log in</a>}>
@@ -58,13 +62,17 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
       </AccountPage>
     );
   }
+  if (!isOpen) {
+    return (
+      <AccountPage title="Set a new password" aside={<a href="/login">Back to Log in</a>}>
+        <Notice tone="error">This link has been used or is too old.</Notice>
+        <ButtonLink href="/reset">Ask for a new one</ButtonLink>
+      </AccountPage>
+    );
+  }
   return (
     <AccountPage title="Set a new password" aside={<a href="/login">Back to Log in</a>}>
-      {actionData?.notice && (
-        <Notice tone="error">
-          {actionData.notice} {actionData.errors.token && <a href="/reset">Ask for a new one</a>}
-        </Notice>
-      )}
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {token === null ? (
         <AskForLink form={actionData} />
       ) : (
