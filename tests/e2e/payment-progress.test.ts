@@ -1,38 +1,6 @@
-import type { Page } from "@playwright/test";
-import { expect, newPerson, test } from "../support/journey.ts";
-import {
-  cancelBy,
-  choosePlan,
-  goToProvider,
-  orderPlan,
-  payAs,
-  registerHere,
-} from "../support/purchase.ts";
-
-/** A new customer's order for 299.00; answers its id. */
-async function order(page: Page): Promise<string> {
-  const person = newPerson();
-  await page.goto("/register");
-  await registerHere(page, person);
-  await choosePlan(page, "Standard");
-  await orderPlan(page, person.name);
-  const href = await page.getByRole("link", { name: "Pay Now" }).getAttribute("href");
-  return href?.split("/").at(-1) ?? "";
-}
-
-async function pay(page: Page, orderId: string, outcome: string): Promise<void> {
-  await page.goto(`/pay-now/${orderId}`);
-  await goToProvider(page);
-  await payAs(page, outcome);
-}
-
-/** What the order's page says, once it says it: the message about the payment is verified by then. */
-async function expectOnOrderPage(page: Page, orderId: string, sentence: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(`/my-order/${orderId}`);
-    await expect(page.getByText(sentence)).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
-}
+import { expect, test } from "../support/journey.ts";
+import { cancelBy, goToProvider, payAs } from "../support/purchase.ts";
+import { expectOnOrderPage, order, pay } from "../support/uncertain-payment.ts";
 
 const pending =
   "PayPal is still working on your payment of $299.00. Do not pay again: we write to you when it has arrived.";
@@ -73,57 +41,6 @@ for (const [outcome, sentence] of [
   });
 }
 
-test("whoever pays in two tabs is told that they have paid twice", async ({ page }) => {
-  const orderId = await order(page);
-  const other = await page.context().newPage();
-  for (const tab of [page, other]) {
-    await tab.goto(`/pay-now/${orderId}`);
-    await goToProvider(tab);
-  }
-  await payAs(page, "completed");
-  await payAs(other, "completed");
-  const twice = "You have paid twice ($598.00). We look at it, and send back what is too much.";
-  await expect(other.getByText(twice)).toBeVisible();
-  await other.close();
-  await expectOnOrderPage(page, orderId, twice);
-  await expect(page).toHaveTitle(/^Order \d+, paid · /);
-  const receipt = page.getByRole("region", { name: "Receipt" });
-  await expect(receipt.getByRole("term").filter({ hasText: "Paid again" })).toBeVisible();
-  await expect(receipt.locator(".receipt__reference")).toHaveCount(2);
-  await page.goto("/dashboard");
-  await expect(page.getByText("We look at it, and send it back to you.")).toBeVisible();
-});
-
-test("whoever cancels while the provider works on a payment is told what becomes of it", async ({
-  page,
-}) => {
-  const orderId = await order(page);
-  await page.goto(`/order-cancelled/${orderId}`);
-  await expect(page).toHaveTitle(/^Cancel your order · /);
-  await expect(page.getByText("This order is open, and not paid yet.")).toBeVisible();
-
-  // At the provider in one tab, while a payment from another is pending.
-  await page.goto(`/pay-now/${orderId}`);
-  await goToProvider(page);
-  const other = await page.context().newPage();
-  await pay(other, orderId, "pending");
-  await expectOnOrderPage(other, orderId, pending);
-  await page.getByRole("button", { name: "Cancel and return" }).click();
-  const becomesOfIt =
-    "PayPal is still working on your payment of $299.00, which cancelling does not stop. Should it arrive, the order counts as paid all the same: we look at it, and write to you.";
-  await expect(page.getByText(becomesOfIt)).toBeVisible();
-  await cancelBy(page, "Cancel this order");
-  await other.goto(`/my-order/${orderId}`);
-  await expect(other.getByText("You Have Cancelled")).toBeVisible();
-  await expect(other.getByText(becomesOfIt)).toBeVisible();
-  await expect(other.getByText("Nothing was charged.")).toHaveCount(0);
-  await other.goto("/account/delete");
-  await expect(other.getByText(/^Money for order \d+ is on its way to us/)).toBeVisible();
-  await other.goto(`/order-cancelled/${orderId}`);
-  await expect(other).toHaveTitle(/^Payment cancelled · /);
-  await other.close();
-});
-
 for (const [outcome, title, sentence] of [
   ["pending", "Your payment is on its way", pending],
   ["denied", "Your payment was declined", declined],
@@ -152,6 +69,20 @@ test("whoever is back while the order is cancelled elsewhere sees that", async (
   await other.close();
   await expect(page.getByRole("heading", { name: "You Have Cancelled" })).toBeVisible();
   await expect(page.getByText("You have cancelled this order.")).toBeVisible();
+});
+
+test("whoever is signed out while they wait is told to log in, and asked no more", async ({
+  page,
+}) => {
+  const orderId = await order(page);
+  await pay(page, orderId, "no-notification");
+  await expect(page.getByText("mostly within seconds")).toBeVisible();
+  await page.context().clearCookies();
+  const logIn = page.getByRole("link", { name: "Log in to see your payment" });
+  await expect(logIn).toBeVisible();
+  await expect(page.getByText("mostly within seconds")).toBeHidden();
+  await logIn.click();
+  await expect(page.getByText("What you paid is not lost.")).toBeVisible();
 });
 
 const late =
@@ -218,28 +149,4 @@ test("whoever was declined is told that nothing was charged, and pays again", as
   await goToProvider(page);
   await payAs(page, "completed");
   await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible();
-});
-
-test("whoever cancels and is charged all the same is told so, and nothing of work", async ({
-  page,
-}) => {
-  const orderId = await order(page);
-  await page.goto(`/pay-now/${orderId}`);
-  await goToProvider(page);
-  const other = await page.context().newPage();
-  await other.goto(`/order-cancelled/${orderId}`);
-  await cancelBy(other, "Cancel this order");
-  await other.close();
-  await payAs(page, "completed");
-  const charged =
-    "You had cancelled this order, but your payment of $299.00 arrived. We are looking at it; write to us if you want it back.";
-  await expect(page.getByRole("heading", { name: "We are looking at your payment" })).toBeVisible();
-  await expect(page.getByText(charged)).toBeVisible();
-  await page.goto(`/order-cancelled/${orderId}`);
-  await expect(page.getByText(charged)).toBeVisible();
-  await page.goto(`/my-order/${orderId}`);
-  await expect(page.getByText(charged)).toBeVisible();
-  await expect(page.getByText("nothing for you to do")).toHaveCount(0);
-  const contact = page.getByRole("main").getByRole("link", { name: "Write to us" });
-  await expect(contact).toHaveAttribute("href", /^\/contact/);
 });

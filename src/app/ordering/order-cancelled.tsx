@@ -1,3 +1,4 @@
+import { siteName } from "../../content/site-name.ts";
 import { cancelOrder } from "../../orders/cancel-order.ts";
 import { findOrder } from "../../orders/find-order.ts";
 import { mayBePaid } from "../../orders/may-be-paid.ts";
@@ -108,6 +109,7 @@ function Cancellation({ order, progress, actsByItself, ...from }: CancellationPr
       className="cancellation"
       data-cancel-order={order.id}
       data-next={afterCancellationPath}
+      data-done-title={`Payment cancelled · ${siteName}`}
       data-state="cancelling"
     >
       <noscript>{button}</noscript>
@@ -117,6 +119,13 @@ function Cancellation({ order, progress, actsByItself, ...from }: CancellationPr
       <p className="cancellation__done" role="status">
         You have cancelled the payment
       </p>
+      <div hidden data-when-unreachable="">
+        <Notice tone="error">
+          We cannot be reached just now, so your order is still open. Look at your connection, then
+          press the button.
+        </Notice>
+        {button}
+      </div>
       <script src={sendScript} defer />
     </div>
   );

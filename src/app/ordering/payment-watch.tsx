@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Notice } from "../ui/notice.tsx";
 import watchScript from "./watch-payment.js?url";
 
 interface PaymentWatchProps {
@@ -28,6 +29,14 @@ export function PaymentWatch({ orderId, refresh, children, ...known }: PaymentWa
         </noscript>
       )}
       {children}
+      <div hidden data-when-signed-out="">
+        <Notice tone="info">
+          You are signed out by now.{" "}
+          {/* The page itself: from there one is led to log in, and back. */}
+          <a href={`/received-payment/${orderId}`}>Log in to see your payment</a>: what you paid is
+          not lost.
+        </Notice>
+      </div>
       <script src={watchScript} defer />
     </div>
   );

@@ -1,17 +1,29 @@
 // The customer has cancelled at the provider and is back: says so to the shop, then goes on.
 const redirectDelayMs = 1500;
 const page = document.querySelector("[data-cancel-order]");
-const { cancelOrder, next } = page.dataset;
+const { cancelOrder, next, doneTitle } = page.dataset;
 
 async function cancel() {
-  const answer = await fetch(`/api/order-cancelled/${cancelOrder}`, {
+  const answer = await askForIt();
+  // Nobody knows whether it got there, so the page stays: its button asks again.
+  if (answer === null) {
+    page.dataset.state = "unreachable";
+    page.querySelector("[data-when-unreachable]").hidden = false;
+    return;
+  }
+  if (!answer.ok) throw new Error("Payment update failed.");
+  page.dataset.state = "cancelled";
+  document.title = doneTitle;
+  // Going back is not to end here once more.
+  setTimeout(() => location.replace(next), redirectDelayMs);
+}
+
+function askForIt() {
+  return fetch(`/api/order-cancelled/${cancelOrder}`, {
     method: "PUT",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ paymentStatus: "Cancelled" }),
-  });
-  if (!answer.ok) throw new Error("Payment update failed.");
-  page.dataset.state = "cancelled";
-  setTimeout(() => location.assign(next), redirectDelayMs);
+  }).catch(() => null);
 }
 
 cancel().catch((error) => {

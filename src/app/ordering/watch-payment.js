@@ -11,6 +11,11 @@ const { watchOrder, paymentStatus, progress, timesPaid } = watched.dataset;
 async function look() {
   try {
     const answer = await fetch(`/api/order/${watchOrder}/payment-progress`);
+    // Nothing that is asked from now on is answered.
+    if (answer.status === 401) {
+      showOnly("[data-when-signed-out]");
+      return;
+    }
     if (answer.ok) {
       const now = await answer.json();
       const isNews =
@@ -27,13 +32,17 @@ async function look() {
     // The connection is away for a moment; the next look may find it.
   }
   const waitedMs = Date.now() - startedAt;
-  if (waitedMs >= lateAfterMs) sayThatItIsLate();
+  if (waitedMs >= lateAfterMs) showOnly("[data-when-late]");
   if (waitedMs < givenUpAfterMs) setTimeout(look, waitedMs < lateAfterMs ? 1000 : 5000);
 }
 
-function sayThatItIsLate() {
-  for (const news of watched.querySelectorAll("[data-until-late]")) news.hidden = true;
-  for (const news of watched.querySelectorAll("[data-when-late]")) news.hidden = false;
+/** The one thing to say, in place of what was said so far. */
+function showOnly(said) {
+  if (watched.querySelector(said) === null) return;
+  for (const news of watched.querySelectorAll("[data-until-late], [data-when-late]")) {
+    news.hidden = true;
+  }
+  for (const news of watched.querySelectorAll(said)) news.hidden = false;
 }
 
 addEventListener("beforeunload", () => {

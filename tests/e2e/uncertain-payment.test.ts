@@ -1,0 +1,109 @@
+import { expect, test } from "../support/journey.ts";
+import { cancelBy, goToProvider, payAs } from "../support/purchase.ts";
+import { expectOnOrderPage, order, pay } from "../support/uncertain-payment.ts";
+
+test("whoever pays in two tabs is told that they have paid twice", async ({ page }) => {
+  const orderId = await order(page);
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`/pay-now/${orderId}`);
+    await goToProvider(tab);
+  }
+  await payAs(page, "completed");
+  await payAs(other, "completed");
+  const twice = "You have paid twice ($598.00). We look at it, and send back what is too much.";
+  await expect(other.getByText(twice)).toBeVisible();
+  await other.close();
+  await expectOnOrderPage(page, orderId, twice);
+  await expect(page).toHaveTitle(/^Order \d+, paid · /);
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(receipt.getByRole("term").filter({ hasText: "Paid again" })).toBeVisible();
+  await expect(receipt.locator(".receipt__reference")).toHaveCount(2);
+  await page.goto("/dashboard");
+  await expect(page.getByText("We look at it, and send it back to you.")).toBeVisible();
+});
+
+test("whoever cancels while the provider works on a payment is told what becomes of it", async ({
+  page,
+}) => {
+  const orderId = await order(page);
+  await page.goto(`/order-cancelled/${orderId}`);
+  await expect(page).toHaveTitle(/^Cancel your order · /);
+  await expect(page.getByText("This order is open, and not paid yet.")).toBeVisible();
+
+  // At the provider in one tab, while a payment from another is pending.
+  await page.goto(`/pay-now/${orderId}`);
+  await goToProvider(page);
+  const other = await page.context().newPage();
+  await pay(other, orderId, "pending");
+  await expectOnOrderPage(
+    other,
+    orderId,
+    "PayPal is still working on your payment of $299.00. Do not pay again: we write to you when it has arrived.",
+  );
+  await page.getByRole("button", { name: "Cancel and return" }).click();
+  const becomesOfIt =
+    "PayPal is still working on your payment of $299.00, which cancelling does not stop. Should it arrive, the order counts as paid all the same: we look at it, and write to you.";
+  await expect(page.getByText(becomesOfIt)).toBeVisible();
+  await cancelBy(page, "Cancel this order");
+  await other.goto(`/my-order/${orderId}`);
+  await expect(other.getByText("You Have Cancelled")).toBeVisible();
+  await expect(other.getByText(becomesOfIt)).toBeVisible();
+  await expect(other.getByText("Nothing was charged.")).toHaveCount(0);
+  await other.goto("/account/delete");
+  await expect(other.getByText(/^Money for order \d+ is on its way to us/)).toBeVisible();
+  await other.goto(`/order-cancelled/${orderId}`);
+  await expect(other).toHaveTitle(/^Payment cancelled · /);
+  await other.close();
+});
+
+test("whoever cancels and is charged all the same is told so, and nothing of work", async ({
+  page,
+}) => {
+  const orderId = await order(page);
+  await page.goto(`/pay-now/${orderId}`);
+  await goToProvider(page);
+  const other = await page.context().newPage();
+  await other.goto(`/order-cancelled/${orderId}`);
+  await cancelBy(other, "Cancel this order");
+  await other.close();
+  await payAs(page, "completed");
+  const charged =
+    "You had cancelled this order, but your payment of $299.00 arrived. We are looking at it; write to us if you want it back.";
+  await expect(page.getByRole("heading", { name: "We are looking at your payment" })).toBeVisible();
+  await expect(page.getByText(charged)).toBeVisible();
+  await page.goto(`/order-cancelled/${orderId}`);
+  await expect(page.getByText(charged)).toBeVisible();
+  await page.goto(`/my-order/${orderId}`);
+  await expect(page.getByText(charged)).toBeVisible();
+  await expect(page.getByText("nothing for you to do")).toHaveCount(0);
+  const contact = page.getByRole("main").getByRole("link", { name: "Write to us" });
+  await expect(contact).toHaveAttribute("href", /^\/contact/);
+});
+
+test("whoever has cancelled at the provider does not come to it again by going back", async ({
+  page,
+}) => {
+  const orderId = await order(page);
+  await page.goto(`/pay-now/${orderId}`);
+  await goToProvider(page);
+  const atProvider = await page.evaluate(() => history.length);
+  const isTitled = page.waitForFunction(() => document.title.startsWith("Payment cancelled"));
+  await Promise.all([isTitled, cancelBy(page, "Cancel and return")]);
+  // The page that cancels has given its place in the browser's history to the dashboard.
+  expect(await page.evaluate(() => history.length)).toBe(atProvider + 1);
+});
+
+test("whoever cancels without a connection is told that the order is open, and tries again", async ({
+  page,
+}) => {
+  const orderId = await order(page);
+  await page.goto(`/pay-now/${orderId}`);
+  await goToProvider(page);
+  await page.route("**/api/order-cancelled/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Cancel and return" }).click();
+  await expect(page.getByText("so your order is still open")).toBeVisible();
+  await expect(page.getByText("One moment")).toBeHidden();
+  await expect(page.getByText("You have cancelled the payment")).toBeHidden();
+  await cancelBy(page, "Cancel this order");
+});
