@@ -1,7 +1,9 @@
 import type { Payments } from "../payments/payments.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Database, Queries } from "../platform/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireSignedIn } from "../policy/rights.ts";
+import { mayBePaid } from "./may-be-paid.ts";
 import { paidAfterCancelling } from "./paid-after-cancelling.ts";
 import { paidTooOften } from "./paid-too-often.ts";
 import { paymentProgress } from "./payment-progress.ts";
@@ -15,6 +17,7 @@ export interface OrdersWithOpenMoney {
 interface OpenMoneyDependencies {
   readonly database: Database;
   readonly payments: Payments;
+  readonly clock: Clock;
 }
 
 /** So many of an account's newest orders are looked through: money is not on its way for years. */
@@ -60,7 +63,7 @@ export async function ownTooMuchCents(
 
 async function isOpen(deps: OpenMoneyDependencies, actor: Actor, orderId: string) {
   const progress = await paymentProgress(deps, actor, orderId);
-  if (progress !== null) return progress.state !== "declined";
+  if (progress !== null) return mayBePaid(progress);
   return (
     (await paidTooOften(deps, actor, orderId)) !== null ||
     (await paidAfterCancelling(deps, actor, orderId)) !== null

@@ -3,34 +3,44 @@ import {
   rawOfNotifications,
   type StoredNotification,
 } from "../payments/notifications-about.server.ts";
+import type { PaymentAttempt } from "../payments/payment-attempt.ts";
 import { attemptsOf } from "../payments/payment-attempt-store.server.ts";
 import type { PaymentMessage } from "../payments/payment-provider.ts";
 import type { Payments } from "../payments/payments.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Database, Queries } from "../platform/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { findOrder } from "./find-order.ts";
 import type { Order } from "./order.ts";
 
 /** In the order in which one hides another: what may have taken money comes first. */
-export const progressStates = ["in-question", "pending", "declined"] as const;
+export const progressStates = ["in-question", "pending", "returned", "declined"] as const;
 type ProgressState = (typeof progressStates)[number];
 
 /**
  * What is known of a payment that has not arrived:
  * - in-question: money came that does not match the order, and nobody has decided about it
  * - pending: the provider is working on it
+ * - returned: the customer came back from the provider, which has not said yet what became of it
  * - declined: the provider took nothing the last time that the customer was sent to pay
  */
 export interface PaymentProgress {
   readonly state: ProgressState;
-  /** What customers call the provider that said so. */
+  /** What customers call the provider that it is about. */
   readonly providerName: string;
 }
 
 interface PaymentProgressDependencies {
   readonly database: Database;
   readonly payments: Payments;
+  readonly clock: Clock;
 }
+
+/**
+ * So long does a return without any word make paying again a second thought. A provider's word
+ * comes within seconds, and after a fault of its own within hours.
+ */
+const returnCountsMs = 24 * 60 * 60 * 1000;
 
 /** What a genuine message says of one payment; null when it settles it without telling anything. */
 interface Word {
@@ -38,19 +48,22 @@ interface Word {
   readonly attemptId: string | null;
   readonly state: ProgressState | null;
   readonly providerName: string;
+  /** It says what became of the attempt, and not only that the customer has approved it. */
+  readonly isOutcome: boolean;
 }
 
 /**
- * What genuine messages say of money that an order waits for, or that may still come after it was
- * cancelled; null when they say nothing, or money has arrived. Throws "unauthenticated" and
+ * What genuine messages, and the customer's return, say of money that an order waits for, or that
+ * may still come after it was cancelled; null when they say nothing, or money has arrived. Throws "unauthenticated" and
  * "not-found".
  */
 export async function paymentProgress(
-  { database, payments }: PaymentProgressDependencies,
+  { database, payments, clock }: PaymentProgressDependencies,
   actor: Actor,
   orderId: string,
 ): Promise<PaymentProgress | null> {
-  return progressOf(database.read, payments, await findOrder({ database }, actor, orderId));
+  const order = await findOrder({ database }, actor, orderId);
+  return progressOf(database.read, payments, order, clock());
 }
 
 /** The same of an order that is in hand, also inside a transaction. */
@@ -58,6 +71,7 @@ export async function progressOf(
   queries: Queries,
   payments: Payments,
   order: Order,
+  now: number,
 ): Promise<PaymentProgress | null> {
   if (order.paymentStatus === "Paid" || order.paymentStatus === "Refunded") return null;
   const stored = (await notificationsAbout(queries, order.id)).filter(isGenuine);
@@ -75,9 +89,22 @@ export async function progressOf(
     if (state === undefined) return [];
     const { transactionId, attemptId } = message;
     const payment = `${provider.name} ${transactionId ?? attemptId ?? notification.id}`;
-    return { payment, attemptId, state, providerName };
+    const isOutcome = message.kind !== "approved" || state !== null;
+    return { payment, attemptId, state, providerName, isOutcome };
   });
-  return weightiest(lastWords(words), attempts.at(-1)?.id);
+  const returned = attempts
+    .filter((attempt) => isAwaited(attempt, words, now))
+    .map(({ id, provider }) => {
+      const { displayName: providerName } = (payments.through(provider) ?? payments).provider;
+      return { attemptId: id, state: "returned" as const, providerName };
+    });
+  return weightiest([...lastWords(words), ...returned], attempts.at(-1)?.id);
+}
+
+/** The customer has come back from it, and no message says what became of it. */
+function isAwaited({ id, returnedAt }: PaymentAttempt, words: readonly Word[], now: number) {
+  if (returnedAt === null || now - returnedAt > returnCountsMs) return false;
+  return !words.some(({ attemptId, isOutcome }) => attemptId === id && isOutcome);
 }
 
 /** Confirmed by the provider, or set aside after it was asked; a mere repetition is no news. */
@@ -112,7 +139,7 @@ function lastWords(words: readonly Word[]): readonly Word[] {
 
 /** That one was declined is old news once the customer was sent to pay again. */
 function weightiest(
-  words: readonly Word[],
+  words: readonly Pick<Word, "attemptId" | "state" | "providerName">[],
   newestAttempt: string | undefined,
 ): PaymentProgress | null {
   const current = words.filter(

@@ -64,7 +64,7 @@ export async function startPayment(
     if (order.paymentStatus !== "UnPaid") {
       throw new AppError("conflict", cannotBePaid[order.paymentStatus]);
     }
-    if (!again) requireNoOther(await progressOf(tx, payments, order));
+    if (!again) requireNoOther(await progressOf(tx, payments, order, clock()));
     const limits = paymentLimits(customer, dependencies);
     await countAttempt(tx, limiterOf(dependencies), limits);
     const attempt = await recordAttempt(tx, {
@@ -86,10 +86,11 @@ export async function startPayment(
 function requireNoOther(progress: PaymentProgress | null): void {
   if (!mayBePaid(progress)) return;
   const { state, providerName } = progress;
-  const what =
-    state === "pending"
-      ? `${providerName} is still working on a payment for this order.`
-      : `Money for this order arrived at ${providerName}, and we are looking at it.`;
+  const what = {
+    pending: `${providerName} is still working on a payment for this order.`,
+    returned: `You came back from ${providerName}, and we have not heard yet what became of your payment.`,
+    "in-question": `Money for this order arrived at ${providerName}, and we are looking at it.`,
+  }[state];
   const sentence = `${what} Wait for that; or say that you want to pay again all the same.`;
   throw new AppError("conflict", sentence, { extra: { paymentProgress: state } });
 }

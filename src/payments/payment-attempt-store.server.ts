@@ -6,9 +6,9 @@ import type { PaymentAttemptsTable } from "./payment-tables.server.ts";
 
 export async function recordAttempt(
   tx: WriteTransaction,
-  given: Omit<PaymentAttempt, "id" | "reference">,
+  given: Omit<PaymentAttempt, "id" | "reference" | "returnedAt">,
 ): Promise<PaymentAttempt> {
-  const attempt: PaymentAttempt = { id: newId(), reference: null, ...given };
+  const attempt: PaymentAttempt = { id: newId(), reference: null, returnedAt: null, ...given };
   await tx
     .insertInto("payment_attempts")
     .values({
@@ -69,6 +69,20 @@ export async function noteCheckout(
     .execute();
 }
 
+/** Keeps when the customer first came back from an attempt; later times change nothing. */
+export async function noteReturned(
+  tx: WriteTransaction,
+  attemptId: string,
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable("payment_attempts")
+    .set({ returned_at: at })
+    .where("id", "=", attemptId)
+    .where("returned_at", "is", null)
+    .execute();
+}
+
 function asAttempt(row: Selectable<PaymentAttemptsTable>): PaymentAttempt {
   return {
     id: row.id,
@@ -79,5 +93,6 @@ function asAttempt(row: Selectable<PaymentAttemptsTable>): PaymentAttempt {
     receiver: row.receiver,
     reference: row.reference,
     createdAt: row.created_at,
+    returnedAt: row.returned_at,
   };
 }

@@ -12,4 +12,6 @@ export interface PaymentAttempt {
   /** What the provider calls the checkout, once it has said so. */
   readonly reference: string | null;
   readonly createdAt: number;
+  /** When the customer first came back from it; null while they have not. */
+  readonly returnedAt: number | null;
 }

@@ -17,6 +17,8 @@ export interface PaymentAttemptsTable {
   receiver: string;
   reference: string | null;
   created_at: number;
+  /** When the provider first sent the customer back as one who has paid; null while it has not. */
+  returned_at: Generated<number | null>;
 }
 
 export interface PaymentNotificationsTable {
@@ -230,6 +232,11 @@ export const paymentMigrations: Migrations = {
         where next_attempt_at is not null`.execute(db);
       await sql`create index payment_notifications_waiting_of_attempt on payment_notifications
         (attempt_id, expected) where next_attempt_at is not null`.execute(db);
+    },
+  },
+  "0150-returned-customers": {
+    async up(db) {
+      await db.schema.alterTable("payment_attempts").addColumn("returned_at", "bigint").execute();
     },
   },
 };

@@ -107,3 +107,41 @@ test("whoever cancels without a connection is told that the order is open, and t
   await expect(page.getByText("You have cancelled the payment")).toBeHidden();
   await cancelBy(page, "Cancel this order");
 });
+
+test("whoever is back before the shop has heard is told so wherever they could pay again", async ({
+  page,
+}) => {
+  const orderId = await order(page);
+  await pay(page, orderId, "no-notification");
+  const back = "You came back from PayPal; we have not heard yet";
+  await page.getByRole("link", { name: "Your order", exact: true }).click();
+  await expect(page.getByText(back)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Pay Now" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Pay again anyway" }).click();
+  await expect(page.getByText(back)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pay Now With Paypal" })).toBeHidden();
+  await page.goto(`/order-cancelled/${orderId}`);
+  await expect(page.getByText(back)).toBeVisible();
+  await expect(page.getByText("not paid yet")).toHaveCount(0);
+  await cancelBy(page, "Cancel this order");
+  await page.goto(`/my-order/${orderId}`);
+  await expect(page.getByText(back)).toBeVisible();
+  await expect(page.getByText("Nothing was charged")).toHaveCount(0);
+});
+
+test("whoever left the provider is told that nothing arrived, and who never went, that nothing was charged", async ({
+  page,
+}) => {
+  const orderId = await order(page);
+  await page.goto(`/pay-now/${orderId}`);
+  await goToProvider(page);
+  await cancelBy(page, "Cancel and return");
+  await page.goto(`/my-order/${orderId}`);
+  await expect(page.getByText("No payment for it has arrived.")).toBeVisible();
+  await page.context().clearCookies();
+  const other = await order(page);
+  await page.goto(`/order-cancelled/${other}`);
+  await cancelBy(page, "Cancel this order");
+  await page.goto(`/my-order/${other}`);
+  await expect(page.getByText("Nothing was charged.")).toBeVisible();
+});

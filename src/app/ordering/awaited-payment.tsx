@@ -47,13 +47,16 @@ function News({ order, progress, providerName, isLate }: NewsProps) {
   if (order.paymentStatus === "Cancelled") {
     return (
       <Notice tone="info">
-        {mayBePaid(progress)
+        {mayBePaid(progress) && progress.state !== "returned"
           ? onCancelling(order, progress)
           : "You have cancelled this order. Should your payment arrive, the order counts as paid all the same: we look at it, and write to you."}
       </Notice>
     );
   }
-  if (progress !== null) return <ProgressNotice order={order} progress={progress} />;
+  // Of whom we know only that they are back, this is the page to wait on.
+  if (progress !== null && progress.state !== "returned") {
+    return <ProgressNotice order={order} progress={progress} />;
+  }
   return (
     <>
       <svg className="order-step__sprout" viewBox="0 0 24 28" aria-hidden="true">

@@ -13,6 +13,8 @@ interface NextStepProps {
   progress: PaymentProgress | null;
   /** Where the same plan can be ordered once more. */
   orderAgainPath: string;
+  /** The customer was handed to the provider once at least. */
+  wasSentToPay: boolean;
   questions: MoneyQuestions;
   /** Where a message is written. */
   contactPath: string;
@@ -24,6 +26,7 @@ interface NextStepProps {
 export function NextStep({
   order,
   progress,
+  wasSentToPay,
   questions,
   contactPath,
   orderAgainPath,
@@ -51,7 +54,12 @@ export function NextStep({
           {mayBePaid(progress) ? (
             <p>{onCancelling(order, progress)}</p>
           ) : (
-            <p>Nothing was charged.</p>
+            // Who was sent to pay may have paid, however little is heard of it.
+            <p>
+              {wasSentToPay && progress === null
+                ? "No payment for it has arrived."
+                : "Nothing was charged."}
+            </p>
           )}
           <ButtonLink href={orderAgainPath}>Order again</ButtonLink>
         </>

@@ -71,6 +71,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
           <NextStep
             order={order}
             progress={progress}
+            wasSentToPay={timeline.some(({ kind }) => kind === "sent-to-pay")}
             questions={questions}
             contactPath={addressOf(site, "contact")}
             orderAgainPath={orderAgainPath}

@@ -18,6 +18,13 @@ export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
           write to you when it has arrived.
         </Notice>
       );
+    case "returned":
+      return (
+        <Notice tone="info">
+          You came back from {providerName}; we have not heard yet what became of your payment of{" "}
+          {order.price}. Do not pay again: we write to you when it has arrived.
+        </Notice>
+      );
     case "declined":
       return (
         <Notice tone="error">
@@ -39,7 +46,14 @@ export function onCancelling(
   { price }: OrderRow,
   { state, providerName }: PaymentProgress,
 ): string {
-  return state === "pending"
-    ? `${providerName} is still working on your payment of ${price}, which cancelling does not stop. Should it arrive, the order counts as paid all the same: we look at it, and write to you.`
-    : `Money for this order arrived at ${providerName} that does not match it. We are looking at it and write to you, also when the order is cancelled.`;
+  const afterwards =
+    "Should it arrive, the order counts as paid all the same: we look at it, and write to you.";
+  switch (state) {
+    case "pending":
+      return `${providerName} is still working on your payment of ${price}, which cancelling does not stop. ${afterwards}`;
+    case "returned":
+      return `You came back from ${providerName}; we have not heard yet what became of your payment of ${price}, which cancelling does not stop. ${afterwards}`;
+    default:
+      return `Money for this order arrived at ${providerName} that does not match it. We are looking at it and write to you, also when the order is cancelled.`;
+  }
 }

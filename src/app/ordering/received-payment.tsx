@@ -1,4 +1,5 @@
 import { findOrder } from "../../orders/find-order.ts";
+import { noteReturn } from "../../orders/note-return.ts";
 import { type PaymentProgress, paymentProgress } from "../../orders/payment-progress.ts";
 import { type TimesPaid, timesPaid } from "../../orders/times-paid.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
@@ -25,12 +26,13 @@ export function meta() {
 
 /**
  * Never believes the address: only a verified notification says that an order is paid. But coming
- * back may be the sign to take what was approved.
+ * back may be the sign to take what was approved, and that a payment may be on its way is kept.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  await noteReturn(services, actor, order);
   const url = new URL(request.url);
   if (order.paymentStatus === "UnPaid") {
     await services.payments.customerReturned(order.id, url.searchParams);
@@ -80,6 +82,7 @@ function titleOf(
 
 const progressTitles = {
   unknown: "Your payment is being confirmed",
+  returned: "Your payment is being confirmed",
   pending: "Your payment is on its way",
   declined: "Your payment was declined",
   "in-question": "We are looking at your payment",

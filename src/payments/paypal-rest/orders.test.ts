@@ -19,6 +19,7 @@ const attempt: PaymentAttempt = {
   currency: "USD",
   receiver: "till@example.org",
   reference: null,
+  returnedAt: null,
   createdAt: 0,
 };
 const checkout = {

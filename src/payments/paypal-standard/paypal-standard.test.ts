@@ -12,6 +12,7 @@ const attempt: PaymentAttempt = {
   currency: "USD",
   receiver: "till@example.org",
   reference: null,
+  returnedAt: null,
   createdAt: 0,
 };
 
