@@ -31,7 +31,7 @@ const schema = z.strictObject({
     .string("Give your current password.")
     .min(1, "Give your current password.")
     .max(1024, "This is not your current password."),
-  newPassword: z.string().default(""),
+  newPassword: z.string("Password is Required").min(1, "Password is Required"),
 });
 
 /**

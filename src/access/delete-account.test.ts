@@ -138,6 +138,17 @@ describeOnEachDatabase("A deleted account", (openDatabase) => {
     expect(await access.database.read.selectFrom("session").selectAll().execute()).toHaveLength(1);
   });
 
+  test("marks every field that is empty at once", async () => {
+    const access = await openAccess(await openDatabase());
+    const ada = await registered(access, email);
+    for (const input of [{}, { password: "", understood: "" }]) {
+      const deletion = deleteOwnAccount(access, ada.actor, ada.headers, input);
+      await expect(deletion).rejects.toMatchObject({
+        issues: [{ path: "password", message: "Give your password." }, { path: "understood" }],
+      });
+    }
+  });
+
   test("cannot be guessed open with a stolen session", async () => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     const ada = await registered(access, email);

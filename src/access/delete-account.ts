@@ -20,7 +20,7 @@ interface DeleteDependencies extends Omit<PeopleDependencies, "post"> {
 }
 
 const ownSchema = z.strictObject({
-  password: z.string().default(""),
+  password: z.string("Give your password.").min(1, "Give your password."),
   understood: z.literal("yes", "Tick this, so that nobody deletes an account by a slip."),
 });
 

@@ -103,6 +103,19 @@ describeOnEachDatabase("A change of the password", (openDatabase) => {
     expect(await access.lettersTo(email)).toEqual(["welcome"]);
   });
 
+  test("is refused at both fields when both are empty", async () => {
+    const access = await openAccess(await openDatabase());
+    const here = await registered(access, email);
+    for (const input of [{}, { currentPassword: "", newPassword: "" }]) {
+      await expect(changePassword(access, here.actor, here.headers, input)).rejects.toMatchObject({
+        issues: [
+          { path: "currentPassword", message: "Give your current password." },
+          { path: "newPassword", message: "Password is Required" },
+        ],
+      });
+    }
+  });
+
   test("is limited, so that a stolen session guesses no password", async () => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     const here = await registered(access, email);

@@ -19,6 +19,16 @@ export async function unsubscribe(
   await database.write((tx) => tx.deleteFrom("subscribers").where("id", "=", id).execute());
 }
 
+/** Whether whom the link was made for is on the list still. Throws "invalid" for a forged link. */
+export async function isOnList(
+  { database, secret }: UnsubscribeDependencies,
+  token: string,
+): Promise<boolean> {
+  const id = linkedSubscriber(secret, token);
+  const subscribers = database.read.selectFrom("subscribers").select("id").where("id", "=", id);
+  return (await subscribers.executeTakeFirst()) !== undefined;
+}
+
 /** Whom the link was made for. Throws "invalid" for a forged one. */
 export function linkedSubscriber(secret: string, token: string): string {
   const read = readSubscriberToken(secret, "unsubscribe", token);

@@ -78,6 +78,9 @@ test.describe("Without JavaScript", () => {
       maxRedirects: 0,
     });
     expect(fromMailProgram.status()).toBe(200);
+    await page.goto(leave);
+    await expect(page.getByText("Your address is not on the list")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Unsubscribe" })).toHaveCount(0);
     await page.goto(confirm);
     await expect(page.getByText("This link was used up.")).toBeVisible();
     const forged = await page.goto(`${leave}x`);

@@ -115,6 +115,10 @@ test("an order that is delivered before it is paid says what is open, and no wor
   await orderPlan(page, person.name);
   await page.getByRole("link", { name: /^Order \d+ of / }).click();
   await expect(page.getByText("Work begins when the payment has arrived.")).toBeVisible();
+  await expect(page.getByText("We do not know yet which website to work on.")).toContainText(
+    /Tell us, and name order \d+\./,
+  );
+  await expect(page.getByText("1 Long Acre, Fairfield, Norway")).toBeVisible();
   const ownPage = page.url();
 
   const admin = await browser.newPage({ baseURL: furrow.url });

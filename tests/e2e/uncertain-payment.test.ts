@@ -138,6 +138,11 @@ test("whoever left the provider is told that nothing arrived, and who never went
   await cancelBy(page, "Cancel and return");
   await page.goto(`/my-order/${orderId}`);
   await expect(page.getByText("No payment for it has arrived.")).toBeVisible();
+  for (const path of ["pay-now", "order-cancelled"]) {
+    await page.goto(`/${path}/${orderId}`);
+    const again = page.getByRole("link", { name: "Order again" });
+    await expect(again).toHaveAttribute("href", /^\/order-now\//);
+  }
   await page.context().clearCookies();
   const other = await order(page);
   await page.goto(`/order-cancelled/${other}`);

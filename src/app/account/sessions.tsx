@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { endOtherSessions, endSession, listSessions, type Session } from "../../access/sessions.ts";
-import { type DateReader, dateOf, fullDateOf, isoTime } from "../../platform/dates.ts";
+import { type DateReader, fullDateOf, isoTime, minuteOf } from "../../platform/dates.ts";
 import { appContext, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
@@ -87,7 +87,7 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
 }
 
 const shownDate = (at: number, reader: DateReader) => ({
-  ...{ date: dateOf(at, reader.timeZone), full: fullDateOf(at, reader), iso: isoTime(at) },
+  ...{ date: minuteOf(at, reader), full: fullDateOf(at, reader), iso: isoTime(at) },
 });
 
 function SessionDate({ date }: { date: ReturnType<typeof shownDate> }) {

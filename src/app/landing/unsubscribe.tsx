@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { linkedSubscriber, unsubscribe } from "../../inbox/unsubscribe.ts";
+import { isOnList, unsubscribe } from "../../inbox/unsubscribe.ts";
 import { AppError, statusOf } from "../../platform/errors.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { pageError } from "../form-state.server.ts";
@@ -20,13 +20,12 @@ export function headers() {
   return { "Referrer-Policy": "same-origin" };
 }
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   try {
-    linkedSubscriber(servicesOf(context).secret, tokenOf(request));
-    return { refusal: null };
+    return { refusal: null, isOn: await isOnList(servicesOf(context), tokenOf(request)) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return data({ refusal: error.message }, statusOf(error));
+    return data({ refusal: error.message, isOn: false }, statusOf(error));
   }
 }
 
@@ -50,6 +49,14 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       <AccountPage title="Nothing was changed">
         <Notice tone="error">{loaderData.refusal}</Notice>
         <p>Use the link from one of our mails as it stands there.</p>
+      </AccountPage>
+    );
+  }
+  if (!loaderData.isOn) {
+    return (
+      <AccountPage title="You are off the list">
+        <p>Your address is not on the list, and no notes are sent to it.</p>
+        <ButtonLink href="/">Back Home</ButtonLink>
       </AccountPage>
     );
   }

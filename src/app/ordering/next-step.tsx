@@ -3,6 +3,7 @@ import type { PaymentProgress } from "../../orders/payment-progress.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { MoneyQuestions } from "./money-questions.server.ts";
+import { OrderAgain } from "./order-again.tsx";
 import type { OrderRow } from "./order-row.server.ts";
 import { PaidNotices } from "./paid-notices.tsx";
 import printScript from "./print-receipt.js?url";
@@ -11,8 +12,8 @@ import { onCancelling, ProgressNotice } from "./progress-notice.tsx";
 interface NextStepProps {
   order: OrderRow;
   progress: PaymentProgress | null;
-  /** Where the same plan can be ordered once more. */
-  orderAgainPath: string;
+  /** The plan, where it is still sold. */
+  planId: string | undefined;
   /** The customer was handed to the provider once at least. */
   wasSentToPay: boolean;
   questions: MoneyQuestions;
@@ -29,7 +30,7 @@ export function NextStep({
   wasSentToPay,
   questions,
   contactPath,
-  orderAgainPath,
+  planId,
   refundedAmount,
 }: NextStepProps) {
   switch (order.paymentStatus) {
@@ -61,7 +62,7 @@ export function NextStep({
                 : "Nothing was charged."}
             </p>
           )}
-          <ButtonLink href={orderAgainPath}>Order again</ButtonLink>
+          <OrderAgain planId={planId} />
         </>
       );
     case "Refunded":
@@ -70,7 +71,7 @@ export function NextStep({
           <Notice tone="info">Refunded</Notice>
           <p>Your payment went back to you.</p>
           <div className="customer-page__actions">
-            <ButtonLink href={orderAgainPath}>Order again</ButtonLink>
+            <OrderAgain planId={planId} />
             <PrintButton />
           </div>
         </>

@@ -1,3 +1,5 @@
+import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
+import { findRecord } from "../../content/content-store.server.ts";
 import { siteName } from "../../content/site-name.ts";
 import { cancelOrder } from "../../orders/cancel-order.ts";
 import { findOrder } from "../../orders/find-order.ts";
@@ -13,6 +15,7 @@ import { CustomerPage } from "../ui/customer-page.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/order-cancelled";
 import { type MoneyQuestions, moneyQuestions } from "./money-questions.server.ts";
+import { OrderAgain } from "./order-again.tsx";
 import { afterCancellationPath } from "./order-paths.ts";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 import { OrderStep } from "./order-step.tsx";
@@ -35,6 +38,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     order: orderRow(order, dateReader(services, request)),
     progress: await paymentProgress(services, actor, order.id),
+    planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
     questions: await moneyQuestions(services, actor, order.id),
     hasLeft: hasLeft(request.url),
     // Proof that the provider sent the customer here: only then does the page act by itself.
@@ -53,7 +57,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function OrderCancelled({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, progress, questions, comesFromProvider } = loaderData;
+  const { order, progress, questions, planId, comesFromProvider } = loaderData;
   const isNew = actionData !== undefined && "cancelled" in actionData;
   // With money on its way, whoever cancels is to know of it before.
   const actsByItself = comesFromProvider && !mayBePaid(progress) && actionData === undefined;
@@ -65,7 +69,7 @@ export default function OrderCancelled({ loaderData, actionData }: Route.Compone
         {order.paymentStatus === "UnPaid" ? (
           <Cancellation {...loaderData} actsByItself={actsByItself} />
         ) : (
-          <Outcome order={order} progress={progress} questions={questions} />
+          <Outcome order={order} progress={progress} questions={questions} planId={planId} />
         )}
       </OrderStep>
     </CustomerPage>
@@ -76,9 +80,10 @@ interface OutcomeProps {
   order: OrderRow;
   progress: PaymentProgress | null;
   questions: MoneyQuestions;
+  planId: string | undefined;
 }
 
-interface CancellationProps extends Omit<OutcomeProps, "questions"> {
+interface CancellationProps extends Omit<OutcomeProps, "questions" | "planId"> {
   hasLeft: boolean;
   comesFromProvider: boolean;
   actsByItself: boolean;
@@ -131,13 +136,18 @@ function Cancellation({ order, progress, actsByItself, ...from }: CancellationPr
   );
 }
 
-function Outcome({ order, progress, questions }: OutcomeProps) {
+function Outcome({ order, progress, questions, planId }: OutcomeProps) {
   if (order.paymentStatus === "Cancelled") {
     return (
       <>
         <Notice tone="info">You have cancelled the payment</Notice>
         {mayBePaid(progress) && <p>{onCancelling(order, progress)}</p>}
-        <ButtonLink href="/dashboard">Dashboard</ButtonLink>
+        <div className="customer-page__actions">
+          <OrderAgain planId={planId} />
+          <ButtonLink href="/dashboard" variant="secondary">
+            Dashboard
+          </ButtonLink>
+        </div>
       </>
     );
   }

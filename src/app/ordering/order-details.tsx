@@ -20,6 +20,7 @@ import { orderRow } from "./order-row.server.ts";
 import { PaidReceipt } from "./paid-receipt.tsx";
 import { receiptRow } from "./receipt-row.server.ts";
 import { timelineRow } from "./timeline-row.server.ts";
+import { WebsiteNote } from "./website-note.tsx";
 
 export const handle = { quiet: true };
 
@@ -62,8 +63,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export default function OrderDetails({ loaderData }: Route.ComponentProps) {
   const { order, receipt, timeline, progress, planId, questions } = loaderData;
   const { site } = useSite();
-  // The plan may be gone since; then there are others to choose from.
-  const orderAgainPath = planId === undefined ? addressOf(site, "pricing") : `/order-now/${planId}`;
   return (
     <CustomerPage title={`Order ${order.number}`}>
       <div className="order-step">
@@ -74,9 +73,10 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
             wasSentToPay={timeline.some(({ kind }) => kind === "sent-to-pay")}
             questions={questions}
             contactPath={addressOf(site, "contact")}
-            orderAgainPath={orderAgainPath}
+            planId={planId}
             refundedAmount={receipt?.refundedAmount ?? ""}
           />
+          {order.orderStatus === "Pending" && <WebsiteNote order={order} />}
         </div>
         {receipt ? (
           <PaidReceipt order={order} receipt={receipt} seller={site.footerAddress} />

@@ -11,6 +11,8 @@ export function OrderReceipt({ order }: { order: OrderRow }) {
       rows={[
         { label: "Ordered", value: <OrderDate order={order} /> },
         { label: "For", value: order.customerName },
+        { label: "Address", value: order.customerAddress },
+        ...(order.customerWebsite ? [{ label: "Website", value: order.customerWebsite }] : []),
         { label: "Account", value: order.customerEmail },
       ]}
       total={`${order.price} USD`}

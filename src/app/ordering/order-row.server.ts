@@ -12,6 +12,10 @@ export interface OrderRow {
   readonly isoDate: string;
   readonly customerName: string;
   readonly customerEmail: string;
+  /** In one line, with the country. */
+  readonly customerAddress: string;
+  /** "" when it was not given. */
+  readonly customerWebsite: string;
   readonly packageName: string;
   /** Such as "$149.00". */
   readonly price: string;
@@ -28,6 +32,8 @@ export function orderRow(order: Order, reader: DateReader): OrderRow {
     isoDate: new Date(order.placedAt).toISOString(),
     customerName: order.customerName,
     customerEmail: order.customerEmail,
+    customerAddress: `${order.customerAddress}, ${order.customerCountry}`,
+    customerWebsite: order.customerWebsite,
     packageName: order.packageName,
     price: dollarsFromCents(order.priceCents),
     orderStatus: order.orderStatus,

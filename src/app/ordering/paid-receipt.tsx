@@ -20,6 +20,7 @@ export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
       rows={[
         { label: "Ordered", value: order.fullDate },
         { label: "For", value: <Customer order={order} receipt={receipt} /> },
+        ...(order.customerWebsite ? [{ label: "Website", value: order.customerWebsite }] : []),
         { label: "Paid", value: paid },
         {
           label: knownBy.label,

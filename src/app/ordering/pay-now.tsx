@@ -1,4 +1,6 @@
 import { redirect } from "react-router";
+import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
+import { findRecord } from "../../content/content-store.server.ts";
 import { findOrder } from "../../orders/find-order.ts";
 import { mayBePaid } from "../../orders/may-be-paid.ts";
 import { type PaymentProgress, paymentProgress } from "../../orders/payment-progress.ts";
@@ -14,6 +16,7 @@ import { CustomerPage } from "../ui/customer-page.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/pay-now";
 import { HandOffForm } from "./hand-off-form.tsx";
+import { OrderAgain } from "./order-again.tsx";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 import { OrderStep } from "./order-step.tsx";
 import { ProgressNotice } from "./progress-notice.tsx";
@@ -31,6 +34,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     order: orderRow(order, dateReader(services, request)),
     progress: await paymentProgress(services, actor, order.id),
+    planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
     providerName: services.payments.provider.displayName,
     isUnsent: wasUnsent(request.url),
   };
@@ -56,7 +60,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function PayNow({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, progress, providerName, isUnsent } = loaderData;
+  const { order, progress, planId, providerName, isUnsent } = loaderData;
   const handOff = actionData && "handOff" in actionData ? actionData.handOff : undefined;
   const notice = actionData && "notice" in actionData ? actionData.notice : null;
   return (
@@ -69,7 +73,12 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
         {handOff ? (
           <HandOffForm handOff={handOff} providerName={providerName} />
         ) : (
-          <PaymentStep order={order} progress={progress} providerName={providerName} />
+          <PaymentStep
+            order={order}
+            progress={progress}
+            planId={planId}
+            providerName={providerName}
+          />
         )}
       </OrderStep>
     </CustomerPage>
@@ -84,10 +93,11 @@ function titleFor(order: OrderRow, progress: PaymentProgress | null): string {
 interface PaymentStepProps {
   order: OrderRow;
   progress: PaymentProgress | null;
+  planId: string | undefined;
   providerName: string;
 }
 
-function PaymentStep({ order, progress, providerName }: PaymentStepProps) {
+function PaymentStep({ order, progress, planId, providerName }: PaymentStepProps) {
   if (order.paymentStatus === "UnPaid") {
     return mayBePaid(progress) ? (
       <>
@@ -116,7 +126,9 @@ function PaymentStep({ order, progress, providerName }: PaymentStepProps) {
         {said[order.paymentStatus]}
       </Notice>
       <div className="customer-page__actions">
-        {order.paymentStatus !== "Cancelled" && (
+        {order.paymentStatus === "Cancelled" ? (
+          <OrderAgain planId={planId} />
+        ) : (
           <ButtonLink href={`/my-order/${order.id}`}>Your order and receipt</ButtonLink>
         )}
         <ButtonLink href="/dashboard" variant="secondary">
