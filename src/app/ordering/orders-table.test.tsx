@@ -9,6 +9,8 @@ const row: Omit<OrderRow, "id" | "number" | "paymentStatus"> = {
   isoDate: "2026-11-22T15:03:54.000Z",
   customerName: "Mary Quince",
   customerEmail: "mary@quince.example",
+  customerAddress: "1 Long Acre, Norway",
+  customerWebsite: "",
   packageName: "Standard",
   price: "$299.00",
   orderStatus: "Pending",
