@@ -7,8 +7,10 @@ import { type Database, type DatabaseAddress, openDatabase } from "./platform/da
 import { databaseAddress } from "./platform/database-address.ts";
 import { StartError } from "./platform/errors.ts";
 import type { Log } from "./platform/log.ts";
-import { migrate, needsUpgrade } from "./platform/migrations.ts";
+import { needsUpgrade } from "./platform/migrations.ts";
+import { forCommands, forVisitors } from "./platform/postgres-pool.ts";
 import { refuseUnfinishedCopy } from "./platform/unfinished-copy.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 
 interface OpenOptions {
   readonly configuration: Configuration;
@@ -22,11 +24,17 @@ interface OpenOptions {
  */
 export async function openPreparedDatabase(options: OpenOptions): Promise<Database> {
   const address = databaseAddress(options.configuration);
-  const database = openDatabase(address);
+  const preparing = openDatabase(address, forCommands);
+  let database = preparing;
   try {
-    await refuseUnfinishedCopy(database.read);
-    if (await needsUpgrade(database.read, migrations)) await copyFirst(address, options);
-    await migrate(database.libraryHandle, migrations);
+    await refuseUnfinishedCopy(preparing.read);
+    if (await needsUpgrade(preparing.read, migrations)) await copyFirst(address, options);
+    await prepareDatabase(preparing);
+    if (address.engine === "postgres") {
+      // Nobody waits for a page as long as for an upgrade.
+      database = openDatabase(address, forVisitors);
+      await preparing.close();
+    }
     // Changes nothing, and fails where nothing could be changed.
     await database.write((tx) => tx.deleteFrom("order_counter").where("id", "<>", 1).execute());
     return database;

@@ -1,11 +1,37 @@
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 
+/** Whoever asks, such as a load balancer, gives up after a few seconds, and would learn nothing. */
+const answeringMs = 3000;
+
+/** The looks that are under way: whoever asks meanwhile waits for the same one, however many ask. */
+const looks = new WeakMap<Database, Promise<void>>();
+
 /**
  * Resolves when the database can be read and, where the last write found no room, written again.
- * Throws otherwise.
+ * Throws otherwise, and also when it has not answered within a few seconds.
  */
-export async function checkReady(database: Database): Promise<void> {
+export async function checkReady(database: Database, withinMs = answeringMs): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("The database does not answer.")), withinMs);
+  try {
+    await Promise.race([lookOnce(database), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function lookOnce(database: Database): Promise<void> {
+  const underWay = looks.get(database);
+  if (underWay !== undefined) return underWay;
+  const beginning = look(database).finally(() => looks.delete(database));
+  looks.set(database, beginning);
+  // Whoever began it may have gone by then.
+  beginning.catch(() => {});
+  return beginning;
+}
+
+async function look(database: Database): Promise<void> {
   await sql`select 1`.execute(database.read);
   if (database.isFull()) await database.write(takeRoom);
 }

@@ -1,8 +1,8 @@
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
-import type pg from "pg";
+import { Kysely, type Transaction } from "kysely";
 import type { DatabaseFault } from "./database-faults.ts";
 import { FaultWatch } from "./fault-watch.ts";
 import { GroupCommit } from "./group-commit.ts";
+import { forCommands, type Patience, poolDialect } from "./postgres-pool.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
 import type { Tables } from "./tables.ts";
 import { writeWithRetries } from "./write-with-retries.ts";
@@ -42,8 +42,11 @@ export type DatabaseAddress =
   | { readonly engine: "sqlite"; readonly file: string }
   | { readonly engine: "postgres"; readonly url: string };
 
-export function openDatabase(address: DatabaseAddress): Database {
-  return address.engine === "sqlite" ? openSqlite(address.file) : openPostgres(address.url);
+/** `patience` is for PostgreSQL: an SQLite file answers at once, or says that it is busy. */
+export function openDatabase(address: DatabaseAddress, patience: Patience = forCommands): Database {
+  return address.engine === "sqlite"
+    ? openSqlite(address.file)
+    : openPostgres(address.url, patience);
 }
 
 /**
@@ -91,16 +94,12 @@ class Commits {
   }
 }
 
-const connectingMs = 10_000;
-
-function openPostgres(url: string): Database {
+function openPostgres(url: string, patience: Patience): Database {
   const faults = new FaultWatch();
   const { log } = faults;
-  const writer = new Kysely<Tables>({ dialect: poolDialect(url, {}), log });
-  const read = new Kysely<Tables>({
-    dialect: poolDialect(url, { options: "-c default_transaction_read_only=on" }),
-    log,
-  });
+  const dialect = (isReadOnly: boolean) => poolDialect({ url, isReadOnly, patience });
+  const writer = new Kysely<Tables>({ dialect: dialect(false), log });
+  const read = new Kysely<Tables>({ dialect: dialect(true), log });
   const commits = new Commits();
   return {
     engine: "postgres",
@@ -119,33 +118,6 @@ function openPostgres(url: string): Database {
       await writer.destroy();
     },
   };
-}
-
-/** The library is loaded at the first statement: who has a file needs none of it. */
-function poolDialect(url: string, settings: pg.PoolConfig): PostgresDialect {
-  return new PostgresDialect({
-    pool: async () => {
-      const { default: library } = await import("pg");
-      const pool = new library.Pool({
-        connectionString: url,
-        max: 10,
-        connectionTimeoutMillis: connectingMs,
-        types: { getTypeParser: numberForBigint(library.types) },
-        ...settings,
-      });
-      // Without a listener, a connection that the server ends would end the process: the first is
-      // asked while it is idle, the second while it works, beside the query that fails.
-      pool.on("error", () => {});
-      pool.on("connect", (client) => client.on("error", () => {}));
-      return pool;
-    },
-  });
-}
-
-/** Times and cents are bigint in the database and stay far below 2^53. */
-function numberForBigint({ builtins, getTypeParser }: typeof pg.types) {
-  return (oid: number, format?: "text" | "binary"): ((value: string) => unknown) =>
-    oid === builtins.INT8 ? Number : getTypeParser(oid, format as "text");
 }
 
 /** True when a write broke a unique constraint, on either engine. */

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { afterAll, test as base, beforeAll, expect, inject, vi } from "vitest";
+import { addressOf } from "../../tests/support/address-of.ts";
+import { postgresDatabases } from "../../tests/support/postgres-databases.ts";
+import { openSilentPostgres, type SilentPostgres } from "../../tests/support/silent-postgres.ts";
+import { checkReady } from "./check-ready.ts";
+import { type Database, openDatabase } from "./database.ts";
+import type { Patience } from "./postgres-pool.ts";
+
+// An SQLite file has no connections that could fall silent.
+const postgresUrl = inject("postgresUrl");
+const test = base.skipIf(postgresUrl === null);
+const databases = postgresDatabases(postgresUrl ?? "");
+
+const statementMs = 1000;
+const silenceMs = 1500;
+
+let proxy: SilentPostgres;
+const opened: Database[] = [];
+beforeAll(async () => {
+  if (postgresUrl === null) return;
+  const address = await addressOf(await databases.open());
+  proxy = await openSilentPostgres(address.engine === "postgres" ? address.url : "");
+});
+afterAll(async () => {
+  for (const database of opened) await database.close();
+  await proxy?.close();
+  await databases.remove();
+});
+
+function open(patience: Patience = { statementMs, silenceMs }): Database {
+  const database = openDatabase({ engine: "postgres", url: proxy.url }, patience);
+  opened.push(database);
+  return database;
+}
+
+const readOnce = ({ read }: Database) => read.selectFrom("orders").select("id").execute();
+const writeOnce = (database: Database) =>
+  database.write((tx) => tx.deleteFrom("subscribers").execute());
+
+/** So that several connections are there, and idle. */
+const readManyTimes = (database: Database) =>
+  Promise.all(Array.from({ length: 5 }, () => readOnce(database)));
+
+test("a connection that falls silent is replaced, and so are those beside it", async () => {
+  const database = open();
+  await readManyTimes(database);
+  proxy.silence();
+  await expect(readOnce(database)).rejects.toThrow("said nothing for 1.5 seconds");
+  const startedAt = performance.now();
+  expect(await readManyTimes(database)).toEqual([[], [], [], [], []]);
+  expect(performance.now() - startedAt).toBeLessThan(silenceMs);
+});
+
+test("a write whose connection falls silent goes on over another one", async () => {
+  const database = open();
+  await writeOnce(database);
+  proxy.silence();
+  await writeOnce(database);
+});
+
+test("readiness is answered in time although the database says nothing", async () => {
+  const database = open();
+  await checkReady(database);
+  proxy.silence();
+  const startedAt = performance.now();
+  const answers = await Promise.allSettled([checkReady(database, 200), checkReady(database, 200)]);
+  expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(performance.now() - startedAt).toBeLessThan(silenceMs - 200);
+  await vi.waitFor(() => checkReady(database), { timeout: 10_000 });
+});
+
+test("a statement that works for too long is broken off by the server", async () => {
+  const database = open();
+  const working = sql`select pg_sleep(20)`.execute(database.read);
+  await expect(working).rejects.toThrow("statement timeout");
+  expect(await readOnce(database)).toEqual([]);
+});
+
+test("an upgrade or a backup may work for longer", async () => {
+  const database = open({ statementMs: null, silenceMs: 60_000 });
+  await sql`select pg_sleep(${(statementMs + 500) / 1000})`.execute(database.libraryHandle);
+});
+
+test("a transaction that was left behind gives its locks back", async () => {
+  const database = open();
+  const left = database.libraryHandle.transaction().execute(async (tx) => {
+    await sql`lock table subscribers`.execute(tx);
+    proxy.silence();
+    await sql`select 1`.execute(tx);
+  });
+  await expect(left).rejects.toThrow();
+  await vi.waitFor(() => writeOnce(database), { timeout: 10_000 });
+});

@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface SilentPostgres {
+  /** The same database, through connections that can fall silent. */
+  readonly url: string;
+  /**
+   * From now on nothing passes the connections that there are, and nobody is told, as with a firewall
+   * that has forgotten them. New ones answer.
+   */
+  silence(): void;
+  close(): Promise<void>;
+}
+
+/** Stands between a client and a PostgreSQL that is reached through a socket of the file system. */
+export async function openSilentPostgres(url: string): Promise<SilentPostgres> {
+  const directory = await mkdtemp(join(tmpdir(), "furrow-silent-"));
+  const name = ".s.PGSQL.5432";
+  const host = /@([^/]+)\//.exec(url)?.[1] ?? "";
+  const pairs = new Set<readonly [Socket, Socket]>();
+  const silent = new Set<readonly [Socket, Socket]>();
+  const server = createServer((client) => {
+    const postgres = connect(join(decodeURIComponent(host), name));
+    const pair = [client, postgres] as const;
+    pairs.add(pair);
+    const pass = (from: Socket, to: Socket) => {
+      from.on("data", (bytes) => silent.has(pair) || to.write(bytes));
+      from.on("error", () => {});
+      from.on("close", () => silent.has(pair) || to.destroy());
+    };
+    pass(client, postgres);
+    pass(postgres, client);
+  });
+  server.listen(join(directory, name));
+  await once(server, "listening");
+  return {
+    url: url.replace(host, encodeURIComponent(directory)),
+    silence() {
+      for (const pair of pairs) silent.add(pair);
+    },
+    async close() {
+      for (const socket of [...pairs].flat()) socket.destroy();
+      server.close();
+      await once(server, "close");
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
