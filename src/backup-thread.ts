@@ -1,10 +1,23 @@
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { type BackupOptions, backUp, type MadeBackup } from "./maintenance/back-up.ts";
 import { partialBackupFile, removePartialBackup } from "./maintenance/backup-files.ts";
+import { DamagedFileError } from "./platform/database-file.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 
 type ThreadOptions = Omit<BackupOptions, "prepare">;
-type Outcome = { readonly made: MadeBackup } | { readonly failure: string };
+type Outcome =
+  | { readonly made: MadeBackup }
+  | { readonly failure: string; readonly isSiteDamaged: boolean };
+
+/** Why there is no backup, in words. */
+export class NoBackupError extends Error {
+  readonly isSiteDamaged: boolean;
+
+  constructor(message: string, isSiteDamaged: boolean) {
+    super(message);
+    this.isSiteDamaged = isSiteDamaged;
+  }
+}
 
 /**
  * Makes a backup in a thread of its own: SQLite answers at once or not at all, and whoever looks
@@ -26,7 +39,7 @@ export async function backUpInThread(
       thread.once("error", reject);
       thread.once("exit", () => reject(new Error("The backup was broken off.")));
     });
-    if ("failure" in outcome) throw new Error(outcome.failure);
+    if ("failure" in outcome) throw new NoBackupError(outcome.failure, outcome.isSiteDamaged);
     return outcome.made;
   } finally {
     signal.removeEventListener("abort", stop);
@@ -38,7 +51,8 @@ async function backUpHere(options: ThreadOptions): Promise<Outcome> {
   try {
     return { made: await backUp({ ...options, prepare: prepareDatabase }) };
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    const failure = error instanceof Error ? error.message : String(error);
+    return { failure, isSiteDamaged: error instanceof DamagedFileError };
   }
 }
 

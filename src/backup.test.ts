@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { damageTable } from "../tests/support/damage-file.ts";
 import { ada, openShop, orderForm } from "../tests/support/shop.ts";
 import { placeOrder } from "./orders/place-order.ts";
 import { openDatabase } from "./platform/database.ts";
@@ -17,7 +18,7 @@ afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 
 /** A command as an operator runs it, with the settings of a server. */
 function runCommand(
-  name: "backup" | "restore",
+  name: "backup" | "restore" | "check-ledger",
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ) {
@@ -57,4 +58,26 @@ test("npm run backup and npm run restore carry a running site into an empty plac
   const without = await runCommand("backup", [], { DATA_DIR: elsewhere });
   expect(without.said).toMatch(/^No backup was made\.\nThere is no database at /);
   expect(without.code).toBe(1);
+});
+
+test("commands name the file that is damaged, and say what to do", {
+  timeout: 60_000,
+}, async () => {
+  const site = await mkdtemp(join(elsewhere, "damaged-"));
+  const file = join(site, "furrow.db");
+  const database = openDatabase({ engine: "sqlite", file });
+  await prepareDatabase(database);
+  await database.close();
+  damageTable(file, "payment_ledger");
+  for (const name of ["backup", "check-ledger"] as const) {
+    const { code, said } = await runCommand(name, [], { DATA_DIR: site });
+    expect(said).toContain(`${file} cannot be opened: it is damaged`);
+    expect(said).toContain("npm run restore");
+    expect(code).toBe(1);
+  }
+  expect(await readdir(join(site, "backups"))).toEqual([]);
+  const place = { DATA_DIR: join(elsewhere, "place of nothing") };
+  const restored = await runCommand("restore", [file], place);
+  expect(restored.said).toContain(`The backup ${file} is damaged. Take an older one`);
+  expect(restored.code).toBe(1);
 });

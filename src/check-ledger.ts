@@ -2,14 +2,17 @@
 import { withExistingDatabase } from "./existing-database.ts";
 import { ledgerLines } from "./ledger-words.ts";
 import { checkLedger } from "./maintenance/check-ledger.ts";
+import { refuseDamagedFile } from "./platform/database-file.ts";
 import { inSnapshot } from "./platform/snapshot.ts";
 import { runCommand } from "./run-command.ts";
 import { readSettings } from "./settings.ts";
 
 await runCommand("The ledger could not be checked.", async () => {
-  const report = await withExistingDatabase(readSettings(), (database) =>
-    inSnapshot(database, checkLedger),
-  );
+  const report = await withExistingDatabase(readSettings(), (database, address) => {
+    // What is missing from a damaged file would look as if there had been no money.
+    if (address.engine === "sqlite") refuseDamagedFile(address.file);
+    return inSnapshot(database, checkLedger);
+  });
   console.log(ledgerLines(report).join("\n"));
   process.exitCode = report.differences.length === 0 ? 0 : 1;
 });

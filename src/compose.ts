@@ -50,6 +50,7 @@ import type { HoldAccount } from "./policy/hold-account.ts";
 import type { PersonalData } from "./policy/personal-data.ts";
 import { ownPaths, reservedWords } from "./reserved-words.ts";
 import { startBackups } from "./start-backups.ts";
+import { watchDamage } from "./watch-damage.ts";
 
 /** Everything that the two doors work with. */
 export interface Services extends ProcessMeters {
@@ -221,6 +222,7 @@ function withWorkers(
   return {
     services,
     async startWorkers() {
+      void watchDamage(services, program);
       workers.push(await payments.startVerifying());
       workers.push(await startSendingRefunds(services));
       workers.push(media.startEncoding());

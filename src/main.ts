@@ -1,7 +1,7 @@
 import module from "node:module";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import { isMainThread } from "node:worker_threads";
+import { isMainThread, workerData } from "node:worker_threads";
 
 // A server that has nothing to do gives back what it no longer needs after a second, not half a minute.
 // Keeping less while there is something to do would cost half as much again for each page rendered.
@@ -18,7 +18,9 @@ module.enableCompileCache(fileURLToPath(new URL("compiled", import.meta.url)));
 if (isMainThread) {
   const { start } = await import("./start.ts");
   await start(new URL(import.meta.url));
-} else {
+} else if (workerData?.fileToCheck !== undefined) {
   // A thread loads no pages.
+  await import("./file-check-thread.ts");
+} else {
   await import("./backup-thread.ts");
 }

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { backUpBeforeUpgrade } from "./maintenance/back-up-before-upgrade.ts";
 import { migrations } from "./migrations.ts";
@@ -5,12 +6,14 @@ import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { type Database, type DatabaseAddress, openDatabase } from "./platform/database.ts";
 import { databaseAddress } from "./platform/database-address.ts";
+import { refuseDamagedFile, refuseEmptyFile, tellingDamage } from "./platform/database-file.ts";
 import { StartError } from "./platform/errors.ts";
 import type { Log } from "./platform/log.ts";
 import { needsUpgrade } from "./platform/migrations.ts";
 import { forCommands, forVisitors } from "./platform/postgres-pool.ts";
 import { refuseUnfinishedCopy } from "./platform/unfinished-copy.ts";
 import { prepareDatabase } from "./prepare-database.ts";
+import { checkedAtStart } from "./watch-damage.ts";
 
 interface OpenOptions {
   readonly configuration: Configuration;
@@ -24,6 +27,7 @@ interface OpenOptions {
  */
 export async function openPreparedDatabase(options: OpenOptions): Promise<Database> {
   const address = databaseAddress(options.configuration);
+  if (address.engine === "sqlite") refuseUnusableFile(address.file);
   const preparing = openDatabase(address, forCommands);
   let database = preparing;
   try {
@@ -41,10 +45,21 @@ export async function openPreparedDatabase(options: OpenOptions): Promise<Databa
   } catch (error) {
     await database.close().catch(() => {});
     if (error instanceof StartError) throw error;
+    if (address.engine === "sqlite") {
+      const told = tellingDamage(address.file, error);
+      if (told instanceof StartError) throw told;
+    }
     const reason = error instanceof Error ? error.message : String(error);
     const where = address.engine === "sqlite" ? address.file : "DATABASE_URL";
     throw new StartError(`The database at ${where} cannot be opened: ${reason}`, { cause: error });
   }
+}
+
+function refuseUnusableFile(file: string): void {
+  refuseEmptyFile(file);
+  const bytes = statSync(file, { throwIfNoEntry: false });
+  // What is larger is looked through while the site runs. What is no file fails by itself.
+  if (bytes?.isFile() && bytes.size <= checkedAtStart) refuseDamagedFile(file);
 }
 
 async function copyFirst(

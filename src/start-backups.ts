@@ -13,8 +13,13 @@ export function startBackups(services: Services, program: URL | undefined): read
   const directory = resolve(backupDirectory);
   const makeBackup = async (now: number, signal: AbortSignal) => {
     const options = { address, secret, directory, kind: "scheduled", keep, now } as const;
-    const { backUpInThread } = await import("./backup-thread.ts");
-    return backUpInThread(options, signal, program);
+    const { backUpInThread, NoBackupError } = await import("./backup-thread.ts");
+    try {
+      return await backUpInThread(options, signal, program);
+    } catch (error) {
+      if (error instanceof NoBackupError && error.isSiteDamaged) database.markDamaged();
+      throw error;
+    }
   };
   return [startScheduledBackups({ database, clock, log, everyMs, makeBackup })];
 }

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { migrations } from "../src/migrations.ts";
 import { openDatabase } from "../src/platform/database.ts";
 import { migrate } from "../src/platform/migrations.ts";
+import { damageTable } from "./support/damage-file.ts";
 import { type Program, startProgram } from "./support/program.ts";
 
 // Over the production build, which `npm test` has made before this runs.
@@ -102,6 +103,20 @@ describe("a start that cannot succeed ends with 1 and one sentence:", () => {
     const file = await leaveDatabase();
     truncateSync(file, statSync(file).size / 2);
     expect(await refusal()).toContain(`${file} cannot be opened`);
+  });
+
+  test("a database that is damaged in its middle", async () => {
+    const file = await leaveDatabase();
+    damageTable(file, "orders");
+    const said = await refusal();
+    expect(said).toContain(`${file} cannot be opened: it is damaged`);
+    expect(said).toContain("npm run restore");
+  });
+
+  test("a database that was emptied", async () => {
+    const file = join(directory, "furrow.db");
+    writeFileSync(file, "");
+    expect(await refusal()).toContain(`${file} is empty; restore a backup`);
   });
 
   test("a database from a newer version", async () => {

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { type Database, type DatabaseAddress, openDatabase } from "../platform/database.ts";
+import { DamagedFileError, faultIn, tellingDamage } from "../platform/database-file.ts";
 import { StartError } from "../platform/errors.ts";
 import { inSnapshot } from "../platform/snapshot.ts";
 import { writeBackupFacts } from "./backup-facts.server.ts";
@@ -69,6 +70,8 @@ export async function backUp(options: BackupOptions): Promise<MadeBackup> {
     const file = publishBackup(partialFile);
     const removed = keep === undefined ? [] : pruneBackups(file, keep);
     return { file, bytes: statSync(file).size, ...checked, removed };
+  } catch (error) {
+    throw options.address.engine === "sqlite" ? tellingDamage(options.address.file, error) : error;
   } finally {
     removePartialBackup(partialFile);
   }
@@ -78,7 +81,13 @@ async function copyInstallation(
   { address, prepare }: BackupOptions,
   file: string,
 ): Promise<ReadTables> {
-  if (address.engine === "sqlite") return copyDatabaseFile(address.file, file);
+  if (address.engine === "sqlite") {
+    const read = await copyDatabaseFile(address.file, file);
+    // Page by page, so that its damage is the site's.
+    const fault = faultIn(file);
+    if (fault !== null) throw new DamagedFileError(address.file, fault);
+    return read;
+  }
   const source = openDatabase(address);
   try {
     return await inSnapshot(source, (queries) => copyIntoFile(queries, file, prepare));

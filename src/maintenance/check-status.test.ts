@@ -23,6 +23,11 @@ test("what is good needs no attention, and has a value all the same", () => {
 
 test.each<[string, Partial<InstallationStatus>, string[]]>([
   ["a database without room", { database: { ...status.database, isFull: true } }, ["Database"]],
+  [
+    "a damaged database",
+    { database: { ...status.database, damagedFile: "/data/furrow.db" } },
+    ["Database"],
+  ],
   ["a small rest of disk", { disk: { freeBytes: 9e8, totalBytes: 9e9 } }, ["Free disk"]],
   ["a small share of disk", { disk: { freeBytes: 2e9, totalBytes: 9e10 } }, ["Free disk"]],
   ["memory", { memory: { usedBytes: 9e8, mostBytes: 1e9 } }, ["Memory"]],

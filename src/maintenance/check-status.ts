@@ -1,4 +1,5 @@
 import { bytesInWords, durationInWords } from "../platform/amounts-in-words.ts";
+import { adviceOnDamage } from "../platform/database-file.ts";
 import { checkQueues } from "./check-queues.ts";
 import type { BackupsReport } from "./read-backups.ts";
 import type { InstallationStatus } from "./read-status.ts";
@@ -23,15 +24,20 @@ export function checkStatus(status: InstallationStatus): readonly StatusCheck[] 
 }
 
 function checkDatabase({ database }: InstallationStatus): StatusCheck {
-  const { engine, version, bytes, migrations, isFull } = database;
+  const { engine, version, bytes, migrations } = database;
   return {
     name: "Database",
     value: `${engine} ${version}, ${bytesInWords(bytes)}, up to date with ${migrations} migrations`,
-    advice: isFull
-      ? "The last write found no room: nobody can order, write or sign in, and pages can only be read. Make room where the database lies. Furrow goes on by itself."
-      : null,
+    advice: databaseAdvice(database),
     screen: null,
   };
+}
+
+function databaseAdvice({ isFull, damagedFile }: InstallationStatus["database"]): string | null {
+  if (damagedFile !== null) return adviceOnDamage(damagedFile);
+  return isFull
+    ? "The last write found no room: nobody can order, write or sign in, and pages can only be read. Make room where the database lies. Furrow goes on by itself."
+    : null;
 }
 
 function checkDisk({ disk }: InstallationStatus): StatusCheck {

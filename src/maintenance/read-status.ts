@@ -2,6 +2,7 @@ import { totalmem } from "node:os";
 import type { Clock } from "../platform/clock.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import type { Database } from "../platform/database.ts";
+import { databaseAddress } from "../platform/database-address.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { type DatabaseFacts, databaseFacts } from "./database-facts.ts";
@@ -23,7 +24,11 @@ export interface InstallationStatus {
   readonly nodeVersion: string;
   readonly upMs: number;
   readonly memory: { readonly usedBytes: number; readonly mostBytes: number };
-  readonly database: DatabaseFacts & { readonly isFull: boolean };
+  readonly database: DatabaseFacts & {
+    readonly isFull: boolean;
+    /** The file, once a part of it was found to be damaged. */
+    readonly damagedFile: string | null;
+  };
   readonly queues: Queues;
   readonly hasMailServer: boolean;
   /** Null where the system does not tell. */
@@ -43,6 +48,7 @@ export async function readStatus(
     freeDisk(configuration.dataDirectory),
     readBackups({ configuration, database }, actor),
   ]);
+  const address = databaseAddress(configuration);
   return {
     at: clock(),
     version,
@@ -53,7 +59,11 @@ export async function readStatus(
       usedBytes: process.memoryUsage.rss(),
       mostBytes: Math.min(process.constrainedMemory() || totalmem(), totalmem()),
     },
-    database: { ...facts, isFull: database.isFull() },
+    database: {
+      ...facts,
+      isFull: database.isFull(),
+      damagedFile: address.engine === "sqlite" && database.isDamaged() ? address.file : null,
+    },
     queues,
     hasMailServer: configuration.smtpUrl !== undefined,
     disk,

@@ -2,6 +2,7 @@ import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync } fr
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Database, openDatabase } from "../platform/database.ts";
+import { faultIn } from "../platform/database-file.ts";
 import { StartError } from "../platform/errors.ts";
 import { keepSecret, keptSecret, secretFile } from "../platform/secret.ts";
 import { inSnapshot } from "../platform/snapshot.ts";
@@ -75,6 +76,14 @@ function requireDatabaseFile(file: string): void {
   } finally {
     database.close();
   }
+  const fault = faultIn(file);
+  if (fault !== null) throw damagedBackup(file, [`${fault}.`]);
+}
+
+function damagedBackup(file: string, faults: readonly string[]): StartError {
+  return new StartError(
+    `The backup ${file} is damaged. Take an older one, or another copy of it.\n${faults.join("\n")}`,
+  );
 }
 
 function requireEmptyPlace(target: string): void {
@@ -91,14 +100,14 @@ async function checkWorkingCopy(file: string, options: RestoreOptions): Promise<
     const facts = await readBackupFacts(copy.read);
     refuseOtherSecret(options, facts);
     const prints = await printsOf(copy.read, await installationTables(copy.read));
-    requireNone([
+    requireNone(options, [
       ...(await checkFile(copy.read)),
       ...differentTables(facts?.tables ?? prints, prints),
     ]);
     if (facts !== null) await removeBackupFacts(copy);
     await options.prepare(copy);
     const { pictures, faults } = await checkPictures(copy.read);
-    requireNone(faults);
+    requireNone(options, faults);
     const ledger = await checkLedger(copy.read);
     if (facts !== null) requireTotals(facts, ledger);
     if (options.databaseUrl !== undefined) {
@@ -111,8 +120,8 @@ async function checkWorkingCopy(file: string, options: RestoreOptions): Promise<
   }
 }
 
-function requireNone(faults: readonly string[]): void {
-  if (faults.length > 0) throw new StartError(`The backup is damaged.\n${faults.join("\n")}`);
+function requireNone({ file }: RestoreOptions, faults: readonly string[]): void {
+  if (faults.length > 0) throw damagedBackup(file, faults);
 }
 
 function requireTotals({ totals }: BackupFacts, ledger: LedgerReport): void {

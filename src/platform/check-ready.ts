@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
+import { AppError } from "./errors.ts";
 
 /** Whoever asks, such as a load balancer, gives up after a few seconds, and would learn nothing. */
 const answeringMs = 3000;
@@ -8,7 +9,8 @@ const answeringMs = 3000;
 const looks = new WeakMap<Database, Promise<void>>();
 
 /**
- * Resolves when the database can be read and, where the last write found no room, written again.
+ * Resolves when the database can be read, is whole as far as is known, and can be written again where
+ * the last write found no room.
  * Throws otherwise, and also when it has not answered within a few seconds.
  */
 export async function checkReady(database: Database, withinMs = answeringMs): Promise<void> {
@@ -32,6 +34,9 @@ function lookOnce(database: Database): Promise<void> {
 }
 
 async function look(database: Database): Promise<void> {
+  if (database.isDamaged()) {
+    throw new AppError("unavailable", "The database is damaged. The log says what to do.");
+  }
   await sql`select 1`.execute(database.read);
   if (database.isFull()) await database.write(takeRoom);
 }

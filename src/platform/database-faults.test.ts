@@ -10,6 +10,8 @@ test.each([
   [error({ errcode: 778 }), "full"],
   [error({ errcode: 5 }), "busy"],
   [error({ errcode: 2067 }), "constraint"],
+  [error({ errcode: 11 }), "damaged"],
+  [error({ errcode: 26 }), "damaged"],
   [error({ errcode: 1 }), "other"],
   [error({ code: "53100" }), "full"],
   [error({ code: "57P01" }), "unreachable"],
@@ -28,8 +30,8 @@ test.each([
   [error({}), "other"],
 ])("%o is %s", (thrown, fault) => {
   expect(faultOf(thrown)).toBe(fault);
-  const passesByItself = ["full", "unreachable", "busy"].includes(fault);
-  expect(outageOf(thrown)?.code).toBe(passesByItself ? "unavailable" : undefined);
+  const isOutage = ["full", "unreachable", "busy", "damaged"].includes(fault);
+  expect(outageOf(thrown)?.code).toBe(isOutage ? "unavailable" : undefined);
 });
 
 test("a refusal stays what it is", () => {

@@ -5,8 +5,9 @@ import { AppError } from "./errors.ts";
  * - unreachable: the database, or the connection to it, is gone
  * - busy: others stood in the way for too long
  * - constraint: a rule of the database was broken, which some operations count on
+ * - damaged: a part of the SQLite file is not what SQLite has written there
  */
-const databaseFaults = ["full", "unreachable", "busy", "constraint", "other"] as const;
+const databaseFaults = ["full", "unreachable", "busy", "constraint", "damaged", "other"] as const;
 export type DatabaseFault = (typeof databaseFaults)[number];
 
 /** Primary result codes of SQLite; the extended ones have them in their lowest byte. */
@@ -14,8 +15,10 @@ const faultOfSqlite: Readonly<Record<number, DatabaseFault>> = {
   5: "busy",
   // A write or sync that the system refuses, which is how a full disk shows at times.
   10: "full",
+  11: "damaged",
   13: "full",
   19: "constraint",
+  26: "damaged",
 };
 
 /** SQLSTATE classes of PostgreSQL, or whole states where a class is too wide. */
@@ -46,22 +49,36 @@ export function faultOf(error: unknown): DatabaseFault {
   return lostConnection.test(String(message)) ? "unreachable" : "other";
 }
 
-const refusals: Readonly<Partial<Record<DatabaseFault, readonly [words: string, wait: number]>>> = {
+type Refusal = readonly [words: string, wait: number];
+
+const refusals: Readonly<Record<Exclude<DatabaseFault, "constraint" | "other">, Refusal>> = {
   full: [
     "The server has no room left to save anything, so nothing was changed. Reading goes on. Try again once its owner has made room.",
     30,
   ],
   unreachable: ["The database does not answer at the moment. Try again in a few seconds.", 5],
+  damaged: [
+    "The database of this site is damaged, so nothing is saved until its owner has restored a backup. Nothing was changed.",
+    3600,
+  ],
   busy: ["Too many people are saving at the same moment. Nothing was changed: try again.", 2],
 };
 
-/** What passes by itself, in words for whoever asked; null for a fault of the program. */
+/** What is no fault of the program, in words for whoever asked; null for what is one. */
 export function outageOf(error: unknown): AppError | null {
   if (error instanceof AppError || !(error instanceof Error)) return null;
-  const refusal = refusals[faultOf(error)];
-  if (refusal === undefined) return null;
-  const [words, retryAfterSeconds] = refusal;
-  return new AppError("unavailable", words, { retryAfterSeconds, cause: error });
+  const fault = faultOf(error);
+  const refusal = fault === "constraint" || fault === "other" ? undefined : refusals[fault];
+  return refusal === undefined ? null : refusalBy(refusal, error);
+}
+
+/** For whoever would write to a file that is known to be damaged. */
+export function damagedDatabase(): AppError {
+  return refusalBy(refusals.damaged);
+}
+
+function refusalBy([words, retryAfterSeconds]: Refusal, cause?: unknown): AppError {
+  return new AppError("unavailable", words, { retryAfterSeconds, cause });
 }
 
 /** For a commit whose answer never came. */

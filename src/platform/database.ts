@@ -33,6 +33,10 @@ export interface Database {
   onFault(listener: (fault: DatabaseFault) => void): void;
   /** Whether the last write found no room. */
   isFull(): boolean;
+  /** Whether the file was found to be damaged: then nothing is written to it until the next start. */
+  isDamaged(): boolean;
+  /** For whoever has looked through the file by another way than this one. */
+  markDamaged(): void;
   /** For the libraries that write by themselves: migrations and sign-in. Nobody else. */
   readonly libraryHandle: Queries;
   close(): Promise<void>;
@@ -69,10 +73,12 @@ function openSqlite(file: string): Database {
   return {
     engine: "sqlite",
     read,
-    write: (operation) => faults.watch(groupCommit.add(operation)),
+    write: (operation) => faults.watch(() => groupCommit.add(operation)),
     onCommit: (listener) => commits.add(listener),
     onFault: (listener) => faults.add(listener),
     isFull: () => faults.isFull,
+    isDamaged: () => faults.isDamaged,
+    markDamaged: () => faults.markDamaged(),
     libraryHandle: writer,
     close: async () => {
       await read.destroy();
@@ -105,13 +111,17 @@ function openPostgres(url: string, patience: Patience): Database {
     engine: "postgres",
     read,
     write: (operation) =>
-      faults.watch(writeWithRetries(writer, operation)).finally(() =>
-        // Also after a failure: who loses the connection while it commits cannot tell.
-        commits.tell(),
-      ),
+      faults
+        .watch(() => writeWithRetries(writer, operation))
+        .finally(() =>
+          // Also after a failure: who loses the connection while it commits cannot tell.
+          commits.tell(),
+        ),
     onCommit: (listener) => commits.add(listener),
     onFault: (listener) => faults.add(listener),
     isFull: () => faults.isFull,
+    isDamaged: () => faults.isDamaged,
+    markDamaged: () => faults.markDamaged(),
     libraryHandle: writer,
     close: async () => {
       await read.destroy();

@@ -18,6 +18,7 @@ export const status: InstallationStatus = {
     bytes: 4e6,
     migrations: 40,
     isFull: false,
+    damagedFile: null,
   },
   queues: {
     mail: empty,

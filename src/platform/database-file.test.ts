@@ -1,0 +1,74 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { damageTable } from "../../tests/support/damage-file.ts";
+import { checkReady } from "./check-ready.ts";
+import { type Database, openDatabase } from "./database.ts";
+import type { DatabaseFault } from "./database-faults.ts";
+import { DamagedFileError, refuseDamagedFile, refuseEmptyFile } from "./database-file.ts";
+
+let directory: string;
+let file: string;
+let database: Database | undefined;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "furrow-damaged-"));
+  file = join(directory, "furrow.db");
+  copyFileSync(inject("sqliteTemplate"), file);
+});
+afterEach(async () => {
+  await database?.close();
+  database = undefined;
+  rmSync(directory, { recursive: true });
+});
+
+const readMessages = ({ read }: Database) => read.selectFrom("messages").selectAll().execute();
+const forget = (to: Database) => to.write((tx) => tx.deleteFrom("subscribers").execute());
+
+test("a file whose pages hang together is not refused", () => {
+  expect(() => refuseDamagedFile(file)).not.toThrow();
+  expect(() => refuseEmptyFile(file)).not.toThrow();
+  expect(() => refuseEmptyFile(join(directory, "none"))).not.toThrow();
+});
+
+test("a file that is damaged in its middle is named, with what to do", () => {
+  damageTable(file, "messages");
+  expect(() => refuseDamagedFile(file)).toThrow(DamagedFileError);
+  expect(() => refuseDamagedFile(file)).toThrow(
+    new RegExp(
+      `^The database at ${file} cannot be opened: it is damaged \\(.+\\).*npm run restore`,
+    ),
+  );
+});
+
+test("an empty file is no new database", () => {
+  writeFileSync(file, "");
+  expect(() => refuseEmptyFile(file)).toThrow(`${file} is empty; restore a backup`);
+});
+
+test("a database that shows damage takes nothing any more, and is not ready", async () => {
+  damageTable(file, "messages");
+  database = openDatabase({ engine: "sqlite", file });
+  const faults: DatabaseFault[] = [];
+  database.onFault((fault) => faults.push(fault));
+  await forget(database);
+  await checkReady(database);
+  await expect(readMessages(database)).rejects.toThrow("malformed");
+  expect(faults).toEqual(["damaged"]);
+  expect(database.isDamaged()).toBe(true);
+  await expect(forget(database)).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringMatching(/^The database of this site is damaged/),
+  });
+  await expect(checkReady(database)).rejects.toThrow("The database is damaged");
+});
+
+test("a write that finds the damage says so, and changes nothing", async () => {
+  damageTable(file, "messages");
+  database = openDatabase({ engine: "sqlite", file });
+  const failing = database.write(async (tx) => {
+    await tx.deleteFrom("messages").execute();
+  });
+  await expect(failing).rejects.toThrow("The database of this site is damaged");
+  expect(database.isDamaged()).toBe(true);
+});

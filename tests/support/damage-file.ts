@@ -1,0 +1,25 @@
+import { closeSync, openSync, writeSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+
+/**
+ * Overwrites the page with which a table begins, as a disk does that loses what it was given. Nobody may
+ * have the file open.
+ */
+export function damageTable(file: string, table: string): void {
+  const database = new DatabaseSync(file);
+  database.exec("pragma journal_mode = delete");
+  const size = Number(database.prepare("pragma page_size").get()?.page_size);
+  const page = Number(
+    database.prepare("select rootpage from sqlite_master where name = ?").get(table)?.rootpage,
+  );
+  database.close();
+  const handle = openSync(file, "r+");
+  writeSync(
+    handle,
+    Buffer.alloc(size, "what was meant for another file "),
+    0,
+    size,
+    (page - 1) * size,
+  );
+  closeSync(handle);
+}
