@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { type Access, headersFrom, openAccess } from "../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { StartError } from "../platform/errors.ts";
 import { ensureFirstAdmin, isSetUpOpen, setUpFirstAdmin, setUpToken } from "./first-admin.ts";
 import { signIn, signUp } from "./sign-in.ts";
 import { insertUserRecord } from "./user-records.ts";
@@ -137,6 +138,21 @@ describeOnEachDatabase("The configured admin", (openDatabase) => {
     await ensureFirstAdmin(access, { ...owner, email: "second@example.com" });
     expect(await actorKind(access, owner)).toBe("admin");
     await expect(signIn(access, anyone, changed)).rejects.toThrow();
+    expect(await adminRecords(access)).toEqual(["owner@example.com"]);
+  });
+
+  test.each([
+    ["password", {}, "This password is one of the most used ones. Choose another."],
+    ["a short one", { PASSWORD_MIN_LENGTH: "12" }, "Minimum 12 Characters."],
+  ])("is not made with %j for a password", async (password, settings, words) => {
+    const access = await openAccess(await openDatabase(), settings);
+    const start = () => ensureFirstAdmin(access, { ...owner, password });
+    const sentence = `ADMIN_PASSWORD cannot be the first admin's password: ${words}`;
+    await expect(start()).rejects.toEqual(new StartError(sentence));
+    expect(await adminRecords(access)).toEqual([]);
+    await ensureFirstAdmin(access, owner);
+    // A site that has an admin starts, whatever is configured.
+    await start();
     expect(await adminRecords(access)).toEqual(["owner@example.com"]);
   });
 

@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
-import { AppError } from "../platform/errors.ts";
+import { AppError, StartError } from "../platform/errors.ts";
 import { hashPassword, takeAccount } from "./accounts.server.ts";
 import { lockAdmins } from "./admin-rights.server.ts";
 import { emailFault } from "./email-rule.ts";
 import type { Authentication } from "./lazy-authentication.ts";
-import { requireGoodPassword } from "./password-rule.ts";
+import { passwordFault, requireGoodPassword } from "./password-rule.ts";
 import type { Credentials } from "./sign-in.ts";
 import { hasAnyAdmin, insertUserRecord } from "./user-records.ts";
 
@@ -50,12 +50,21 @@ export async function setUpFirstAdmin(
   if (!(await becomeFirstAdmin(dependencies, { email, password }))) throw linkUsed();
 }
 
-/** Creates the configured admin when there is none yet; does nothing otherwise. */
+/**
+ * Creates the configured admin when there is none yet; does nothing otherwise. Throws a StartError for a
+ * password that nobody else could choose either.
+ */
 export async function ensureFirstAdmin(
   dependencies: FirstAdminDependencies,
   credentials: Credentials,
 ): Promise<void> {
   if (await hasAnyAdmin(dependencies.database.read)) return;
+  const fault = await passwordFault(credentials.password, dependencies.passwordMinLength);
+  if (fault !== null) {
+    throw new StartError(
+      `ADMIN_PASSWORD cannot be the first admin's password: ${fault.replace(/\.?$/, ".")}`,
+    );
+  }
   await becomeFirstAdmin(dependencies, credentials);
 }
 

@@ -66,7 +66,6 @@ describe("a fault names its setting:", () => {
     ["WORKERS", "0"],
     ["WORKERS", "many"],
     ["ADMIN_EMAIL", "nobody"],
-    ["ADMIN_PASSWORD", "12345"],
     ["SECRET", "too short"],
     ["PAYMENTS", "free"],
     ["PAYPAL_ENVIRONMENT", "test"],

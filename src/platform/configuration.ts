@@ -30,7 +30,8 @@ const environmentSchema = z.object({
     .string()
     .refine(isAccountEmail, "must be an email address with three letters in a row")
     .optional(),
-  ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
+  // Whether it is good enough is asked only where it makes an admin.
+  ADMIN_PASSWORD: z.string().optional(),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   PAYMENTS: z
     .enum(["sandbox", "paypal-standard", "paypal"], {
