@@ -49,7 +49,7 @@ import type { Worker } from "./platform/worker.ts";
 import type { HoldAccount } from "./policy/hold-account.ts";
 import type { PersonalData } from "./policy/personal-data.ts";
 import { ownPaths, reservedWords } from "./reserved-words.ts";
-import { startBackups } from "./start-backups.ts";
+import { prepareForBackups, startBackups } from "./start-backups.ts";
 import { watchDamage } from "./watch-damage.ts";
 
 /** Everything that the two doors work with. */
@@ -110,6 +110,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   const { configuration, log, ownUrl } = options;
   const clock = systemClock;
   const dataDirectory = prepareDataDirectory(configuration.dataDirectory);
+  prepareForBackups(configuration);
   const secret = installationSecret(configuration.secret, dataDirectory);
   const database = await openPreparedDatabase({ configuration, log, clock });
   const { publicUrl, passwordMinLength, ownerEmail } = configuration;

@@ -62,7 +62,7 @@ describeOnEachDatabase("A database that is opened", (openDatabase) => {
     if (database.engine === "postgres") return;
     await makeOlder(database);
     await writeFile(join(elsewhere, "taken"), "");
-    await expect(startOn(database, "taken")).rejects.toThrow("cannot be made");
+    await expect(startOn(database, "taken")).rejects.toThrow("cannot be made or written");
     await expect(sql`select * from backup_schedule`.execute(database.read)).rejects.toThrow();
   });
 

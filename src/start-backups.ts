@@ -1,8 +1,18 @@
 import { resolve } from "node:path";
 import type { Services } from "./compose.ts";
+import { prepareBackupDirectory } from "./maintenance/backup-files.ts";
 import { startScheduledBackups } from "./maintenance/scheduled-backups.ts";
+import type { Configuration } from "./platform/configuration.ts";
 import { databaseAddress } from "./platform/database-address.ts";
 import type { Worker } from "./platform/worker.ts";
+
+/**
+ * Makes sure, before anybody is served, that there will be somewhere to put backups. Throws a StartError
+ * otherwise: a line in the log would be read on the day on which a backup is needed.
+ */
+export function prepareForBackups({ backupEveryMs, backupDirectory }: Configuration): void {
+  if (backupEveryMs !== undefined) prepareBackupDirectory(resolve(backupDirectory));
+}
 
 /** The backups that the server makes by itself, where it is told to. `program` is the built one. */
 export function startBackups(services: Services, program: URL | undefined): readonly Worker[] {

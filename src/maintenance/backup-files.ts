@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { StartError } from "../platform/errors.ts";
 import { syncToDisk } from "../platform/sync-to-disk.ts";
@@ -20,14 +29,15 @@ const abandonedAfterMs = 6 * 60 * 60 * 1000;
 const namePattern =
   /^(backup|scheduled|before-upgrade)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.db$/;
 
-/** Makes the directory if it is not there. Throws a StartError when it cannot be. */
+/** Makes the directory if it is not there. Throws a StartError when it cannot be written. */
 export function prepareBackupDirectory(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
+    accessSync(directory, constants.W_OK | constants.X_OK);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(
-      `The directory for backups ${directory} cannot be made (${reason}). Choose one that this user may write to.`,
+      `The directory for backups ${directory} cannot be made or written (${reason}). Set BACKUP_DIR to one that this user may write to.`,
       { cause },
     );
   }
