@@ -60,6 +60,22 @@ test("npm run backup and npm run restore carry a running site into an empty plac
   expect(without.code).toBe(1);
 });
 
+test("a name that a command is given begins where npm was called", {
+  timeout: 60_000,
+}, async () => {
+  const site = await mkdtemp(join(elsewhere, "called-"));
+  const database = openDatabase({ engine: "sqlite", file: join(site, "furrow.db") });
+  await prepareDatabase(database);
+  await database.close();
+  const calledFrom = await mkdtemp(join(elsewhere, "from-"));
+  const settings = { DATA_DIR: site, INIT_CWD: calledFrom };
+  await runCommand("backup", ["--to", "mine"], settings);
+  const [name = ""] = await readdir(join(calledFrom, "mine"));
+  const place = join(elsewhere, "place by name");
+  const restored = await runCommand("restore", [`mine/${name}`], { ...settings, DATA_DIR: place });
+  expect(restored.said).toContain(`Restored into ${place}.`);
+});
+
 test("commands name the file that is damaged, and say what to do", {
   timeout: 60_000,
 }, async () => {

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { withExistingDatabase } from "./existing-database.ts";
+import { givenPath } from "./given-path.ts";
 import { ledgerLines } from "./ledger-words.ts";
 import { backUp } from "./maintenance/back-up.ts";
 import { StartError } from "./platform/errors.ts";
@@ -18,7 +19,8 @@ await runCommand("No backup was made.", async () => {
     backUp({
       address,
       secret: configuration.secret ?? keptSecret(configuration.dataDirectory) ?? null,
-      directory: resolve(values.to ?? configuration.backupDirectory),
+      directory:
+        values.to === undefined ? resolve(configuration.backupDirectory) : givenPath(values.to),
       kind: "backup",
       keep: keepOf(values.keep),
       prepare: prepareDatabase,

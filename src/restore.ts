@@ -1,6 +1,6 @@
 // What `npm run restore` runs: brings a site back from a backup into an empty place.
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { givenPath } from "./given-path.ts";
 import { ledgerLines } from "./ledger-words.ts";
 import { restore } from "./maintenance/restore.ts";
 import { prepareDataDirectory } from "./platform/data-directory.ts";
@@ -18,7 +18,7 @@ await runCommand("Nothing was restored.", async () => {
   const { dataDirectory, databaseUrl, secret } = readSettings();
   const directory = prepareDataDirectory(dataDirectory);
   const restored = await restore({
-    file: resolve(file),
+    file: givenPath(file),
     dataDirectory: directory,
     databaseUrl,
     prepare: prepareDatabase,

@@ -10,12 +10,20 @@ import { superviseWorkers } from "./supervise.ts";
 /** Serves, or keeps the processes that do. `program` is the built program's file. */
 export async function start(program: URL): Promise<void> {
   try {
-    await startWith(readSettings(), program);
+    await startWith(await withKnownPort(readSettings()), program);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     console.error(`Furrow could not start.\n${error.message}`);
     process.exit(1);
   }
+}
+
+async function withKnownPort(configuration: Configuration): Promise<Configuration> {
+  if (configuration.port !== 0) return configuration;
+  const { findPort } = await import("./find-port.ts");
+  // Into the environment, which the processes that share the port inherit.
+  process.env.PORT = String(await findPort(configuration.host));
+  return readSettings();
 }
 
 async function startWith(configuration: Configuration, program: URL): Promise<void> {
