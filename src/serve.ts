@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import type { Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import * as site from "virtual:furrow/site-build";
 import { getRequestListener } from "@hono/node-server";
@@ -17,9 +18,11 @@ import { StartError } from "./platform/errors.ts";
 import type { Log } from "./platform/log.ts";
 import { createSharedPages } from "./shared-pages.ts";
 
-/** Less than the ten seconds after which containers are killed. */
-const graceMs = 9_000;
+/** All of it takes less than the ten seconds after which containers are killed. */
+const graceMs = 8_500;
 const answeringMs = 6_000;
+/** A connection to a database that says nothing is not waited for: there is nothing in hand any more. */
+const closingMs = 1_000;
 
 /**
  * Composes, listens, and prints where; returns once requests are served. `program` is the built
@@ -78,7 +81,7 @@ function stopOnSignal(server: Server, furrow: Furrow): void {
     setTimeout(() => process.exit(1), graceMs).unref();
     // The workers finish what they have in hand while requests are answered, which may need both.
     await Promise.all([stopServer(server, answeringMs), furrow.stopWorkers()]);
-    await furrow.close();
+    await Promise.race([furrow.close(), sleep(closingMs)]);
     process.exit(0);
   };
   process.on("SIGTERM", stop);

@@ -12,6 +12,8 @@ export interface SilentPostgres {
    * that has forgotten them. New ones answer.
    */
   silence(): void;
+  /** From now on nothing passes any connection, new ones neither, as with a server that hangs. */
+  freeze(): void;
   close(): Promise<void>;
 }
 
@@ -22,10 +24,12 @@ export async function openSilentPostgres(url: string): Promise<SilentPostgres> {
   const host = /@([^/]+)\//.exec(url)?.[1] ?? "";
   const pairs = new Set<readonly [Socket, Socket]>();
   const silent = new Set<readonly [Socket, Socket]>();
+  let isFrozen = false;
   const server = createServer((client) => {
     const postgres = connect(join(decodeURIComponent(host), name));
     const pair = [client, postgres] as const;
     pairs.add(pair);
+    if (isFrozen) silent.add(pair);
     const pass = (from: Socket, to: Socket) => {
       from.on("data", (bytes) => silent.has(pair) || to.write(bytes));
       from.on("error", () => {});
@@ -36,10 +40,15 @@ export async function openSilentPostgres(url: string): Promise<SilentPostgres> {
   });
   server.listen(join(directory, name));
   await once(server, "listening");
+  const silence = () => {
+    for (const pair of pairs) silent.add(pair);
+  };
   return {
     url: url.replace(host, encodeURIComponent(directory)),
-    silence() {
-      for (const pair of pairs) silent.add(pair);
+    silence,
+    freeze() {
+      isFrozen = true;
+      silence();
     },
     async close() {
       for (const socket of [...pairs].flat()) socket.destroy();
