@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import * as site from "virtual:furrow/site-build";
 import { getRequestListener } from "@hono/node-server";
 import { isSetUpOpen, setUpToken } from "./access/first-admin.ts";
+import { isAdminEmail } from "./access/user-records.ts";
 import { compose, type Furrow } from "./compose.ts";
 import { withDoorsBehind } from "./doors-behind.ts";
 import { openFrontDoors } from "./front-doors.ts";
@@ -89,14 +90,19 @@ function stopOnSignal(server: Server, furrow: Furrow): void {
 }
 
 async function announce({ services }: Furrow): Promise<void> {
-  const { publicUrl, configuration, firstAdmin, secret } = services;
+  const { publicUrl, configuration, database, firstAdmin, secret } = services;
   console.log(`Furrow is ready at ${publicUrl}`);
   const token = setUpToken(secret);
+  const configured = configuration.firstAdmin?.email;
   if (await isSetUpOpen(firstAdmin, token)) {
     console.log(`Set up the first admin here, once: ${publicUrl}/set-up?token=${token}`);
-  } else if (configuration.firstAdmin !== undefined) {
-    console.log(`The admin signs in at ${publicUrl}/login as ${configuration.firstAdmin.email}`);
-  } else {
+  } else if (configured === undefined) {
     console.log(`Admins sign in at ${publicUrl}/login`);
+  } else if (await isAdminEmail(database.read, configured)) {
+    console.log(`The admin signs in at ${publicUrl}/login as ${configured}`);
+  } else {
+    console.log(
+      `There is an admin already, so ADMIN_EMAIL and ADMIN_PASSWORD are ignored. Admins sign in at ${publicUrl}/login`,
+    );
   }
 }

@@ -78,6 +78,18 @@ describe("a start that cannot succeed ends with 1 and one sentence:", () => {
     expect(await refusal({ DATA_DIR: below })).toContain(`DATA_DIR ${below} cannot be written`);
   });
 
+  test("a directory for backups that cannot be made", async () => {
+    const file = join(directory, "file");
+    writeFileSync(file, "");
+    const below = join(file, "backups");
+    const said = await refusal({ BACKUP_DIR: below, BACKUP_EVERY: "1d" });
+    expect(said).toContain(`The directory for backups ${below} cannot be made or written`);
+  });
+
+  test("a first admin whose password everybody would guess", async () => {
+    expect(await refusal({ ADMIN_PASSWORD: "password" })).toContain("one of the most used ones");
+  });
+
   test("a database that is none", async () => {
     const file = join(directory, "furrow.db");
     writeFileSync(file, "a shopping list, many times over\n".repeat(1000));
@@ -222,7 +234,7 @@ describe("the first start", () => {
     program.terminate();
     expect(await program.ended).toBe(0);
     const again = await startReady(withoutAdmin);
-    await expect.poll(() => again.output()).toContain("Admins sign in at");
+    await expect.poll(() => again.output()).toContain("\nAdmins sign in at");
     expect(again.output()).not.toContain("set-up");
   });
 
@@ -232,6 +244,22 @@ describe("the first start", () => {
     expect(program.output()).not.toContain("a long and rather dull password");
     expect(await statusOf(`${program.url}/set-up?token=`)).toBe(404);
   });
+});
+
+test("a start says that there is an admin already, whoever is configured", async () => {
+  const first = await startReady();
+  first.terminate();
+  await first.ended;
+  const second = await startReady({ ADMIN_EMAIL: "second@furrow.example" });
+  const sentence = "There is an admin already, so ADMIN_EMAIL and ADMIN_PASSWORD are ignored.";
+  await expect.poll(() => second.output()).toContain(sentence);
+  expect(second.output()).not.toContain("second@furrow.example");
+});
+
+test("a start on any port says which it is", async () => {
+  const program = await startReady({ PORT: "0" });
+  const [url = ""] = /http:\/\/localhost:[1-9]\d*/.exec(program.output()) ?? [];
+  expect(await statusOf(`${url}/readyz`)).toBe(200);
 });
 
 test("a second start over the same data keeps what was there, and who was signed in", async () => {
