@@ -7,6 +7,7 @@ import {
   type RouteObject,
   type ServerBuild,
 } from "react-router";
+import { allowedPageMethods } from "./allowed-page-methods.ts";
 import { contextWith } from "./app/app-context.server.ts";
 import type { Services } from "./compose.ts";
 import { findStored } from "./content/stored-record.server.ts";
@@ -26,7 +27,8 @@ export function createPages(
 ): Pages {
   const handle = createRequestHandler(build, mode);
   const read = createRequestHandler(withPagesForForms(build), mode);
-  return (context) => {
+  const methodsAt = allowedPageMethods(build, routesOf(build));
+  return async (context) => {
     const { facts } = context.var;
     const router = contextWith({
       ...services.identify(context.req.raw, facts.clientAddress),
@@ -40,7 +42,11 @@ export function createPages(
       outage: null,
     });
     const isRead = context.req.method === "GET" || context.req.method === "HEAD";
-    return (isRead ? read : handle)(context.req.raw, router);
+    const response = await (isRead ? read : handle)(context.req.raw, router);
+    if (response.status === 405) {
+      response.headers.set("Allow", methodsAt(new URL(context.req.url).pathname));
+    }
+    return response;
   };
 }
 

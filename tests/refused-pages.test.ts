@@ -22,7 +22,7 @@ async function ask(method: string, path: string) {
   const id = answer.headers.get("x-request-id") ?? "none";
   await expect.poll(() => furrow.output()).toContain(`"requestId":"${id}"`);
   const lines = furrow.output().slice(before).trimEnd().split("\n");
-  return { status: answer.status, page, lines };
+  return { status: answer.status, allow: answer.headers.get("allow"), page, lines };
 }
 
 /** The one line of a request that was answered, by a route and with a status. */
@@ -33,14 +33,18 @@ const answered = (route: string, status: number) => [
 ];
 
 test.each([
-  ["POST", "/pricing", "/pricing"],
-  ["PUT", "/terms", "/terms"],
-  ["OPTIONS", "/", ".*"],
-  ["PROPFIND", "/service/", ".*"],
-  ["POST", "/admin/records", "/admin/records"],
-])("%s %s is refused, and no failure in the log", async (method, path, route) => {
-  const { status, lines } = await ask(method, path);
-  expect(status).toBe(405);
+  ["POST", "/pricing", "/pricing", "GET, HEAD"],
+  ["PUT", "/terms", "/terms", "GET, HEAD"],
+  ["DELETE", "/", "/", "GET, HEAD"],
+  ["OPTIONS", "/", ".*", "GET, HEAD"],
+  ["OPTIONS", "/contact", ".*", "GET, HEAD, POST"],
+  ["PROPFIND", "/service/", ".*", "GET, HEAD"],
+  ["POST", "/admin/records", "/admin/records", "GET, HEAD"],
+  ["DELETE", "/healthz", ".*", "GET, HEAD, OPTIONS"],
+  ["POST", "/readyz", ".*", "GET, HEAD, OPTIONS"],
+])("%s %s is refused, and no failure in the log", async (method, path, route, methods) => {
+  const { status, allow, lines } = await ask(method, path);
+  expect([status, allow]).toEqual([405, methods]);
   expect(lines).toEqual(answered(route, 405));
 });
 

@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import type { Services } from "../compose.ts";
+import { otherMethods } from "../http/allowed-methods.ts";
 import type { HttpVariables } from "../http/request-facts.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";
 import { contentArchiveRoutes } from "./content-archive-routes.ts";
 import { contentEditingRoutes } from "./content-editing-routes.ts";
 import { contentRoutes } from "./content-routes.ts";
+import { descriptionOf } from "./describe-call.ts";
 import { documentRoutes } from "./document-routes.ts";
 import { errorResponse } from "./error-response.ts";
 import { inboxRoutes } from "./inbox-routes.ts";
@@ -50,6 +52,14 @@ export function createApi(services: Services): Hono<ApiContext> {
   paymentRoutes(api, services);
   reviewRoutes(api, services);
   documentRoutes(api, services);
+  // Only those that the description of all calls lists: nobody learns of another one by its methods.
+  api.use(
+    otherMethods(() =>
+      api.routes
+        .filter(({ handler }) => descriptionOf(handler) !== undefined)
+        .map(({ method, path }) => ({ method, path: `/api${path}` })),
+    ),
+  );
   api.all("*", () => {
     throw new AppError("not-found", "There is no such call.");
   });

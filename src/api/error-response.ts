@@ -21,6 +21,7 @@ export function errorResponse(error: unknown, requestId: string, log: Log): Resp
   if (known.retryAfterSeconds !== undefined) {
     headers.set("retry-after", String(known.retryAfterSeconds));
   }
+  if (known.allow !== undefined) headers.set("allow", known.allow.join(", "));
   return new Response(JSON.stringify(body), { status, headers });
 }
 
@@ -30,6 +31,7 @@ export const problemTitles: Readonly<Record<number, string>> = {
   401: "Nobody signed in",
   403: "Not allowed",
   404: "Not found",
+  405: "Wrong method",
   409: "Conflict",
   413: "Too large",
   415: "Wrong type",

@@ -37,7 +37,7 @@ describe.each([
     }
     expect((await post(path, type, "")).status).toBe(400);
     expect((await post(path, type, "x".repeat(1024 * 1024))).status).toBe(413);
-    expect((await site.raw(path)).status).toBe(404);
+    expect((await site.raw(path)).status).toBe(405);
     // Whoever sends there is told to keep it.
     expect((await post(other, type, "{}")).status).toBeGreaterThanOrEqual(400);
     expect(await kept()).toHaveLength(1);

@@ -5,6 +5,7 @@ import type { Configuration } from "../platform/configuration.ts";
 import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import type { Log } from "../platform/log.ts";
+import { otherMethods } from "./allowed-methods.ts";
 import { bodyLimits } from "./body-limits.ts";
 import { clientAddress } from "./client-address.ts";
 import { observeRequest } from "./observe-request.ts";
@@ -51,6 +52,8 @@ export function createHttpApp(options: HttpOptions): Hono<HttpVariables> {
       return context.text(known ? error.message : "The database does not answer.", 503);
     }
   });
+  const forWatchers = app.routes.filter(({ method }) => method === "GET");
+  app.use(otherMethods(() => forWatchers));
   app.use(ownOriginOnly(configuration.publicUrl, options.acceptsOtherOrigins));
   app.use(bodyLimits(options.largerBodies));
   return app;

@@ -4,6 +4,7 @@ export type ErrorCode =
   | "unauthenticated"
   | "forbidden"
   | "not-found"
+  | "wrong-method"
   | "conflict"
   | "too-large"
   | "wrong-type"
@@ -30,6 +31,8 @@ interface AppErrorOptions {
   readonly issues?: readonly FieldIssue[];
   /** Members added to a REST error, such as the current price of a plan. */
   readonly extra?: Readonly<Record<string, JsonValue>>;
+  /** For "wrong-method": those that there are. */
+  readonly allow?: readonly string[];
   /** For "too-many". */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
@@ -40,6 +43,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly FieldIssue[];
   readonly extra: Readonly<Record<string, JsonValue>>;
+  readonly allow: readonly string[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
@@ -48,6 +52,7 @@ export class AppError extends Error {
     this.code = code;
     this.issues = options.issues ?? [];
     this.extra = options.extra ?? {};
+    this.allow = options.allow;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
@@ -57,6 +62,7 @@ const statusOfCode: Readonly<Record<ErrorCode, number>> = {
   unauthenticated: 401,
   forbidden: 403,
   "not-found": 404,
+  "wrong-method": 405,
   conflict: 409,
   "too-large": 413,
   "wrong-type": 415,

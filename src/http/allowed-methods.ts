@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from "hono";
+import { AppError } from "../platform/errors.ts";
+
+/** As a Hono route table has it. */
+interface Route {
+  readonly method: string;
+  readonly path: string;
+}
+
+/**
+ * Stands behind the routes of a table and answers for paths that are in it by another method: which
+ * methods there are, and nothing else. Paths that are not in it are passed on.
+ */
+export function otherMethods(routes: () => readonly Route[]): MiddlewareHandler {
+  let table: readonly (readonly [RegExp, ReadonlySet<string>])[] | undefined;
+  return async (context, next) => {
+    table ??= methodsByPath(routes());
+    const { path, method } = context.req;
+    const methods = new Set(
+      table.flatMap(([pattern, ofPath]) => (pattern.test(path) ? [...ofPath] : [])),
+    );
+    if (methods.size === 0) return next();
+    if (methods.has("GET")) methods.add("HEAD");
+    const allow = [...methods, "OPTIONS"].toSorted();
+    if (method === "OPTIONS") return context.body(null, 204, { Allow: allow.join(", ") });
+    throw new AppError(
+      "wrong-method",
+      `There is nothing here for ${method}. This address takes ${allow.join(", ")}.`,
+      { allow },
+    );
+  };
+}
+
+function methodsByPath(routes: readonly Route[]) {
+  const byPath = Map.groupBy(routes, ({ path }) => path);
+  return [...byPath].map(([path, ofPath]) => {
+    const pattern = path
+      .split("/")
+      .map((part) =>
+        part.startsWith(":") ? "[^/]+" : part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"),
+      )
+      .join("/");
+    return [new RegExp(`^${pattern}$`), new Set(ofPath.map(({ method }) => method))] as const;
+  });
+}
