@@ -92,7 +92,7 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
       headers: z.object({ "Idempotency-Key": z.string().max(255).optional() }),
       body: { schema: orderForm, example: orderExample },
       answer: { ...oneOrder, status: 201 },
-      refusals: [404, 409, 422],
+      refusals: [404, 409, 422, 429],
     }),
     async (c) => {
       const actor = await c.var.actor();
