@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { centsFromPrice, priceFromCents, pricePattern } from "../platform/money.ts";
-import { isPlainText } from "../platform/plain-text.ts";
+import { isPlainText, trimmed } from "../platform/plain-text.ts";
 import type { Block, Fields, ValuesOf } from "./define.ts";
 import type { Field, FieldKind } from "./fields.ts";
 import { iconNames } from "./icon-names.ts";
@@ -44,7 +44,7 @@ function schemaOfField(field: Field, placeholders: Block["placeholders"]): z.Zod
     .meta(jsonSchemaOf(field))
     .max(field.maxLength, `${field.label} can have at most ${field.maxLength} characters.`)
     .refine(isPlainText, `${field.label} has characters that cannot be shown.`)
-    .transform((value) => value.trim())
+    .transform(trimmed)
     .superRefine((value, context) => {
       if (value === "" && field.optional) return;
       const fault =

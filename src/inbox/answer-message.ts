@@ -8,7 +8,7 @@ import type { Database, WriteTransaction } from "../platform/database.ts";
 import { fullDateOf } from "../platform/dates.ts";
 import { bodyHashOf, withIdempotencyKey } from "../platform/idempotency.ts";
 import { newId } from "../platform/ids.ts";
-import { isPlainText } from "../platform/plain-text.ts";
+import { isPlainText, trimmed } from "../platform/plain-text.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor, SignedInActor } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
@@ -32,13 +32,13 @@ const answerSchema = z.strictObject({
       (value) => isPlainText(value) && !/[\r\n]/.test(value),
       "The subject must be one line of text.",
     )
-    .trim()
+    .overwrite(trimmed)
     .min(1, "Write a subject."),
   text: z
     .string("Write your answer.")
     .max(answerLimits.text, `The answer can have at most ${answerLimits.text} characters.`)
     .refine(isPlainText, "The answer has characters that cannot be shown.")
-    .trim()
+    .overwrite(trimmed)
     .min(1, "Write your answer."),
 });
 

@@ -3,7 +3,7 @@ import type { Post } from "../mail/post.ts";
 import { queueLetter } from "../mail/queue-letter.server.ts";
 import type { Database, WriteTransaction } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
-import { isPlainText } from "../platform/plain-text.ts";
+import { isPlainText, trimmed } from "../platform/plain-text.ts";
 import {
   countAttempt,
   type LimitedDependencies,
@@ -28,7 +28,7 @@ const line = (label: string, maxLength: number) =>
     .max(maxLength, `${label} can have at most ${maxLength} characters.`)
     .refine(isPlainText, `${label} has characters that cannot be shown.`)
     .refine((value) => !/[\r\n]/.test(value), `${label} must be one line.`)
-    .trim();
+    .overwrite(trimmed);
 
 /** What the contact form sends. */
 export const messageSchema = z.strictObject({
@@ -42,7 +42,7 @@ export const messageSchema = z.strictObject({
     .string("Write your message.")
     .max(messageLimits.message, `The message can have at most ${messageLimits.message} characters.`)
     .refine(isPlainText, "The message has characters that cannot be shown.")
-    .trim()
+    .overwrite(trimmed)
     .min(1, "Write your message."),
   // The specified call sends it; every message starts UnRead whatever it says.
   messageStatus: z.unknown().optional(),

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { isPlainText } from "../platform/plain-text.ts";
+import { isPlainText, trimmed } from "../platform/plain-text.ts";
 
 /** What the picture shows, for those who do not see it. May be left empty beside words that say it. */
 export const altSchema = z
   .string("The description must be text.")
   .max(300, "The description can have at most 300 characters.")
   .refine(isPlainText, "The description has characters that cannot be shown.")
-  .transform((value) => value.replace(/\s+/g, " ").trim());
+  .transform((value) => trimmed(value.replace(/\s+/g, " ")));
 
 const longestName = 120;
 

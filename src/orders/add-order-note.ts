@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
-import { isPlainText } from "../platform/plain-text.ts";
+import { isPlainText, trimmed } from "../platform/plain-text.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
@@ -16,7 +16,7 @@ const noteForm = z.strictObject({
   note: z
     .string("Write a note.")
     // A browser ends the lines of a form with \r\n.
-    .transform((note) => note.replace(/\r\n?/g, "\n").trim())
+    .transform((note) => trimmed(note.replace(/\r\n?/g, "\n")))
     .pipe(
       z
         .string()

@@ -3,7 +3,7 @@ import { isDay } from "../platform/calendar.ts";
 import { dayOf, instantOn } from "../platform/dates.ts";
 import { AppError } from "../platform/errors.ts";
 import { centsFromAmount } from "../platform/money.ts";
-import { isPlainText } from "../platform/plain-text.ts";
+import { isPlainText, trimmed } from "../platform/plain-text.ts";
 import { longestReference } from "./longest-reference.ts";
 
 /** An amount as people type it: "49", "49.00" or "$49.00". */
@@ -18,7 +18,7 @@ export const outsideFields = {
   date: z.string("Say on which day.").refine(isDay, "Choose a day, such as 2026-11-20."),
   reference: z
     .string("Write by what you know it.")
-    .trim()
+    .overwrite(trimmed)
     .min(1, "Write by what you know it, such as the number of the transfer.")
     .max(longestReference, `A reference has at most ${longestReference} characters.`)
     .refine(isPlainText, "The reference has characters that cannot be shown."),

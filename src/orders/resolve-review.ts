@@ -14,7 +14,7 @@ import type { Database, WriteTransaction } from "../platform/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
 import { dollarsFromCents } from "../platform/money.ts";
-import { isPlainText } from "../platform/plain-text.ts";
+import { isPlainText, trimmed } from "../platform/plain-text.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
@@ -33,13 +33,13 @@ export const decisionForm = z
     decision: z.enum(decisions, { error: `Decide one of these: ${decisions.join(", ")}.` }),
     order: z
       .string()
-      .trim()
+      .overwrite(trimmed)
       .regex(/^\d{0,15}$/, "An order's number is written in digits.")
       .default(""),
     confirmed: z.enum(["yes", ""]).default(""),
     note: z
       .string()
-      .trim()
+      .overwrite(trimmed)
       .max(longestNote, `A note has at most ${longestNote} characters.`)
       .refine(isPlainText, "The note has characters that cannot be shown.")
       .default(""),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isPlainText } from "./plain-text.ts";
+import { isPlainText, trimmed } from "./plain-text.ts";
 
 /**
  * Who is ordering: an order keeps them, and an account remembers them for the next one. The rules
@@ -28,7 +28,7 @@ function written(field: DetailName, label: string, missing?: string) {
   const longest = customerDetailLengths[field];
   return z
     .string(missing ?? `${label} must be text.`)
-    .trim()
+    .overwrite(trimmed)
     .min(missing === undefined ? 0 : 1, missing)
     .max(longest, `${label} has at most ${longest} characters.`)
     .refine(isPlainText, `${label} has characters that cannot be shown.`);
@@ -45,7 +45,7 @@ const notAWebsite = "Give the website's address, such as https://example.com.";
 
 const website = z
   .string(notAWebsite)
-  .trim()
+  .overwrite(trimmed)
   .max(
     customerDetailLengths.customerWebsite,
     `The website's address has at most ${customerDetailLengths.customerWebsite} characters.`,

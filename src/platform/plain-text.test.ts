@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPlainText } from "./plain-text.ts";
+import { isPlainText, trimmed } from "./plain-text.ts";
 
 test.each(["", "two\nlines\r\nand a\ttab", "Ødegård 🌾 שלום", "\ud83c\udf3e"])(
   "%j can be shown",
@@ -19,4 +19,16 @@ test("a control character cannot be shown, wherever it stands", () => {
 
 test.each(["\ud800", "\udc00", "a\udbffb", "\udc00\ud800"])("half a character cannot", (text) => {
   expect(isPlainText(text)).toBe(false);
+});
+
+test.each(["", " \n", "\u200b", "\u202e", "\ufeff \u00ad", "\u3164", "\u2800", "\u{e0061}\u200d"])(
+  "%j is no text",
+  (text) => {
+    expect(trimmed(text)).toBe("");
+  },
+);
+
+test("what cannot be seen stays within a text", () => {
+  const names = ["👩\u200d🌾", "\u200fשלום", "نامه\u200cای", "A\u200bB", "❤\ufe0f"];
+  expect(names.map((name) => trimmed(` ${name}\n`))).toEqual(names);
 });
