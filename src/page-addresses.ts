@@ -5,6 +5,7 @@ import { defaultAddresses } from "./content/search/default-addresses.ts";
 import { pageAt, pageByDefaultAt } from "./content/search/page-addresses.ts";
 import { readPageAddresses } from "./content/search/read-page-addresses.server.ts";
 import type { HttpVariables } from "./http/request-facts.ts";
+import { percentDecoded } from "./platform/percent-decoded.ts";
 
 type Reading = Pick<Services, "database" | "reservedWords">;
 
@@ -38,7 +39,7 @@ export function pageAddresses(
     const { raw, method } = context.req;
     const { pathname } = new URL(raw.url);
     // The router writes a warning about each, past the log.
-    if (decoded(pathname) === null) return passTo(nowhere, context, next);
+    if (percentDecoded(pathname) === null) return passTo(nowhere, context, next);
     // What is wrong with the database, the route meets as well, and says so in a page.
     const routed = await routedPath(services, pathname).catch(() => pathname);
     // Whoever sends a form to where the page was has typed something: the page takes it.
@@ -47,15 +48,6 @@ export function pageAddresses(
     if (routed !== nowhere) onMoved(spellingOf(pathname), routed);
     return passTo(routed, context, next);
   };
-}
-
-/** Null for a path whose percent signs are no text. */
-function decoded(path: string): string | null {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
 }
 
 function passTo(route: string, context: Context<HttpVariables>, next: Next): Promise<void> {

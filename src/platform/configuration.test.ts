@@ -71,6 +71,22 @@ describe("a fault names its setting:", () => {
     ["PAYPAL_ENVIRONMENT", "test"],
     ["SANDBOX_PROTOCOL", "soap"],
     ["SMTP_URL", "mail.example.com"],
+    ["SMTP_URL", "smtp://"],
+    ["SMTP_URL", "smtp://:25"],
+    ["SMTP_URL", "smtp://user:password@"],
+    ["SMTP_URL", "smtp://mail.example.com:0"],
+    ["SMTP_URL", "smtp://mail.example.com:70000"],
+    ["SMTP_URL", "smtp://mail.example.com:smtp"],
+    ["SMTP_URL", "smtps://user:pass/word@mail.example.com"],
+    ["SMTP_URL", "smtps://user:25/word@mail.example.com"],
+    ["SMTP_URL", "smtps://user:25#word@mail.example.com"],
+    ["SMTP_URL", "smtps://user:25?word@mail.example.com"],
+    ["SMTP_URL", "smtps://user:100%@mail.example.com"],
+    ["MAIL_FROM", "Shop"],
+    ["MAIL_FROM", "Shop <shop>"],
+    ["MAIL_FROM", "shop@"],
+    ["MAIL_FROM", "one@example.com, two@example.com"],
+    ["MAIL_FROM", "Shop <shop@example.com"],
     ["TRUSTED_PROXIES", "the proxy"],
     ["TRUSTED_PROXIES", "10.0.0.0/8"],
     ["TIME_ZONE", "Oslo"],
@@ -140,6 +156,16 @@ describe("a public address", () => {
     const { publicUrl, sandboxUrl } = readConfiguration(given);
     expect([publicUrl, sandboxUrl]).toEqual(["https://furrow.example", "https://furrow.example"]);
   });
+});
+
+test.each([
+  ["smtp://127.0.0.1:2525", "shop@localhost"],
+  ["smtp://[::1]", '"Shop, Ltd." <shop@example.com>'],
+  ["smtps://shop%40example.com:p%2Fa%23s@mail.example.com:465/", "Shop <shop@example.com>"],
+  ["smtp://user:password@mail?tls.rejectUnauthorized=false", "Bücher <bücher@example.com>"],
+])("%s takes mail of %s", (smtpUrl, mailFrom) => {
+  const read = readConfiguration({ SMTP_URL: smtpUrl, MAIL_FROM: mailFrom });
+  expect(read).toMatchObject({ smtpUrl, mailFrom });
 });
 
 test("lists and pairs are read as they are meant", () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { isAccountEmail } from "./email-address.ts";
 import { StartError } from "./errors.ts";
+import { isMailServer, isSender } from "./mail-settings.ts";
 import { isLoopback } from "./origins.ts";
 
 const text = z.string().trim().min(1);
@@ -50,9 +51,15 @@ const environmentSchema = z.object({
   SANDBOX_URL: origin.optional(),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
+    .regex(/^smtps?:\/\//, { error: "must start with smtp:// or smtps://", abort: true })
+    .refine(
+      isMailServer,
+      "must be an address such as smtps://user:password@mail.example.com:465, in which characters such as @, / or # in the name or password are written %40, %2F or %23",
+    )
     .optional(),
-  MAIL_FROM: text.optional(),
+  MAIL_FROM: text
+    .refine(isSender, "must be an address such as shop@example.com or Shop <shop@example.com>")
+    .optional(),
   OWNER_EMAIL: z.email("must be an email address").optional(),
   TRUSTED_PROXIES: z
     .string()
