@@ -65,6 +65,27 @@ test.each([
   },
 );
 
+test("a form whose bytes are no text in UTF-8 is refused, and changed by nobody", async () => {
+  const send = (body: string, headers: Record<string, string> = {}) =>
+    fetch(`${furrow.url}/contact`, {
+      method: "POST",
+      headers: {
+        origin: furrow.url,
+        "content-type": "application/x-www-form-urlencoded",
+        ...headers,
+      },
+      body: Buffer.from(body, "latin1"),
+      redirect: "manual",
+    }).then(({ status }) => status);
+  const whole = "email=ada@example.com&message=Br%C3%BCgge";
+  expect(await send("email=ada@example.com&message=Br%FCgge")).toBe(400);
+  expect(await send("email=ada@example.com&message=Br\xfcgge")).toBe(400);
+  expect(await send(whole, { "content-encoding": "gzip" })).toBe(415);
+  const latin = { "content-type": "application/x-www-form-urlencoded; charset=iso-8859-1" };
+  expect(await send(whole, latin)).toBe(415);
+  expect(await send(whole)).toBe(303);
+});
+
 test("a page that is asked for too often says when to come back, as the calls do", async () => {
   const strict = await startFurrow({ RATE_LIMIT_FACTOR: "0.01" });
   const form = (path: string, values: Record<string, string>) =>

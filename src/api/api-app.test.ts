@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSite, type TestSite } from "../../tests/support/site.ts";
 import { newId } from "../platform/ids.ts";
@@ -67,6 +68,22 @@ describe("bad input", () => {
       duplex: "half",
     } as RequestInit);
     expect(chunked.status).toBe(413);
+  });
+
+  test("whose bytes are not what they claim to be is changed by nobody", async () => {
+    const message = JSON.stringify({ email: "ada@example.com", message: "Brügge" });
+    const latin = new Uint8Array(Buffer.from(message, "latin1"));
+    const packed = new Uint8Array(gzipSync(message));
+    for (const [body, headers, status, words] of [
+      [latin, json, 400, "UTF-8"],
+      [latin, { "content-type": "application/json; charset=iso-8859-1" }, 415, "iso-8859-1"],
+      [packed, { ...json, "content-encoding": "gzip" }, 415, "gzip"],
+    ] as const) {
+      const answer = await post("/api/add-message", body, headers);
+      expect(await answer.json()).toMatchObject({ status, detail: expect.stringContaining(words) });
+    }
+    const charset = { "content-type": "application/json; charset=UTF-8" };
+    expect((await post("/api/add-message", message, charset)).status).toBe(201);
   });
 
   test("with what no page can show is refused at its field", async () => {

@@ -5,6 +5,7 @@ import { exportContent } from "../content/export-content.ts";
 import { importContent } from "../content/import-content.ts";
 import { streamedBody } from "../http/streamed-body.ts";
 import { AppError } from "../platform/errors.ts";
+import { requirePlainBody } from "../platform/readable-body.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";
 import { importReportSchema } from "./content-schemas.ts";
@@ -34,6 +35,7 @@ export function contentArchiveRoutes(api: Hono<ApiContext>, services: ApiDepende
     if (c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() !== archiveType) {
       throw new AppError("wrong-type", `Send an exported file, with the type ${archiveType}.`);
     }
+    requirePlainBody(c.req.raw.headers);
     const file = (c.req.raw.body ?? new Blob([]).stream()) as AsyncIterable<Uint8Array>;
     const dryRun = c.req.query("dry-run") !== undefined;
     return c.json(await importContent(services, actor, file, { dryRun }));

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { AppError } from "../platform/errors.ts";
+import { requirePlainBody } from "../platform/readable-body.ts";
 
 interface SentPicture {
   readonly bytes: Uint8Array;
@@ -17,6 +18,7 @@ const wrongType = "Send the picture itself, or a form with the picture as `file`
  * `file`, with its `alt`. Throws "wrong-type" and "invalid".
  */
 export async function pictureBody(context: Context): Promise<SentPicture> {
+  requirePlainBody(context.req.raw.headers);
   const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (type === "multipart/form-data") return pictureInForm(context);
   if (!type.startsWith("image/") && type !== "application/octet-stream") {

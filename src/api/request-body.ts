@@ -1,18 +1,20 @@
 import type { Context } from "hono";
 import { AppError } from "../platform/errors.ts";
 import { parseJson } from "../platform/parse-json.ts";
+import { requirePlainBody, textOf } from "../platform/readable-body.ts";
 import { UnreadableInput } from "../platform/validation.ts";
 
-/** The JSON body of a write; what is no JSON is refused where an operation validates it. */
+/** The JSON body of a write; what is no JSON in UTF-8 is refused where an operation validates it. */
 export async function jsonBody(context: Context): Promise<unknown> {
   const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
-  const body = await context.req.text();
+  const body = await context.req.arrayBuffer();
   if (type !== "application/json") {
     const message = "Send JSON, with the content type application/json.";
     return new UnreadableInput(new AppError("wrong-type", message));
   }
   try {
-    return parseJson(body);
+    requirePlainBody(context.req.raw.headers);
+    return parseJson(textOf(body));
   } catch (error) {
     if (error instanceof AppError) return new UnreadableInput(error);
     throw error;

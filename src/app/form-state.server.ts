@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { AppError, statusOf } from "../platform/errors.ts";
+import { fieldsOf, requirePlainBody } from "../platform/readable-body.ts";
 import type { FormState } from "./ui/form-state.ts";
 
 /** The fields of a native form, each as it was typed. Throws "wrong-type" for any other body. */
@@ -8,13 +9,23 @@ export async function readForm(request: Request): Promise<Record<string, string>
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw data("Send the form from its page.", { status: 415 });
   }
-  const form = await request.formData().catch(() => {
-    throw data("What was sent could not be read as a form.", { status: 400 });
-  });
+  const form = await formOf(request, type);
   return Object.fromEntries([...form].filter((entry) => typeof entry[1] === "string")) as Record<
     string,
     string
   >;
+}
+
+async function formOf(request: Request, type: string): Promise<FormData | URLSearchParams> {
+  try {
+    requirePlainBody(request.headers);
+    // The platform's own reader puts another character where bytes are no text.
+    if (/urlencoded/i.test(type)) return fieldsOf(await request.arrayBuffer());
+    return await request.formData();
+  } catch (error) {
+    if (error instanceof AppError) throw data(error.message, { status: statusOf(error) });
+    throw data("What was sent could not be read as a form.", { status: 400 });
+  }
 }
 
 /**
