@@ -90,19 +90,22 @@ function stopOnSignal(server: Server, furrow: Furrow): void {
 }
 
 async function announce({ services }: Furrow): Promise<void> {
-  const { publicUrl, configuration, database, firstAdmin, secret } = services;
+  const { publicUrl } = services;
   console.log(`Furrow is ready at ${publicUrl}`);
+  // Visitors are served already: a database that fails just now is no reason to end.
+  console.log(await wayIn(services).catch(() => `Admins sign in at ${publicUrl}/login`));
+}
+
+async function wayIn(services: Furrow["services"]): Promise<string> {
+  const { publicUrl, configuration, database, firstAdmin, secret } = services;
   const token = setUpToken(secret);
   const configured = configuration.firstAdmin?.email;
   if (await isSetUpOpen(firstAdmin, token)) {
-    console.log(`Set up the first admin here, once: ${publicUrl}/set-up?token=${token}`);
-  } else if (configured === undefined) {
-    console.log(`Admins sign in at ${publicUrl}/login`);
-  } else if (await isAdminEmail(database.read, configured)) {
-    console.log(`The admin signs in at ${publicUrl}/login as ${configured}`);
-  } else {
-    console.log(
-      `There is an admin already, so ADMIN_EMAIL and ADMIN_PASSWORD are ignored. Admins sign in at ${publicUrl}/login`,
-    );
+    return `Set up the first admin here, once: ${publicUrl}/set-up?token=${token}`;
   }
+  if (configured === undefined) return `Admins sign in at ${publicUrl}/login`;
+  if (await isAdminEmail(database.read, configured)) {
+    return `The admin signs in at ${publicUrl}/login as ${configured}`;
+  }
+  return `There is an admin already, so ADMIN_EMAIL and ADMIN_PASSWORD are ignored. Admins sign in at ${publicUrl}/login`;
 }
