@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSite, type TestSite } from "../../tests/support/site.ts";
-import { newId } from "../platform/ids.ts";
 
 let site: TestSite;
 
@@ -26,28 +25,6 @@ describe("bad input", () => {
       detail: "There is no such call.",
       requestId: expect.any(String),
     });
-  });
-
-  test("by a method that a call does not have says which it has, to everybody", async () => {
-    const id = newId();
-    for (const [method, path, allow] of [
-      ["DELETE", "/api/orders", "GET, HEAD, OPTIONS"],
-      ["GET", "/api/new-order", "OPTIONS, POST"],
-      ["HEAD", "/api/new-order", "OPTIONS, POST"],
-      ["PATCH", `/api/banner/${id}`, "DELETE, GET, HEAD, OPTIONS"],
-      ["POST", "/api/openapi.json", "GET, HEAD, OPTIONS"],
-    ] as const) {
-      const answer = await site.raw(path, { method });
-      expect([path, answer.status, answer.headers.get("allow")]).toEqual([path, 405, allow]);
-      if (method === "HEAD") continue;
-      expect(await answer.json()).toMatchObject({ title: "Wrong method", status: 405 });
-    }
-    const asked = await site.raw("/api/orders", { method: "OPTIONS" });
-    expect([asked.status, asked.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
-    for (const path of ["/api/orders/", "/api/no-such-call"]) {
-      const answer = await site.raw(path, { method: "DELETE" });
-      expect([path, answer.status, answer.headers.get("allow")]).toEqual([path, 404, null]);
-    }
   });
 
   test("that is not JSON is 400, of another type 415, too large 413", async () => {

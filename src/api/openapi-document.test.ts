@@ -50,6 +50,12 @@ describe("The OpenAPI document", () => {
     expect(described.toSorted()).toEqual([...new Set(served)].toSorted());
   });
 
+  test("says of what is limited that it may be refused for a while", () => {
+    for (const path of ["/api/new-order", "/api/add-message", "/api/auth/sign-in/email"]) {
+      expect(Object.keys(document.paths[path]?.post?.responses ?? {})).toContain("429");
+    }
+  });
+
   test("gives every call a name of its own, and every schema it points to is there", () => {
     const names = describedCalls().map(({ operation }) => operation.operationId);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
