@@ -151,10 +151,12 @@ describe("Calls that are not a block's own", () => {
     const upload = (method: string, path: string, bytes: Uint8Array) => () =>
       admin.sendBytes(method, `/api${path}`, bytes, { "content-type": "image/jpeg" });
     const [one, two] = await Promise.all([photo(400, 300), photo(500, 300)]);
-    const { _id } = await leavesOne("POST /media", upload("POST", "/media", one));
+    const { _id, version } = await leavesOne("POST /media", upload("POST", "/media", one));
     const path = `/media-files/${_id}`;
     await leavesOne("PUT /media-files/:id", send("PUT", path, { alt: "A field", focalX: 0.2 }));
     await leavesOne("PUT /media-files/:id/file", upload("PUT", `${path}/file`, two));
+    const former = `${path}/file/${version}/restore`;
+    await leavesOne("POST /media-files/:id/file/:version/restore", send("POST", former));
     await leavesOne("DELETE /media-files/:id", send("DELETE", path));
     await leavesOne("POST /media-files/:id/restore", send("POST", `${path}/restore`));
   });

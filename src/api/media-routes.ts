@@ -4,6 +4,7 @@ import { deletePicture, restorePicture } from "../media/delete-picture.ts";
 import { describePicture, descriptionSchema } from "../media/describe-picture.ts";
 import { listPictures, readPicture, whichPictures } from "../media/list-pictures.ts";
 import { maxUploadBytes } from "../media/picture-file.ts";
+import { putFileBack } from "../media/put-file-back.ts";
 import { replacePicture, uploadPicture } from "../media/upload-picture.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";
@@ -85,6 +86,19 @@ export function mediaRoutes(api: Hono<ApiContext>, { media }: ApiDependencies): 
     const { bytes, name } = await pictureBody(c);
     return c.json(await replacePicture(media, actor, c.req.param("id"), bytes, { name }));
   });
+  api.post(
+    "/media-files/:id/file/:version/restore",
+    describeCall({
+      ...common,
+      summary: "Puts a former file back in the place of the one that replaced it",
+      detail: "Former files are kept for 30 days.",
+      answer: onePicture,
+    }),
+    async (c) => {
+      const { id, version } = c.req.param();
+      return c.json(await putFileBack(media, await c.var.actor(), id, version));
+    },
+  );
   api.delete(
     "/media-files/:id",
     describeCall({

@@ -57,7 +57,7 @@ describe("uploads", () => {
   });
 
   test("are for admins only, also every other call", async () => {
-    const { _id, address } = await upload();
+    const { _id, address, version } = await upload();
     for (const [caller, status] of [
       [site, 401],
       [customer, 403],
@@ -70,8 +70,9 @@ describe("uploads", () => {
         caller.call("PUT", `/api/media-files/${_id}`, { alt: "Mine" }),
         caller.call("DELETE", `/api/media-files/${_id}`),
         caller.call("POST", `/api/media-files/${_id}/restore`),
+        caller.call("POST", `/api/media-files/${_id}/file/${version}/restore`),
       ]);
-      expect(answers.map((answer) => answer.status)).toEqual(Array(7).fill(status));
+      expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(status));
     }
     expect((await site.raw(address)).status).toBe(200);
   });

@@ -3,6 +3,7 @@ import type { WriteTransaction } from "../platform/database.ts";
 import { engineOf } from "../platform/engine-of.ts";
 import { AppError } from "../platform/errors.ts";
 import type { ArchivedPicture } from "./archived-picture.ts";
+import { forgetFormerFile, forgetSizes, keepPresentFile } from "./former-files.server.ts";
 
 /** Makes the staged pictures of an import the only ones; what else there is goes to the trash. */
 export async function adoptPictures(
@@ -13,7 +14,7 @@ export async function adoptPictures(
 ): Promise<void> {
   await trashOthers(tx, new Set(pictures.map(({ id }) => id)), now);
   for (const picture of pictures) {
-    await forgetSizes(tx, picture);
+    await makeRoom(tx, picture, now);
     await putPicture(tx, picture);
     await takeSizes(tx, importId, picture);
   }
@@ -39,25 +40,17 @@ async function trashOthers(
   }
 }
 
-/** As when a picture is replaced: sizes of the version before stay for pages that are open. */
-async function forgetSizes(tx: WriteTransaction, { id, version }: ArchivedPicture) {
+/** As when a picture is replaced, its present file is kept; a present or former one comes anew. */
+async function makeRoom(tx: WriteTransaction, { id, version }: ArchivedPicture, now: number) {
   const before = await tx
     .selectFrom("media_files")
-    .select("version")
+    .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
   if (before === undefined) return;
-  const isAnother = before.version !== version;
-  await tx
-    .deleteFrom("media_variants")
-    .where("picture_id", "=", id)
-    .where((where) =>
-      where.or([
-        where("version", isAnother ? "!=" : "=", before.version),
-        where("format", "=", "source"),
-      ]),
-    )
-    .execute();
+  if (before.version !== version) await keepPresentFile(tx, before, now);
+  await forgetFormerFile(tx, id, version);
+  await forgetSizes(tx, id, version);
 }
 
 async function putPicture(tx: WriteTransaction, picture: ArchivedPicture): Promise<void> {

@@ -4,11 +4,10 @@ import { canBeId } from "../platform/ids.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { auditPicture } from "./audit-picture.server.ts";
+import { keptMs } from "./kept-for.ts";
 import type { Media } from "./media.ts";
 import { asPictureFile, findPicture, noSuchPicture } from "./media-store.server.ts";
 import type { PictureFile, PictureUse } from "./picture-file.ts";
-
-const trashMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Moves a picture to the trash, where it stays for 30 days. Throws "not-found", and "conflict"
@@ -26,7 +25,7 @@ export async function deletePicture(
     if (uses.length > 0) throw stillUsed(uses);
     const now = clock();
     await tx.updateTable("media_files").set({ deleted_at: now }).where("id", "=", id).execute();
-    await emptyTrash(tx, now - trashMs);
+    await emptyTrash(tx, now - keptMs);
     await auditPicture(tx, actor, { action: "Delete picture", before: row, after: null, at: now });
     return asPictureFile(row);
   });

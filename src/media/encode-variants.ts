@@ -154,6 +154,8 @@ async function keep(
   await tx
     .deleteFrom("media_variants")
     .where("picture_id", "=", job.id)
+    // That of a former file is needed where it is put back.
+    .where("version", "=", job.version)
     .where("format", "=", "source")
     .execute();
 }

@@ -41,6 +41,23 @@ interface MediaVariantsTable {
   bytes: Uint8Array;
 }
 
+/** Files that pictures showed before they were replaced. Their sizes stay in `media_variants`. */
+interface MediaFormerFilesTable {
+  picture_id: string;
+  name: string;
+  width: number;
+  height: number;
+  dominant_colour: string;
+  impression: string;
+  uploaded_bytes: number;
+  content_hash: string;
+  version: string;
+  state: PictureState;
+  variants_done: number;
+  /** When another file took its place. */
+  replaced_at: number;
+}
+
 /** Sizes that came with an import, until it takes them over. Nobody reads them but the import. */
 interface MediaStagedTable {
   import_id: string;
@@ -56,6 +73,7 @@ declare module "../platform/tables.ts" {
     media_files: MediaFilesTable;
     media_variants: MediaVariantsTable;
     media_staged: MediaStagedTable;
+    media_former_files: MediaFormerFilesTable;
   }
 }
 
@@ -150,6 +168,28 @@ export const mediaMigrations: Migrations = {
       await db.schema
         .alterTable("media_files")
         .addColumn("impression", "text", (column) => column.notNull().defaultTo(""))
+        .execute();
+    },
+  },
+  "0146-former-files": {
+    async up(db) {
+      await db.schema
+        .createTable("media_former_files")
+        .addColumn("picture_id", "text", (column) =>
+          column.notNull().references("media_files.id").onDelete("cascade"),
+        )
+        .addColumn("name", "text", (column) => column.notNull())
+        .addColumn("width", "integer", (column) => column.notNull())
+        .addColumn("height", "integer", (column) => column.notNull())
+        .addColumn("dominant_colour", "text", (column) => column.notNull())
+        .addColumn("impression", "text", (column) => column.notNull())
+        .addColumn("uploaded_bytes", "integer", (column) => column.notNull())
+        .addColumn("content_hash", "text", (column) => column.notNull())
+        .addColumn("version", "text", (column) => column.notNull())
+        .addColumn("state", "text", (column) => column.notNull())
+        .addColumn("variants_done", "integer", (column) => column.notNull())
+        .addColumn("replaced_at", "bigint", (column) => column.notNull())
+        .addPrimaryKeyConstraint("media_former_files_of_picture", ["picture_id", "version"])
         .execute();
     },
   },

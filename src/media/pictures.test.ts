@@ -10,10 +10,12 @@ import { listPictures, readPicture } from "./list-pictures.ts";
 import { createMedia, type Media } from "./media.ts";
 import { pictureFactsFor } from "./picture-facts.server.ts";
 import { type PictureFile, type PictureUse, variantAddress, variantsOf } from "./picture-file.ts";
+import { putFileBack } from "./put-file-back.ts";
 import { findStoredPicture } from "./stored-picture.ts";
 import { replacePicture, uploadPicture } from "./upload-picture.ts";
 
 describeOnEachDatabase("Pictures", (openDatabase) => {
+  const day = 24 * 60 * 60 * 1000;
   const time = { now: Date.UTC(2026, 10, 20) };
 
   async function openMedia(uses: ReadonlyMap<string, readonly PictureUse[]> = new Map()) {
@@ -121,12 +123,17 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(second.version).not.toBe(first.version);
     const after = await stored(media, first.address);
     expect(after?.etag).not.toBe(before?.etag);
-    // A page that was open before still gets its sizes; after one more replacement nobody does.
+    // A page that was open before still gets its sizes, for as long as the file is kept.
     expect(await sizeOf(media, first, 480, "avif")).toMatchObject({ width: 480 });
     await encodeAll(media);
     expect(await sizeOf(media, second, 700, "avif")).toMatchObject({ width: 700 });
+    time.now += 29 * day;
     await replacePicture(media, owner, first._id, await photo(640, 300), { name: "third.jpg" });
+    expect(await sizeOf(media, first, 480, "avif")).toMatchObject({ width: 480 });
+    time.now += 2 * day;
+    await replacePicture(media, owner, first._id, await photo(650, 300), { name: "fourth.jpg" });
     expect(await sizeOf(media, first, 480, "avif")).toBeUndefined();
+    await expect(putFileBack(media, owner, first._id, first.version)).rejects.toThrow("not kept");
     expect(await sizeOf(media, second, 480, "avif")).toMatchObject({ width: 480 });
   });
 
@@ -145,6 +152,30 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     for (const { width, format } of variantsOf(600)) {
       expect(await sizeOf(media, file, width, format)).toMatchObject({ width });
     }
+  });
+
+  test("show their former file again where a replacement is taken back", async () => {
+    const media = await openMedia();
+    const first = await uploadPicture(media, owner, await photo(500, 400), { name: "first.jpg" });
+    // Only part of its sizes is made when it is replaced.
+    await encodeNextVariant(media);
+    const bytes = await photo(700, 300);
+    const second = await replacePicture(media, owner, first._id, bytes, { name: "second.jpg" });
+    const back = await putFileBack(media, owner, first._id, first.version);
+    expect(back).toMatchObject({ name: "first.jpg", width: 500, version: first.version });
+    await encodeAll(media);
+    for (const { width, format } of variantsOf(500)) {
+      expect(await sizeOf(media, first, width, format)).toMatchObject({ width });
+    }
+    // And the other way round: what was taken back is kept as well.
+    await putFileBack(media, owner, first._id, second.version);
+    await encodeAll(media);
+    expect(await readPicture(media, owner, first._id)).toMatchObject({
+      name: "second.jpg",
+      state: "ready",
+    });
+    expect(await sizeOf(media, second, 480, "avif")).toMatchObject({ width: 480 });
+    await expect(putFileBack(media, owner, first._id, "000000000000")).rejects.toThrow("not kept");
   });
 
   test("are listed newest first, by pages, and found by name and description", async () => {

@@ -7,6 +7,7 @@ import { requireRight } from "../policy/rights.ts";
 import { auditPicture } from "./audit-picture.server.ts";
 import { type DecodedPicture, decodePicture } from "./decode-picture.server.ts";
 import { encodeVariant } from "./encode-variants.ts";
+import { forgetFormerFile, forgetSizes, keepPresentFile } from "./former-files.server.ts";
 import type { Media } from "./media.ts";
 import { asPictureFile, findPicture, insertVariant } from "./media-store.server.ts";
 import type { PictureFile } from "./picture-file.ts";
@@ -58,8 +59,8 @@ export async function uploadPicture(
 }
 
 /**
- * Puts another picture at the address of one. Its alt text and focal point stay, to be looked at
- * by whoever replaced it. Throws what `uploadPicture` throws, and "not-found".
+ * Puts another picture at the address of one, whose file is kept for 30 days (`put-file-back.ts`). Its
+ * alt text and focal point stay, to be looked at by whoever replaced it. Throws what `uploadPicture` throws, and "not-found".
  */
 export async function replacePicture(
   media: Media,
@@ -82,7 +83,10 @@ export async function replacePicture(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await forgetVariants(tx, id, before.version);
+    await keepPresentFile(tx, before, at);
+    // It may be one of the former ones.
+    await forgetFormerFile(tx, id, row.version);
+    await forgetSizes(tx, id, row.version);
     await insertFirstVariants(tx, id, prepared);
     await auditPicture(tx, actor, { action: "Replace picture", before, after: row, at });
     return asPictureFile(row);
@@ -138,15 +142,4 @@ async function insertFirstVariants(
   const { width, source } = decoded;
   await insertVariant(tx, { id, version }, firstVariantOf(width), widest);
   await insertVariant(tx, { id, version }, { width, format: "source" }, source);
-}
-
-/** Sizes of the version before stay for pages that are open; older ones nobody asks for. */
-async function forgetVariants(tx: WriteTransaction, id: string, keptVersion: string) {
-  await tx
-    .deleteFrom("media_variants")
-    .where("picture_id", "=", id)
-    .where((where) =>
-      where.or([where("version", "!=", keptVersion), where("format", "=", "source")]),
-    )
-    .execute();
 }

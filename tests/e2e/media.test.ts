@@ -120,3 +120,41 @@ test("an address that was typed is asked for by browsers, never by the server", 
   await saveBannerPicture(page.request, furrow.url, banner.imageOne);
   await new Promise((resolve) => stranger.close(resolve));
 });
+
+test("a picture that is used is replaced after a question, and the former one comes back", async ({
+  page,
+  furrow,
+}) => {
+  await signIn(page, furrow.adminEmail, furrow.adminPassword);
+  await openLibrary(page);
+  const mimeType = "image/jpeg";
+  const [former, other] = [await photo(320, 200), await photo(240, 160)];
+  const upload = page.locator("input[type=file]").first();
+  await upload.setInputFiles({ name: "gate.jpg", mimeType, buffer: former });
+  const details = page.getByRole("region", { name: "gate.jpg" });
+  const address = (await details.locator("code").textContent()) ?? "";
+  await saveBannerPicture(page.request, furrow.url, address);
+  await openLibrary(page);
+  await page.getByRole("button", { name: "gate.jpg" }).click();
+  const onSite = async () => {
+    const files = await (await page.request.get("/api/media-files?search=gate")).json();
+    return files.map(({ width }: { width: number }) => width);
+  };
+
+  const chooseFile = async () => {
+    const chooser = page.waitForEvent("filechooser");
+    await details.getByRole("button", { name: "Replace", exact: true }).click();
+    await (await chooser).setFiles({ name: "gate-2.jpg", mimeType, buffer: other });
+  };
+  await chooseFile();
+  await expect(page.getByText("Used in Banner: replace it there by gate-2.jpg?")).toBeVisible();
+  expect(await onSite()).toEqual([320]);
+  await page.getByRole("button", { name: "Leave it" }).click();
+  await chooseFile();
+  await page.getByRole("button", { name: "Replace picture" }).click();
+  await expect(page.getByText("Picture is Replaced")).toBeVisible();
+  expect(await onSite()).toEqual([240]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(details.getByText("320 × 200 pixels")).toBeVisible();
+  expect(await onSite()).toEqual([320]);
+});

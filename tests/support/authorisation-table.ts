@@ -67,6 +67,7 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "GET /api/media-files/{id}": admins(),
   "PUT /api/media-files/{id}": admins(),
   "PUT /api/media-files/{id}/file": admins(),
+  "POST /api/media-files/{id}/file/{version}/restore": admins(),
   "DELETE /api/media-files/{id}": admins(),
   "POST /api/media-files/{id}/restore": admins(),
 

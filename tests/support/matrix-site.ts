@@ -1,6 +1,7 @@
 import { insertUserRecord } from "../../src/access/user-records.ts";
 import type { OpenApiDocument } from "../../src/api/openapi-document.ts";
 import type { Block } from "../../src/content/define.ts";
+import type { PictureFile } from "../../src/media/picture-file.ts";
 import type { ActorName } from "./authorisation-table.ts";
 import { photo } from "./pictures.ts";
 import { type Caller, openSite, type TestSite } from "./site.ts";
@@ -69,7 +70,8 @@ export async function openMatrixSite(settings: Record<string, string> = {}) {
 
   async function addressOf(path: string, block: Block | null): Promise<string> {
     if (!path.includes("{id}")) return path.replace("{block}", "service-item");
-    return path.replace("{block}", "service-item").replace("{id}", await idFor(path, block));
+    const address = path.replace("{block}", "service-item").replace("{version}", ids.version);
+    return address.replace("{id}", await idFor(path, block));
   }
 
   function send(caller: Caller, call: string, address: string, body: Json | undefined) {
@@ -199,6 +201,7 @@ async function oneOfEverything(site: TestSite, { admin, customer }: Record<Actor
   const upload = await admin.sendBytes("POST", "/api/media", await photo(60, 30), {
     "content-type": "image/jpeg",
   });
+  const picture = (await upload.json()) as PictureFile;
   const userId = await made(admin, "/api/add-user", { userEmail: "somebody@example.com" });
   return {
     "message/": await made(site, "/api/add-message", message),
@@ -208,7 +211,8 @@ async function oneOfEverything(site: TestSite, { admin, customer }: Record<Actor
     "order-status/": orderId,
     "order-cancelled/": orderId,
     "payments/reviews/": await reviewOf(site),
-    "media-files/": (await upload.json())._id as string,
+    "media-files/": picture._id,
+    version: picture.version,
   };
 }
 

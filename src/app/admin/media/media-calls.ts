@@ -32,6 +32,11 @@ export function restorePicture(id: string): Promise<PictureFile> {
   return call("POST", `/media-files/${id}/restore`);
 }
 
+/** Takes a replacement back: the file of that version, which is kept for 30 days, is shown again. */
+export function putFileBack(id: string, version: string): Promise<PictureFile> {
+  return call("POST", `/media-files/${id}/file/${version}/restore`);
+}
+
 /** Calls REST as the person who is signed in. Throws an Error whose message can be shown. */
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const answer = await fetch(`/api${path}`, {

@@ -1,34 +1,91 @@
-import { Button, FileButton } from "@mantine/core";
+import { Button, FileButton, Group, Popover, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import type { PictureFile } from "../../../media/picture-file.ts";
+import { useState } from "react";
+import { keptDays } from "../../../media/kept-for.ts";
+import type { PictureFile, PictureFileWithUses } from "../../../media/picture-file.ts";
+import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { pictureTypes } from "./drop-zone.tsx";
+import { putFileBack } from "./media-calls.ts";
+import { placesOf } from "./places-of.ts";
 import { UploadList } from "./upload-list.tsx";
 import { useUploads } from "./use-uploads.ts";
 
 interface ReplacePictureProps {
-  picture: PictureFile;
+  picture: PictureFileWithUses;
+  /** Also after the notice's Undo, which may be much later. */
   onReplaced: (picture: PictureFile) => void;
 }
 
-/** Puts another file at the picture's address: everything that uses it shows the new one. */
+/** Puts another file at the picture's address, after asking where that is used; can be undone. */
 export function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
+  const [asksAbout, setAsksAbout] = useState<File | null>(null);
   const { uploads, add, dismiss, dismissFailed } = useUploads((replaced) => {
     onReplaced(replaced);
-    notifications.show({ message: "Picture is Replaced" });
+    if (replaced.version === picture.version) {
+      notifications.show({ message: "It is the same file: nothing was replaced" });
+    } else notifyWithUndo("Picture is Replaced", undo);
   }, picture._id);
+  const places = placesOf(picture.uses);
+
+  async function undo() {
+    try {
+      onReplaced(await putFileBack(picture._id, picture.version));
+      notifications.show({ message: "The former picture is back" });
+    } catch (error) {
+      notifications.show({ color: "red", message: (error as Error).message });
+    }
+  }
+
+  const close = () => setAsksAbout(null);
   const replace = (file: File) => {
+    close();
     dismissFailed();
     add([file]);
   };
   return (
     <>
-      <FileButton accept={pictureTypes} onChange={(file) => file && replace(file)}>
-        {(button) => (
-          <Button variant="default" {...button}>
-            Replace
-          </Button>
-        )}
-      </FileButton>
+      <Popover
+        opened={asksAbout !== null}
+        onClose={close}
+        trapFocus
+        withArrow
+        shadow="md"
+        width={280}
+      >
+        <Popover.Target>
+          {/* A group, because the button that chooses a file gives its own reference away. */}
+          <Group>
+            <FileButton
+              accept={pictureTypes}
+              onChange={(file) => {
+                if (file === null) return;
+                if (places === "") replace(file);
+                else setAsksAbout(file);
+              }}
+            >
+              {(button) => (
+                <Button variant="default" {...button}>
+                  Replace
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Text size="sm" mb="xs" style={{ overflowWrap: "anywhere" }}>
+            Used in {places}: replace it there by {asksAbout?.name}? Visitors see that at once. The
+            file of now is kept for {keptDays} days.
+          </Text>
+          <Group gap="xs">
+            <Button size="xs" onClick={() => asksAbout && replace(asksAbout)}>
+              Replace picture
+            </Button>
+            <Button size="xs" variant="default" onClick={close}>
+              Leave it
+            </Button>
+          </Group>
+        </Popover.Dropdown>
+      </Popover>
       {uploads.length > 0 && <UploadList uploads={uploads} onDismiss={dismiss} />}
     </>
   );
