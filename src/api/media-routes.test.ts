@@ -80,7 +80,13 @@ describe("the library", () => {
       admin.call("PUT", `/api/update-banner/${bannerId}`, { ...values, imageOne });
     expect((await save(address)).status).toBe(200);
     expect((await listed())[0]?.uses).toEqual([
-      { place: "Banner", record: "", field: "Picture", screen: `/banner/${bannerId}` },
+      {
+        place: "Banner",
+        record: "",
+        field: "Picture",
+        screen: `/banner/${bannerId}`,
+        isInTrash: false,
+      },
     ]);
     const refused = await admin.call("DELETE", `/api/media-files/${_id}`);
     expect(refused.status).toBe(409);

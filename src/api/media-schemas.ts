@@ -29,6 +29,7 @@ const use = z.strictObject({
   record: z.string(),
   field: z.string(),
   screen: z.string(),
+  isInTrash: z.boolean(),
 }) satisfies z.ZodType<PictureUse>;
 
 export const pictureWithUsesSchema = z

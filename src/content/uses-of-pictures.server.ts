@@ -6,8 +6,8 @@ import { editedValues, publishedValues, type RecordState } from "./record-state.
 import { recordState } from "./stored-record.server.ts";
 
 /**
- * Where records that are not in the trash name the pictures with these ids: on the site, or in a
- * draft, which would otherwise be published without its picture.
+ * Where records name the pictures with these ids: on the site, in a draft, which would otherwise be
+ * published without its picture, or in the trash, from where one would come back without it.
  */
 export async function usesOfPictures(
   queries: Queries,
@@ -17,23 +17,23 @@ export async function usesOfPictures(
   if (ids.length === 0) return uses;
   const rows = await queries
     .selectFrom("content_records")
-    .select(["id", "block", "field_values", "draft_values"])
+    .select(["id", "block", "field_values", "draft_values", "deleted_at"])
     .where((where) =>
       where.or([
         where("field_values", "like", "%/media/%"),
         where("draft_values", "like", "%/media/%"),
       ]),
     )
-    .where("deleted_at", "is", null)
     .orderBy("block")
     .orderBy("position")
     .execute();
   for (const row of rows) {
     const block = blocksByName.get(row.block);
     if (block === undefined) continue;
-    const screen = `${block.screens.edit[0] ?? ""}/${row.id}`;
+    const isInTrash = row.deleted_at !== null;
+    const screen = isInTrash ? "/trash" : `${block.screens.edit[0] ?? ""}/${row.id}`;
     for (const [id, use] of usesInRecord(block, recordState(row))) {
-      uses.get(id)?.push({ ...use, place: block.title, screen });
+      uses.get(id)?.push({ ...use, place: block.title, screen, isInTrash });
     }
   }
   return uses;

@@ -19,7 +19,7 @@ describeOnEachDatabase("The uses of pictures", (openDatabase) => {
   test("are on the site and in drafts, once for each field", async () => {
     const [id, other] = [newId(), newId()];
     const { _id } = await content.first(banner);
-    const use = { place: "Banner", record: "", screen: `/banner/${_id}` };
+    const use = { place: "Banner", record: "", screen: `/banner/${_id}`, isInTrash: false };
     const draft = (values: object) => saveDraft(content, olga, banner, _id, { values });
     await draft({ imageOne: `/media/${id}` });
     expect(await uses(id)).toEqual([{ ...use, field: "Picture (draft)" }]);
@@ -33,7 +33,8 @@ describeOnEachDatabase("The uses of pictures", (openDatabase) => {
     await discardDraft(content, olga, banner, _id);
     expect([(await uses(id))?.length, await uses(other)]).toEqual([1, []]);
     await deleteRecord(content, olga, banner, _id);
-    expect(await uses(id)).toEqual([]);
+    const inTrash = { screen: "/trash", isInTrash: true };
+    expect(await uses(id)).toEqual([{ ...use, field: "Picture", ...inTrash }]);
   });
 
   test("are in records that exist only as a draft", async () => {

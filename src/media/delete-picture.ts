@@ -21,7 +21,8 @@ export async function deletePicture(
   requireRight(actor, "edit content");
   return database.write(async (tx) => {
     const row = await findPicture(tx, id);
-    const uses = (await usesOf(tx, [id])).get(id) ?? [];
+    const all = (await usesOf(tx, [id])).get(id) ?? [];
+    const uses = all.filter(({ isInTrash }) => !isInTrash);
     if (uses.length > 0) throw stillUsed(uses);
     const now = clock();
     await tx.updateTable("media_files").set({ deleted_at: now }).where("id", "=", id).execute();

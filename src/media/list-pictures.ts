@@ -65,7 +65,7 @@ export async function readPicture(
   return { ...file, uses };
 }
 
-async function withUses(
+export async function withUses(
   { database, usesOf }: ReadDependencies,
   files: readonly PictureFile[],
 ): Promise<PictureFileWithUses[]> {

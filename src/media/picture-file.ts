@@ -6,8 +6,10 @@ export interface PictureUse {
   readonly record: string;
   /** The field's label. */
   readonly field: string;
-  /** The screen that edits it, such as "/banner/0199…". */
+  /** The screen that edits it, such as "/banner/0199…", or the trash. */
   readonly screen: string;
+  /** It is seen nowhere, until it is put back. */
+  readonly isInTrash: boolean;
 }
 
 /** Smaller sizes follow while the page shows the widest one; "failed" has that one only. */

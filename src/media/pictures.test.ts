@@ -6,6 +6,7 @@ import { animation, photo, photoOnItsSide } from "../../tests/support/pictures.t
 import { owner } from "../../tests/support/shop.ts";
 import { deletePicture, restorePicture } from "./delete-picture.ts";
 import { encodeNextVariant } from "./encode-variants.ts";
+import { listDeletedPictures } from "./list-deleted-pictures.ts";
 import { listPictures, readPicture } from "./list-pictures.ts";
 import { createMedia, type Media } from "./media.ts";
 import { pictureFactsFor } from "./picture-facts.server.ts";
@@ -202,16 +203,24 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     const uses = new Map<string, PictureUse[]>();
     const media = await openMedia(uses);
     const { _id, address } = await uploadPicture(media, owner, await photo(30, 30), { name: "x" });
-    uses.set(_id, [{ place: "Banner", record: "", field: "Picture", screen: "/banner/1" }]);
+    const use = { place: "Banner", record: "", field: "Picture", screen: "/banner/1" };
+    uses.set(_id, [{ ...use, isInTrash: false }]);
     await expect(deletePicture(media, owner, _id)).rejects.toThrow("is used in Banner");
-    uses.clear();
+    uses.set(_id, [{ ...use, isInTrash: true }]);
     await deletePicture(media, owner, _id);
+    expect(await listDeletedPictures(media, owner)).toMatchObject([
+      { _id, name: "x", uses: uses.get(_id), deletedAt: new Date(time.now).toISOString() },
+    ]);
+    uses.clear();
     expect(await stored(media, address)).toBeUndefined();
     expect(await listPictures(media, owner)).toEqual([]);
     await restorePicture(media, owner, _id);
+    expect(await listDeletedPictures(media, owner)).toEqual([]);
     expect(await stored(media, address)).toBeDefined();
     await deletePicture(media, owner, _id);
     time.now += 31 * 24 * 60 * 60 * 1000;
+    // What nothing has taken away yet is not promised any more.
+    expect(await listDeletedPictures(media, owner)).toEqual([]);
     const other = await uploadPicture(media, owner, await photo(30, 30), { name: "y" });
     await deletePicture(media, owner, other._id);
     await expect(restorePicture(media, owner, _id)).rejects.toThrow("no such picture");

@@ -91,10 +91,21 @@ test("what is no picture is refused in words, and a deleted one comes back", asy
     buffer: await photo(200, 100),
   });
   const details = page.getByRole("region", { name: "barn.jpg" });
-  await details.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Delete picture" }).click();
-  await expect(page.getByRole("button", { name: "barn.jpg" })).toHaveCount(0);
+  const remove = async () => {
+    await details.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("For 30 days it can be put back from the trash.")).toBeVisible();
+    await page.getByRole("button", { name: "Delete picture" }).click();
+    await expect(page.getByRole("button", { name: "barn.jpg" })).toHaveCount(0);
+  };
+  await remove();
   await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "barn.jpg" }).click();
+  await remove();
+  await page.getByRole("link", { name: "in the trash" }).click();
+  await page.getByRole("button", { name: "Put back barn.jpg" }).click();
+  await expect(page.getByText("barn.jpg is back in Media")).toBeVisible();
+  await expect(page.getByText("No picture has been deleted.")).toBeVisible();
+  await openLibrary(page);
   await expect(page.getByRole("button", { name: "barn.jpg" })).toBeVisible();
 });
 

@@ -63,6 +63,7 @@ test("what was deleted is put back from the trash", async ({ page, furrow }) => 
   await expect(row(page, name)).toHaveCount(0);
   expect(await seenByVisitors(furrow, "/")).not.toContain(name);
   await openPanel(page, "/trash");
+  await expect(row(page, name)).toContainText("Was on the site");
   await row(page, name).getByRole("button", { name: "Put back" }).click();
   await expect(row(page, name)).toHaveCount(0);
   expect(await seenByVisitors(furrow, "/")).toContain(name);

@@ -1,10 +1,15 @@
-import { Button, Stack, Text, Title } from "@mantine/core";
+import { Badge, Button, Stack, Text, Title } from "@mantine/core";
 import { findBlock } from "../../../content/block-named.ts";
 import { listTrash } from "../../../content/list-trash.ts";
+import { listDeletedPictures } from "../../../media/list-deleted-pictures.ts";
+import { pictureIdsIn } from "../../../media/picture-file.ts";
+import { fullDateOf } from "../../../platform/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
-import { Table } from "../ui/table.tsx";
+import { DeletedPictures } from "../media/deleted-pictures.tsx";
+import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/trash";
 import { useContentAction } from "./use-content-action.ts";
 
@@ -16,40 +21,81 @@ export function meta() {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
-  return { deleted: await listTrash(servicesOf(context), actor) };
+  const services = servicesOf(context);
+  const reader = dateReader(services, request);
+  const when = (at: string) => fullDateOf(Date.parse(at), reader);
+  const pictures = await listDeletedPictures(services.media, actor);
+  const records = await listTrash(services, actor);
+  return {
+    pictures: pictures.map((picture) => ({
+      ...picture,
+      deleted: when(picture.deletedAt),
+      until: when(picture.keptUntil),
+    })),
+    records: records.map((record) => {
+      const shown = new Set(pictureIdsIn(JSON.stringify(record.values)));
+      return {
+        ...record,
+        deleted: when(record.deletedAt),
+        lacks: pictures.filter(({ _id }) => shown.has(_id)).map(({ name }) => name),
+      };
+    }),
+  };
 }
+
+type DeletedRecord = Route.ComponentProps["loaderData"]["records"][number];
 
 /** What was deleted, newest first, and the way back. */
 export default function Trash({ loaderData }: Route.ComponentProps) {
   const action = useContentAction();
-  const { deleted } = loaderData;
+  const { records, pictures } = loaderData;
+  const columns: readonly AdminColumn<DeletedRecord>[] = [
+    { heading: "What", cell: (record) => <WhatItWas record={record} /> },
+    { heading: "Part of", cell: ({ block }) => findBlock(block)?.title },
+    { heading: "Deleted", cell: ({ deleted }) => deleted },
+    { heading: "By", cell: ({ deletedBy }) => deletedBy },
+    {
+      heading: "The way back",
+      end: true,
+      cell: ({ _id, label }) => (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Put back ${label}`}
+          onClick={() => action.send({ intent: "undelete", id: _id })}
+        >
+          Put back
+        </Button>
+      ),
+    },
+  ];
   return (
     <Stack>
       <Title order={1}>Trash</Title>
-      {deleted.length === 0 && <Text c="dimmed">Nothing has been deleted.</Text>}
-      <Table spacing="xs">
-        <tbody>
-          {deleted.map((record) => {
-            const block = findBlock(record.block);
-            return (
-              <tr key={record._id}>
-                <td>{record.label}</td>
-                <td data-quiet>{block?.title}</td>
-                <td data-quiet>{record.deletedBy}</td>
-                <td data-end>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    onClick={() => action.send({ intent: "undelete", id: record._id })}
-                  >
-                    Put back
-                  </Button>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </Table>
+      <AdminTable
+        label="What was deleted"
+        columns={columns}
+        rows={records}
+        keyOf={({ _id }) => _id}
+        empty="Nothing has been deleted."
+      />
+      <DeletedPictures pictures={pictures} />
     </Stack>
+  );
+}
+
+function WhatItWas({ record: { label, published, lacks } }: { record: DeletedRecord }) {
+  return (
+    <div style={{ whiteSpace: "normal" }}>
+      {label}{" "}
+      <Badge size="sm" variant="light" color={published === null ? "yellow" : "gray"}>
+        {published === null ? "Was a draft" : "Was on the site"}
+      </Badge>
+      {lacks.length > 0 && (
+        <Text size="xs" c="dimmed">
+          It shows {lacks.join(", ")}, deleted as well: put the picture back first.
+        </Text>
+      )}
+    </div>
   );
 }

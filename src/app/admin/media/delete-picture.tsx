@@ -2,8 +2,11 @@ import { Button, Group, Popover, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
+import { keptDays } from "../../../media/kept-for.ts";
 import type { PictureFile, PictureFileWithUses } from "../../../media/picture-file.ts";
+import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { deletePicture, restorePicture } from "./media-calls.ts";
+import { placesOf } from "./places-of.ts";
 
 interface DeletePictureProps {
   picture: PictureFileWithUses;
@@ -16,7 +19,8 @@ interface DeletePictureProps {
 export function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [fault, setFault] = useState<string | null>(null);
-  const isUsed = picture.uses.length > 0;
+  const isUsed = picture.uses.some(({ isInTrash }) => !isInTrash);
+  const inTrash = placesOf(picture.uses.filter((use) => use.isInTrash));
 
   async function remove() {
     try {
@@ -27,22 +31,10 @@ export function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureP
     }
     close();
     onDeleted(picture);
-    notifications.show({
-      id: `deleted-${picture._id}`,
-      autoClose: 15_000,
-      message: (
-        <Group justify="space-between" wrap="nowrap">
-          <Text size="sm">Picture is Deleted</Text>
-          <Button size="compact-sm" variant="light" onClick={undo}>
-            Undo
-          </Button>
-        </Group>
-      ),
-    });
+    notifyWithUndo("Picture is Deleted", undo);
   }
 
   async function undo() {
-    notifications.hide(`deleted-${picture._id}`);
     try {
       await restorePicture(picture._id);
       onRestored();
@@ -63,7 +55,8 @@ export function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureP
           {fault ??
             (isUsed
               ? "It is used, so it cannot be deleted. Choose another picture there first."
-              : "Delete this picture?")}
+              : `Delete this picture? For ${keptDays} days it can be put back from the trash.`)}
+          {!isUsed && inTrash !== "" && ` ${inTrash}, in the trash, would come back without it.`}
         </Text>
         <Group gap="xs">
           <Button size="xs" color="red" onClick={remove} disabled={isUsed}>

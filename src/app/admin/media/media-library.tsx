@@ -1,4 +1,6 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Anchor, Stack, Text, Title } from "@mantine/core";
+import { Link } from "react-router";
+import { keptDays } from "../../../media/kept-for.ts";
 import { listPictures } from "../../../media/list-pictures.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../page-title.ts";
@@ -26,7 +28,12 @@ export default function MediaLibrary({ loaderData }: Route.ComponentProps) {
       <div>
         <Title order={1}>Media</Title>
         <Text c="dimmed">
-          The pictures that were uploaded, where each is used, and what it shows.
+          The pictures that were uploaded, where each is used, and what it shows. A deleted one is kept for{" "}
+          {keptDays} days{" "}
+          <Anchor component={Link} to="/trash">
+            in the trash
+          </Anchor>
+          .
         </Text>
       </div>
       <PictureBrowser initial={loaderData.pictures} />

@@ -149,10 +149,10 @@ function Uses({ picture: { address, uses } }: { picture: PictureFileWithUses }) 
         </Text>
       )}
       <List size="sm">
-        {uses.map(({ place, record, field, screen }) => (
-          <List.Item key={`${screen} ${field}`}>
+        {uses.map(({ place, record, field, screen, isInTrash }) => (
+          <List.Item key={`${screen} ${record} ${field}`}>
             <Anchor component={Link} to={screen} size="sm">
-              {[place, record, field].filter(Boolean).join(" · ")}
+              {[place, record, field, isInTrash && "in the trash"].filter(Boolean).join(" · ")}
             </Anchor>
           </List.Item>
         ))}

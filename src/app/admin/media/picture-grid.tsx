@@ -40,7 +40,8 @@ export function PictureGrid({ pictures, selected, onSelect }: PictureGridProps) 
 }
 
 function State({ picture }: { picture: PictureFileWithUses }) {
-  const { state, progress, uses } = picture;
+  const { state, progress } = picture;
+  const uses = picture.uses.filter(({ isInTrash }) => !isInTrash);
   if (state === "encoding") {
     return <Progress value={progress * 100} mt={6} aria-label="Sizes made" animated />;
   }

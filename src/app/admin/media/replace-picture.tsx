@@ -25,7 +25,7 @@ export function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
       notifications.show({ message: "It is the same file: nothing was replaced" });
     } else notifyWithUndo("Picture is Replaced", undo);
   }, picture._id);
-  const places = placesOf(picture.uses);
+  const places = placesOf(picture.uses.filter(({ isInTrash }) => !isInTrash));
 
   async function undo() {
     try {

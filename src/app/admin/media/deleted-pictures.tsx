@@ -1,0 +1,79 @@
+import { Button, Text, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useRevalidator } from "react-router";
+import { keptDays } from "../../../media/kept-for.ts";
+import type { DeletedPicture } from "../../../media/list-deleted-pictures.ts";
+import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
+import { useOnce } from "../use-once.ts";
+import { restorePicture } from "./media-calls.ts";
+import { placesOf } from "./places-of.ts";
+
+interface ShownPicture extends DeletedPicture {
+  /** In the site's time zone, for people. */
+  readonly deleted: string;
+  readonly until: string;
+}
+
+interface DeletedPicturesProps {
+  pictures: readonly ShownPicture[];
+}
+
+/** Pictures that can be put back, and what misses them. */
+export function DeletedPictures({ pictures }: DeletedPicturesProps) {
+  const { revalidate } = useRevalidator();
+  const once = useOnce();
+  async function putBack({ _id, name }: ShownPicture) {
+    try {
+      await restorePicture(_id);
+      notifications.show({ message: `${name} is back in Media` });
+    } catch (error) {
+      notifications.show({ color: "red", message: (error as Error).message });
+    }
+    await revalidate();
+  }
+  const columns: readonly AdminColumn<ShownPicture>[] = [
+    { heading: "Picture", cell: (picture) => <Named picture={picture} /> },
+    { heading: "Named in", cell: ({ uses }) => placesOf(uses) },
+    { heading: "Deleted", cell: ({ deleted }) => deleted },
+    { heading: "Kept until", cell: ({ until }) => until },
+    {
+      heading: "The way back",
+      end: true,
+      cell: (picture) => (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Put back ${picture.name}`}
+          onClick={() => once(picture._id, () => putBack(picture))}
+        >
+          Put back
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <section>
+      <Title order={2} size="h3" mt="md" mb="xs">
+        Deleted pictures, kept for {keptDays} days
+      </Title>
+      <AdminTable
+        label="Deleted pictures"
+        columns={columns}
+        rows={pictures}
+        keyOf={({ _id }) => _id}
+        empty="No picture has been deleted."
+      />
+    </section>
+  );
+}
+
+function Named({ picture: { name, alt, width, height } }: { picture: ShownPicture }) {
+  return (
+    <div style={{ whiteSpace: "normal" }}>
+      {name}
+      <Text size="xs" c="dimmed">
+        {width} × {height} pixels{alt && `, “${alt}”`}
+      </Text>
+    </div>
+  );
+}
