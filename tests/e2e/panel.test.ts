@@ -42,8 +42,39 @@ test("a draft is for the owner's eyes until all drafts are published", async ({ 
 
   await openPanel(page, "/drafts");
   await page.getByRole("button", { name: "Publish all" }).click();
+  await expect(page.getByText("Publish 1 draft?")).toBeVisible();
+  await expect(page.getByRole("listitem").getByText(": Only a draft of a call")).toBeVisible();
+  expect(await seenByVisitors(furrow, "/service/")).not.toContain("Only a draft of a call");
+  await page.getByRole("button", { name: "Publish it" }).click();
+  await expect(page.getByText("1 draft is published")).toBeVisible();
   await expect(page.getByText("There are none: what is saved is what visitors see.")).toBeVisible();
   expect(await seenByVisitors(furrow, "/service/")).toContain("Only a draft of a call");
+});
+
+test("a discarded draft and discarded typing are taken back with one click", async ({ page }) => {
+  const { form } = await openRecord(page, banner);
+  const heading = form.getByRole("textbox", { name: "Heading", exact: true });
+  const before = await heading.inputValue();
+  await heading.fill("Kept as a draft");
+  await form.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("The draft is saved; visitors do not see it")).toBeVisible();
+  const undo = page.getByRole("button", { name: "Undo" });
+  await form.getByRole("button", { name: "Discard draft" }).click();
+  await expect(heading).toHaveValue(before);
+  await undo.click();
+  await expect(heading).toHaveValue("Kept as a draft");
+  await heading.fill("Typed after the draft");
+  await form.getByRole("button", { name: "Discard draft" }).click();
+  await expect(heading).toHaveValue(before);
+  await undo.click();
+  await expect(heading).toHaveValue("Typed after the draft");
+
+  await page.reload();
+  await form.getByRole("button", { name: "Show what is saved instead" }).click();
+  await expect(heading).toHaveValue("Kept as a draft");
+  await undo.click();
+  await expect(heading).toHaveValue("Typed after the draft");
+  await form.getByRole("button", { name: "Discard draft" }).click();
 });
 
 test("two tabs that change different fields of a record both keep their work", async ({

@@ -63,6 +63,15 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
       show(next);
       typing.keep({ values: next, base: nextBase, at: Date.now() });
     },
+    /** How to have back what is typed now once something else stands in its place, also much later. */
+    remember(): () => void {
+      const typed = { values: latest.current, base: startedFrom };
+      return () => {
+        setStartedFrom(typed.base);
+        show(typed.values);
+        typing.keep({ ...typed, at: Date.now() });
+      };
+    },
     /** Starts anew from what the server has; what was typed after `sent` had left is kept. */
     settle(next: Values, nextBase: number | null, sent: Values = latest.current) {
       const since = Object.entries(latest.current).filter(([name, value]) => value !== sent[name]);

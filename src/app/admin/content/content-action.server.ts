@@ -31,7 +31,8 @@ export async function carryOut(
       return saveEdit(services, actor, blockNamed(request.block), request);
     case "publish-all": {
       const { published } = await publishAllDrafts(services, actor);
-      return done(`${published.length} drafts are published`);
+      const count = published.length;
+      return done(count === 1 ? "1 draft is published" : `${count} drafts are published`);
     }
     case "undelete":
       return done("It is back where it was", await restoreFromTrash(services, actor, request.id));
@@ -42,8 +43,14 @@ export async function carryOut(
       return { ...done(`${block.title}: deleted, and in the trash`), undo };
     }
     case "discard": {
-      const record = await discardDraft(services, actor, blockNamed(request.block), request.id);
-      return done("The draft is discarded", record);
+      const { block, id } = request;
+      const record = await discardDraft(services, actor, blockNamed(block), id);
+      // What was a draft only lies in the trash.
+      if (record.published === null) {
+        return { ...done("The draft is in the trash", record), undo: { intent: "undelete", id } };
+      }
+      const undo = { intent: "take-back", block, id, revision: record.revision } as const;
+      return { ...done("The draft is discarded", record), undo };
     }
     case "duplicate":
       await duplicateRecord(services, actor, blockNamed(request.block), request.id);

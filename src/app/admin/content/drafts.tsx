@@ -8,6 +8,7 @@ import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/drafts";
+import { PublishAll } from "./publish-all.tsx";
 import { useContentAction } from "./use-content-action.ts";
 
 export const handle = { breadcrumb: [{ label: "Drafts" }] };
@@ -34,12 +35,11 @@ export default function Drafts({ loaderData }: Route.ComponentProps) {
             <Button component="a" href="/admin/view-site?as=drafts" variant="default">
               See the site with all drafts
             </Button>
-            <Button
-              loading={action.isSending}
-              onClick={() => action.send({ intent: "publish-all" })}
-            >
-              Publish all
-            </Button>
+            <PublishAll
+              drafts={drafts}
+              isSending={action.isSending}
+              onPublish={() => action.send({ intent: "publish-all" })}
+            />
           </Group>
         )}
       </Group>

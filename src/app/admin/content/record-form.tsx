@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
 import type { PictureFile } from "../../../media/picture-file.ts";
+import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { useTypedValues } from "../use-typed-values.ts";
 import { ConflictChoices } from "./conflict-choices.tsx";
 import { FieldInput } from "./field-input.tsx";
@@ -27,6 +28,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
   const typed = useTypedValues(key, stored, record?.revision ?? null);
   const { values } = typed;
   const sent = useRef(values);
+  const bringBack = useRef<(() => void) | null>(null);
   const action = useContentAction(
     (result) => {
       const { record: saved } = result;
@@ -34,7 +36,14 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
       else typed.settle(emptyValues(block), null);
       onSaved?.();
     },
-    { showsConflicts: true },
+    {
+      showsConflicts: true,
+      onUndo() {
+        bringBack.current?.();
+        // So that the answer keeps what was typed beyond the draft.
+        sent.current = stored;
+      },
+    },
   );
   const { failure } = action;
   const form = useRef<HTMLFormElement>(null);
@@ -67,7 +76,11 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
         {typed.restoredAt !== null && (
           <Restored
             at={typed.restoredAt}
-            onDiscard={() => typed.settle(stored, record?.revision ?? null)}
+            onDiscard={() => {
+              const undo = typed.remember();
+              typed.settle(stored, record?.revision ?? null);
+              notifyWithUndo("What you had typed is discarded", undo);
+            }}
           />
         )}
         {failure && !hasErrors(failure) && <Alert color="red">{failure.message}</Alert>}
@@ -106,6 +119,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
               color="red"
               onClick={() => {
                 sent.current = values;
+                bringBack.current = typed.isChanged ? typed.remember() : null;
                 action.send({ intent: "discard", block: block.name, id: record._id });
               }}
             >

@@ -12,16 +12,20 @@ type Failure = Extract<ContentResult, { ok: false }>;
 interface ContentActionOptions {
   /** Whoever offers the choice that a conflict asks for lets it speak for itself. */
   readonly showsConflicts?: boolean;
+  /** Told when it is to be taken back; the component that sent it may be gone by then. */
+  readonly onUndo?: () => void;
 }
 
 /** Sends a change to the server, says what came of it, and offers to take it back. */
 export function useContentAction(
   onDone: (result: Success) => void = () => {},
-  { showsConflicts = false }: ContentActionOptions = {},
+  { showsConflicts = false, onUndo = () => {} }: ContentActionOptions = {},
 ) {
   const fetcher = useFetcher<ContentResult>();
   const done = useRef(onDone);
   done.current = onDone;
+  const takingBack = useRef(onUndo);
+  takingBack.current = onUndo;
   const seen = useRef<ContentResult | undefined>(undefined);
   const { state } = fetcher;
   // A fetcher that was reset has null, whatever its type says.
@@ -47,7 +51,10 @@ export function useContentAction(
     seen.current = data;
     const speaksForItself = showsConflicts && !data.ok && data.conflicts !== null;
     if (!speaksForItself && !isTold(data)) {
-      showResult(data, noticeId, (request) => sendRef.current(request));
+      showResult(data, noticeId, (request) => {
+        takingBack.current();
+        sendRef.current(request);
+      });
     }
     if (data.ok) done.current(data);
   }, [data, showsConflicts, noticeId]);
