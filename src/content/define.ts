@@ -54,6 +54,8 @@ export interface Block<
   readonly shownAs?: "letter" | "listing";
   /** A choice that lists show beside the name. */
   readonly stateField?: string;
+  /** A field that lists show beside the name; where it is empty, they show the state instead. */
+  readonly besideName?: string;
   /**
    * What may stand in {braces} in its texts, each with an example, where texts are filled in. Any
    * other word in braces is refused then.
@@ -79,7 +81,11 @@ export type AnyRecord = { readonly _id: string } & Readonly<Record<string, strin
 
 /** Declares a block. Only checks types: a declaration is data, and stays as it was written. */
 export function defineBlock<const F extends Fields, const S extends Shape, const R extends Readers>(
-  block: Block<F, S, R> & { readonly labelField: keyof F; readonly stateField?: keyof F },
+  block: Block<F, S, R> & {
+    readonly labelField: keyof F;
+    readonly stateField?: keyof F;
+    readonly besideName?: keyof F;
+  },
 ): Block<F, S, R> {
   return block;
 }

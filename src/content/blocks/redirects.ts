@@ -7,6 +7,7 @@ export const redirects = defineBlock({
   shape: "collection",
   labelField: "oldAddress",
   stateField: "becameOf",
+  besideName: "newAddress",
   fields: {
     oldAddress: url("Old address", {
       help: "A path on this site that has no page any more, such as /spring-offer.",

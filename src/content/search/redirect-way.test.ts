@@ -106,6 +106,33 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     },
   );
 
+  test.each([
+    "https://elsewhere.example/f",
+    "//elsewhere.example/f",
+    "mailto:a@furrow.example",
+    "#f",
+  ])("is not taken from %s, which is not on this site", async (oldAddress) => {
+    const refused = await refusal(add(oldAddress, "/x"));
+    expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "oldAddress"]);
+  });
+
+  test.each(["https://furrow.example/f", "http://www.furrow.example/f"])(
+    "is taken from %s, which is the site's own",
+    async (oldAddress) => {
+      await add(oldAddress, "/x");
+      expect(await leadsTo("/f")).toBe("/x");
+    },
+  );
+
+  test("is not taken as moved without a new address, and is as gone", async () => {
+    const refused = await refusal(add("/f", ""));
+    expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "newAddress"]);
+    expect(refused.message).toContain("“Gone”");
+    const gone = { oldAddress: "/f", becameOf: "Gone", newAddress: "" };
+    await createRecord(content, olga, redirects, gone);
+    expect(await leadsTo("/f")).toBe("gone");
+  });
+
   test("is taken from where a page is no more, and not from where it is", async () => {
     const { _id, values } = await content.first(blocks.listingPricing);
     const moved = { ...values, pageAddress: "/plans" };

@@ -24,7 +24,8 @@ export async function readWays(
 
 /**
  * For a record that was just written to be on the site. Throws "invalid" at its field for a redirect
- * of an address that has a page or another redirect, and for one that leads round in a circle. What is brought back as it
+ * that is not whole, of an address that has a page or another redirect, and for one that leads round
+ * in a circle. What is brought back as it
  * was, by an import, from the trash or from the history, is not asked: such a redirect is not followed.
  */
 export async function requireWay(
@@ -38,11 +39,36 @@ export async function requireWay(
   const kept = await listRecords(tx, redirects);
   const written = kept.find(({ _id }) => _id === id);
   if (written === undefined) return;
+  requireWhole(written, deps.publicUrl);
   requireOnlyOne(
     written,
     kept.filter(({ _id }) => _id !== id),
   );
   requireEnd(written, ways);
+}
+
+/** Else it leads nowhere, or nobody ever comes by: both look as if they worked. */
+function requireWhole(
+  { oldAddress, becameOf, newAddress }: RedirectValues,
+  publicUrl: string,
+): void {
+  if (!/^\/(?!\/)/.test(oldAddress) && hostOf(oldAddress) !== hostOf(publicUrl)) {
+    throw refusal(
+      "oldAddress",
+      `it is not on this site, so nobody comes here by it. Give a path such as /spring-offer, or an address that begins with ${publicUrl}.`,
+    );
+  }
+  if (becameOf === "Moved" && newAddress === "") {
+    throw refusal(
+      "newAddress",
+      "say where visitors are led, or choose “Gone” for a page that has no successor.",
+    );
+  }
+}
+
+/** Old sites were often found without encryption, and with or without the "www". */
+function hostOf(address: string): string | undefined {
+  return URL.parse(address)?.host.replace(/^www\./, "");
 }
 
 function requireOnlyOne({ oldAddress }: RedirectValues, others: readonly RedirectValues[]): void {

@@ -22,7 +22,7 @@ export default function RecordDrawer({ block, open, preview, onClose }: RecordDr
       lockScroll={false}
       position="right"
       size="min(1200px, 100%)"
-      title={open === "new" ? `Add: ${block.title}` : `Edit: ${block.title}`}
+      title={open === "new" ? `Add: ${block.title}` : titleOf(block, open)}
     >
       {open !== null && (
         <RecordEditor
@@ -34,4 +34,9 @@ export default function RecordDrawer({ block, open, preview, onClose }: RecordDr
       )}
     </Drawer>
   );
+}
+
+function titleOf({ title }: Block, record: EditableRecord | null): string {
+  const isNamed = record !== null && record.label !== title;
+  return isNamed ? `Edit: ${title}, ${record.label}` : `Edit: ${title}`;
 }

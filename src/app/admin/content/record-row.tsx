@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Badge, Group } from "@mantine/core";
+import { ActionIcon, Anchor, Badge, Group, Text } from "@mantine/core";
 import { IconCopy, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import type { DragEvent, KeyboardEvent } from "react";
 import type { Block } from "../../../content/define.ts";
@@ -23,6 +23,7 @@ const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 export function RecordRow(props: RecordRowProps) {
   const { block, record, onMove } = props;
   const { label } = record;
+  const beside = besideName(block, record);
   return (
     <tr
       style={props.isDragged ? { opacity: 0.4 } : undefined}
@@ -49,6 +50,11 @@ export function RecordRow(props: RecordRowProps) {
       </td>
       <td>
         {label}{" "}
+        {beside !== "" && (
+          <Text span size="sm" c="dimmed">
+            {beside}
+          </Text>
+        )}{" "}
         {record.draft && (
           <Badge color="yellow" size="sm">
             {record.published === null ? "Draft, not published" : "Draft"}
@@ -94,4 +100,13 @@ export function RecordRow(props: RecordRowProps) {
       </td>
     </tr>
   );
+}
+
+/** "→ /pricing/" of a redirect, or "Gone"; "$149" of a plan. */
+function besideName({ besideName: name, fields, stateField }: Block, { values }: EditableRecord) {
+  if (name === undefined) return "";
+  const value = values[name] ?? "";
+  if (value === "") return values[stateField ?? ""] ?? "";
+  const kind = fields[name]?.kind;
+  return kind === "url" ? `→ ${value}` : kind === "price" ? `$${value}` : value;
 }
