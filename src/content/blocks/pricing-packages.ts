@@ -2,13 +2,17 @@ import { defineBlock, type RecordOf } from "../define.ts";
 import { choice, price, text } from "../fields.ts";
 
 const point = (nth: string) => text(`${nth} point`, { maxLength: 120 });
-const optionalPoint = (nth: string) => text(`${nth} point`, { maxLength: 120, optional: true });
+const optionalPoint = (nth: string, help: string) =>
+  text(`${nth} point`, { maxLength: 120, optional: true, help });
+const notShown =
+  "Kept, but not shown: the site shows eight points of Premium and seven of the others.";
 
 export const pricingPackages = defineBlock({
   name: "pricing-package",
   title: "Pricing",
   shape: "collection",
   labelField: "packageName",
+  besideName: "packagePrice",
   fields: {
     packageName: choice("Plan", ["Basic", "Premium", "Standard"]),
     packagePrice: price("Price in US dollars"),
@@ -20,9 +24,12 @@ export const pricingPackages = defineBlock({
     packagePointFive: point("Fifth"),
     packagePointSix: point("Sixth"),
     packagePointSeven: point("Seventh"),
-    packagePointEight: optionalPoint("Eighth"),
-    packagePointNine: optionalPoint("Ninth"),
-    packagePointTen: optionalPoint("Tenth"),
+    packagePointEight: optionalPoint(
+      "Eighth",
+      "The site shows it for Premium only; Basic and Standard show seven points.",
+    ),
+    packagePointNine: optionalPoint("Ninth", notShown),
+    packagePointTen: optionalPoint("Tenth", notShown),
   },
   calls: [{ list: ["/pricings"], read: "/pricing", create: "/add-pricing", update: "/pricing" }],
   screens: { list: ["/add-pricing"], edit: ["/package-edit"] },
