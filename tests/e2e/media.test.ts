@@ -169,3 +169,37 @@ test("a picture that is used is replaced after a question, and the former one co
   await expect(details.getByText("320 × 200 pixels")).toBeVisible();
   expect(await onSite()).toEqual([320]);
 });
+
+test("a picture is chosen for a field without a look below the window, and an alt text is kept", async ({
+  page,
+  furrow,
+}) => {
+  await signIn(page, furrow.adminEmail, furrow.adminPassword);
+  await openLibrary(page);
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "lane.jpg", mimeType: "image/jpeg", buffer: await photo(300, 400) });
+  const details = page.getByRole("region", { name: "lane.jpg" });
+  await details.getByLabel("Alt text").fill("A lane between hedges");
+  await expect(details.getByText("Not saved yet; kept in this browser.")).toBeVisible();
+  await openLibrary(page);
+  await page.getByRole("button", { name: "lane.jpg" }).click();
+  await expect(details.getByLabel("Alt text")).toHaveValue("A lane between hedges");
+  await details.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Picture is Updated")).toBeVisible();
+
+  const [banner] = await (await page.request.get("/api/banner")).json();
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/banner/${banner._id}`);
+    await page.locator("html[data-hydrated]").waitFor();
+    await page.getByRole("button", { name: "Library" }).first().click();
+    await page.getByRole("button", { name: "lane.jpg" }).click();
+    await expect(page.getByRole("button", { name: "Use this picture" })).toBeInViewport({
+      ratio: 1,
+    });
+  }
+});

@@ -15,7 +15,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { PictureFile, PictureFileWithUses } from "../../../media/picture-file.ts";
 import { DeletePicture } from "./delete-picture.tsx";
-import { descriptionDrafts } from "./description-drafts.ts";
+import { forgetDescription, keepDescription, keptDescription } from "./description-drafts.ts";
 import { FocalPoint } from "./focal-point.tsx";
 import { type Description, describePicture } from "./media-calls.ts";
 import classes from "./picture-details.module.css";
@@ -35,7 +35,7 @@ interface PictureDetailsProps {
 export function PictureDetails(props: PictureDetailsProps) {
   const { picture, onChange, onDelete, onRestore, onClose, onUse } = props;
   const [{ alt, focalX, focalY }, setDescription] = useState<Description>(
-    descriptionDrafts.get(picture._id) ?? picture,
+    keptDescription(picture._id) ?? picture,
   );
   const [fault, setFault] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
@@ -44,7 +44,7 @@ export function PictureDetails(props: PictureDetailsProps) {
   function change(part: Partial<Description>) {
     const changed = { alt, focalX, focalY, ...part };
     setDescription(changed);
-    descriptionDrafts.set(picture._id, changed);
+    keepDescription(picture._id, changed);
   }
 
   async function save(): Promise<PictureFile | undefined> {
@@ -53,7 +53,7 @@ export function PictureDetails(props: PictureDetailsProps) {
     setFault(null);
     try {
       const saved = await describePicture(picture._id, { alt, focalX, focalY });
-      descriptionDrafts.delete(picture._id);
+      forgetDescription(picture._id);
       setDescription(saved);
       onChange(saved);
       notifications.show({ message: "Picture is Updated" });
@@ -95,6 +95,12 @@ export function PictureDetails(props: PictureDetailsProps) {
         </div>
         <CloseButton onClick={onClose} aria-label="Close" />
       </Group>
+      {onUse && (
+        // Above all there is to say of it: whoever only came to choose does not have to look for it.
+        <Button onClick={use} loading={isSaving} style={{ flexShrink: 0 }}>
+          Use this picture
+        </Button>
+      )}
       {picture.state === "failed" && (
         <Alert color="yellow">
           Its smaller sizes could not be made. Replace it by another file.
@@ -114,14 +120,14 @@ export function PictureDetails(props: PictureDetailsProps) {
         value={alt}
         onChange={(event) => change({ alt: event.currentTarget.value })}
       />
+      {isChanged && (
+        <Text size="sm" c="dimmed" role="status">
+          Not saved yet; kept in this browser.
+        </Text>
+      )}
       <Uses picture={picture} />
       {fault && <Alert color="red">{fault}</Alert>}
       <Group gap="xs">
-        {onUse && (
-          <Button onClick={use} loading={isSaving}>
-            Use this picture
-          </Button>
-        )}
         <Button
           variant={onUse ? "default" : "filled"}
           onClick={save}
