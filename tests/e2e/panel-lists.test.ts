@@ -124,3 +124,24 @@ test("the plans stand in the order that the owner gives them", async ({ page }) 
   const names = page.locator("article").getByRole("heading");
   await expect(names).toHaveText(["Premium", "Basic", "Standard"]);
 });
+
+test("a list says what a plan costs, where a redirect leads, and what was typed and not saved", async ({
+  page,
+}) => {
+  await openPanel(page, "/search-listings");
+  await expect(row(page, "/services")).toContainText("→ /service/");
+  await openPanel(page, "/add-pricing");
+  await expect(row(page, "Standard")).toContainText("$299");
+  await row(page, "Standard").getByRole("link", { name: "Edit Pricing" }).click();
+  const drawer = page.getByRole("dialog", { name: "Edit: Pricing, Standard" });
+  await drawer.getByRole("textbox", { name: "Button text" }).fill("Half a thought");
+  await expect(drawer.getByText("Not saved yet; kept in this browser.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(row(page, "Standard")).toContainText("Not saved");
+  await expect(row(page, "Basic")).not.toContainText("Not saved");
+  await page.reload();
+  await row(page, "Standard").getByRole("link", { name: "Edit Pricing" }).click();
+  await drawer.getByRole("button", { name: "Show what is saved instead" }).click();
+  await page.keyboard.press("Escape");
+  await expect(row(page, "Standard")).not.toContainText("Not saved");
+});

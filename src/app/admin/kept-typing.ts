@@ -87,3 +87,9 @@ function remove(key: string): void {
     localStorage.removeItem(key);
   } catch {}
 }
+
+/** What is left out is "". */
+export function sameValues(one: Values, other: Values): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => (one[name] ?? "") === (other[name] ?? ""));
+}

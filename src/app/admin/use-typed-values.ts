@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { KeptTyping, type Values } from "./kept-typing.ts";
+import { KeptTyping, sameValues, type Values } from "./kept-typing.ts";
 
 /**
  * What somebody types into a form, kept in this browser until it is saved: it survives a closed
@@ -85,9 +85,4 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
       else typing.keep({ values: now, base: nextBase, at: Date.now() });
     },
   };
-}
-
-function sameValues(one: Values, other: Values): boolean {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => (one[name] ?? "") === (other[name] ?? ""));
 }

@@ -5,6 +5,7 @@ import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
 import type { PreviewSite } from "./preview-site.server.ts";
 import { RecordList } from "./record-list.tsx";
+import { useUnsaved } from "./use-unsaved.ts";
 
 /** Loaded when it is first opened: a list is shown without it. */
 const RecordDrawer = lazy(() => import("./record-drawer.tsx"));
@@ -18,6 +19,7 @@ interface CollectionEditorProps {
 /** A list in the owner's order: add, edit, duplicate, delete and reorder without leaving the page. */
 export function CollectionEditor({ block, records, preview }: CollectionEditorProps) {
   const [open, setOpen] = useState<EditableRecord | "new" | null>(null);
+  const unsaved = useUnsaved(block, records, open);
   // Stays once it is there, to close as softly as it opened.
   const [wasOpened, setWasOpened] = useState(false);
   if (open !== null && !wasOpened) setWasOpened(true);
@@ -35,7 +37,7 @@ export function CollectionEditor({ block, records, preview }: CollectionEditorPr
         <Text c="dimmed">Nothing here yet. What you add appears on the site at once.</Text>
       )}
       {/* Also without records: it is what offers to undo the last deletion. */}
-      <RecordList block={block} records={records} onEdit={setOpen} />
+      <RecordList block={block} records={records} unsaved={unsaved} onEdit={setOpen} />
       {wasOpened && (
         <Suspense>
           <RecordDrawer block={block} open={open} preview={preview} onClose={() => setOpen(null)} />

@@ -8,6 +8,7 @@ import { useTypedValues } from "../use-typed-values.ts";
 import { ConflictChoices } from "./conflict-choices.tsx";
 import { FieldInput } from "./field-input.tsx";
 import { PlaceholderList } from "./placeholder-list.tsx";
+import { typingSubject } from "./typing-subject.ts";
 import { useContentAction } from "./use-content-action.ts";
 
 interface RecordFormProps {
@@ -24,7 +25,7 @@ interface RecordFormProps {
 /** Edits one record, or adds one: typed text is kept until it is saved, published or discarded. */
 export function RecordForm({ block, record, onTyped, onPicture, onSaved }: RecordFormProps) {
   const stored = record?.values ?? startOf(block);
-  const key = `furrow-typed ${block.name} ${record?._id ?? "new"}`;
+  const key = typingSubject(block, record?._id ?? null);
   const typed = useTypedValues(key, stored, record?.revision ?? null);
   const { values } = typed;
   const sent = useRef(values);

@@ -10,6 +10,8 @@ import { useMoves } from "./use-moves.ts";
 interface RecordListProps {
   block: Block;
   records: readonly EditableRecord[];
+  /** Of records with something typed that was not saved. */
+  unsaved: ReadonlySet<string>;
   onEdit: (record: EditableRecord) => void;
 }
 
@@ -17,7 +19,7 @@ interface RecordListProps {
  * The records of a collection. A row is moved by dragging it, or with the arrow keys while its
  * handle has the focus; the list says where it went.
  */
-export function RecordList({ block, records, onEdit }: RecordListProps) {
+export function RecordList({ block, records, unsaved, onEdit }: RecordListProps) {
   const action = useContentAction();
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState("");
@@ -42,6 +44,7 @@ export function RecordList({ block, records, onEdit }: RecordListProps) {
               key={record._id}
               block={block}
               record={record}
+              isUnsaved={unsaved.has(record._id)}
               isDragged={record._id === dragged}
               onMove={(by) => move(record._id, index + by)}
               onDragStart={() => setDragged(record._id)}

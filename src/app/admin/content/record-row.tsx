@@ -8,6 +8,7 @@ import { editPathOf } from "../../../content/record-paths.ts";
 interface RecordRowProps {
   block: Block;
   record: EditableRecord;
+  isUnsaved: boolean;
   isDragged: boolean;
   onMove: (by: number) => void;
   onDragStart: () => void;
@@ -58,6 +59,11 @@ export function RecordRow(props: RecordRowProps) {
         {record.draft && (
           <Badge color="yellow" size="sm">
             {record.published === null ? "Draft, not published" : "Draft"}
+          </Badge>
+        )}{" "}
+        {props.isUnsaved && (
+          <Badge color="red" size="sm" variant="light" title="Typed here, and kept in this browser">
+            Not saved
           </Badge>
         )}{" "}
         {record.isDemonstration && (
