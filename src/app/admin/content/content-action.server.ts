@@ -13,7 +13,7 @@ import { restoreRevision, takeBackRevision } from "../../../content/restore-revi
 import { createRecord, deleteRecord } from "../../../content/save-block.ts";
 import { saveDraft } from "../../../content/save-draft.ts";
 import { AppError } from "../../../platform/errors.ts";
-import type { Actor } from "../../../policy/actor.ts";
+import { type Actor, authorOf } from "../../../policy/actor.ts";
 import type { ContentRequest, ContentResult } from "./content-action.ts";
 
 type Success = Extract<ContentResult, { ok: true }>;
@@ -98,19 +98,25 @@ function done(message: string, record: EditableRecord | null = null): Success {
   return { ok: true, message, record, undo: null };
 }
 
+const ownConflict = "You have saved something else here in another tab. Choose which text stays.";
+
 /** A refusal as the form shows it. Anything else is thrown on. */
-export function refusal(error: unknown): Extract<ContentResult, { ok: false }> {
+export function refusal(error: unknown, actor: Actor): Extract<ContentResult, { ok: false }> {
   if (!(error instanceof AppError)) throw error;
   const errors = Object.fromEntries(
     // An issue of one record is named after its field; of several, after record and field.
     error.issues.map(({ path, message }) => [path.replace(/^values\./, ""), message]),
   );
   const details = error instanceof EditConflict ? error.details : null;
+  const conflicts = details?.conflicts.map((conflict) => ({
+    ...conflict,
+    isOwn: conflict.author === authorOf(actor),
+  }));
   return {
     ok: false,
-    message: error.message,
+    message: conflicts?.every(({ isOwn }) => isOwn) ? ownConflict : error.message,
     errors,
-    conflicts: details?.conflicts ?? null,
+    conflicts: conflicts ?? null,
     merged: details?.merged ?? null,
     revision: details?.revision ?? null,
   };

@@ -1,6 +1,9 @@
 import type { FieldConflict } from "../../../content/edit-conflict.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
 
+/** `isOwn`: the other text is of the same person, in another tab or on another device. */
+export type ShownConflict = FieldConflict & { readonly isOwn: boolean };
+
 type Values = Readonly<Record<string, string>>;
 
 /** What the panel asks for; sent as JSON to `/admin/content`. */
@@ -53,7 +56,7 @@ export type ContentResult =
       readonly ok: false;
       readonly message: string;
       readonly errors: Readonly<Record<string, string>>;
-      readonly conflicts: readonly FieldConflict[] | null;
+      readonly conflicts: readonly ShownConflict[] | null;
       /** Both edits together, where there are conflicts. */
       readonly merged: Values | null;
       readonly revision: number | null;

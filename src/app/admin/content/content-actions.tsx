@@ -12,7 +12,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     return await carryOut(servicesOf(context), actor, await readContentRequest(request));
   } catch (error) {
-    const result = refusal(error);
+    const result = refusal(error, actor);
     return data(result, { status: error instanceof AppError ? statusOf(error) : 500 });
   }
 }

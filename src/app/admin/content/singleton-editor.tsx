@@ -75,7 +75,8 @@ function StateBadge({ block, state }: { block: Block; state: string }) {
   const usual = block.fields[block.stateField ?? ""]?.choices?.[0];
   return (
     <Badge variant="dot" color={state === usual ? "field" : "gray"} miw="max-content">
-      {state}
+      {/* “Sent” would say that it has been. */}
+      {block.shownAs === "letter" ? (state === usual ? "On" : "Off") : state}
     </Badge>
   );
 }
