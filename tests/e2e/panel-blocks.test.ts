@@ -19,6 +19,9 @@ function writtenAnew(block: Block): Record<string, string> {
         case "text":
         case "paragraph":
           return [name, value === "" ? "" : `New: ${value}`.slice(0, field.maxLength).trim()];
+        case "url":
+          // Of a redirect, which each address has one of.
+          return [name, name === block.labelField ? `${value}-new` : value];
         case "email":
           return [name, `new-${value}`];
         case "image":
