@@ -68,6 +68,8 @@ test("a discarded draft and discarded typing are taken back with one click", asy
   await expect(heading).toHaveValue(before);
   await undo.click();
   await expect(heading).toHaveValue("Typed after the draft");
+  // The typed text is back at once, the draft with the answer.
+  await expect(form.getByRole("button", { name: "Discard draft" })).toBeVisible();
 
   await page.reload();
   await form.getByRole("button", { name: "Show what is saved instead" }).click();
