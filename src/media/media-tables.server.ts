@@ -171,7 +171,7 @@ export const mediaMigrations: Migrations = {
         .execute();
     },
   },
-  "0146-former-files": {
+  "0147-former-files": {
     async up(db) {
       await db.schema
         .createTable("media_former_files")
