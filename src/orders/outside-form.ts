@@ -29,11 +29,24 @@ export const formKey = z
   .string("It needs an idempotency key.")
   .regex(/^[\w-]{1,100}$/, "A key has up to 100 letters, digits and dashes.");
 
-/** When it was, on a day that is not to come. Throws "invalid". */
-export function instantOfDay(day: string, now: number, timeZone: string): number {
+/** The first day on which money can have moved, and why on none before it. */
+export interface FirstDay {
+  readonly day: string;
+  readonly reason: string;
+}
+
+/** When it was, on a day that can have been: what is in the ledger stays there. Throws "invalid". */
+export function instantOfDay(
+  day: string,
+  first: FirstDay,
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): number {
   const today = dayOf(now, timeZone);
-  if (day === today) return now;
-  if (day < today) return instantOn(day, timeZone);
-  const message = "This day is still to come.";
-  throw new AppError("invalid", message, { issues: [{ path: "date", message }] });
+  if (day > today) throw notThatDay("This day is still to come.");
+  if (day < first.day) throw notThatDay(first.reason);
+  return day === today ? now : instantOn(day, timeZone);
+}
+
+function notThatDay(message: string): AppError {
+  return new AppError("invalid", message, { issues: [{ path: "date", message }] });
 }

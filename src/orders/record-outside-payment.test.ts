@@ -53,6 +53,12 @@ describeOnEachDatabase("A payment from outside", (openDatabase) => {
     const shop = await open();
     await expect(shop.record({ amount: "100" })).rejects.toThrow("Confirm that it pays the order");
     await expect(shop.record({ date: "2026-11-21" })).rejects.toThrow("still to come");
+    for (const date of ["1900-01-01", "2025-11-18"]) {
+      await expect(shop.record({ date })).rejects.toMatchObject({
+        code: "invalid",
+        issues: [{ path: "date", message: expect.stringContaining("Look at the year") }],
+      });
+    }
     await expect(shop.record({ date: "2026-02-30" })).rejects.toMatchObject({ code: "invalid" });
     await expect(shop.record({ reference: " " })).rejects.toMatchObject({ code: "invalid" });
     const asAda = recordOutsidePayment(shop, ada, shop.order.id, { ...form, key: "k" });
@@ -75,6 +81,21 @@ describeOnEachDatabase("A payment from outside", (openDatabase) => {
     expect(again.paymentStatus).toBe("Refunded");
     expect(await giveBack("49", "c")).toMatchObject({ paymentStatus: "Refunded" });
     expect(await moneyTotals(shop, owner)).toEqual({ refundedCents: 14_900, netCents: 0 });
+  });
+
+  test("is given back on no day before it came", async () => {
+    const shop = await open();
+    await shop.record({ key: "paid" });
+    const giveBack = (date: string) =>
+      recordOutsideRefund(shop, owner, shop.order.id, {
+        ...{ ...form, date, key: "back", transactionId: "paid" },
+      });
+    await expect(giveBack("2026-11-18")).rejects.toMatchObject({
+      code: "invalid",
+      issues: [{ path: "date" }],
+    });
+    expect(await moneyTotals(shop, owner)).toEqual({ refundedCents: 0, netCents: 14_900 });
+    expect(await giveBack("2026-11-19")).toMatchObject({ paymentStatus: "Refunded" });
   });
 
   test("is the only one with a reference, which no message of a provider can give itself", async () => {

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Post } from "../mail/post.ts";
+import { addDays } from "../platform/calendar.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database.ts";
+import { dayOf } from "../platform/dates.ts";
 import { AppError } from "../platform/errors.ts";
 import { amountFromCents, dollarsFromCents } from "../platform/money.ts";
 import { parseOrThrow } from "../platform/validation.ts";
@@ -13,7 +15,7 @@ import type { Order } from "./order.ts";
 import { rederivePaymentStatus } from "./order-ledger.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 import { addFromOutside, findOutside, whatWasRecorded } from "./outside-entries.server.ts";
-import { formKey, instantOfDay, outsideFields } from "./outside-form.ts";
+import { type FirstDay, formKey, instantOfDay, outsideFields } from "./outside-form.ts";
 import { tellOfPayment } from "./tell-of-payment.server.ts";
 
 export const outsidePayment = z.strictObject({
@@ -53,7 +55,7 @@ export async function recordOutsidePayment(
     const now = clock();
     const earlier = await findOutside(tx, "payment", given.key);
     if (earlier !== undefined) return whatWasRecorded(earlier, order, given);
-    const at = instantOfDay(given.date, now, timeZone);
+    const at = instantOfDay(given.date, firstDayFor(order, timeZone), { now, timeZone });
     requireUnpaid(order);
     requireConfirmed(order, given);
     await addFromOutside(tx, order, given, {
@@ -90,6 +92,12 @@ function requireUnpaid({ paymentStatus }: Order): void {
   if (paymentStatus === "UnPaid" || paymentStatus === "Cancelled") return;
   const was = paymentStatus === "Paid" ? "paid already" : "paid and refunded";
   throw new AppError("conflict", `This order was ${was}. Another payment needs another order.`);
+}
+
+/** People pay before they order, too, but a year that is wrong is a slip. */
+function firstDayFor({ placedAt }: Order, timeZone: string): FirstDay {
+  const day = addDays(dayOf(placedAt, timeZone), -366);
+  return { day, reason: "This day is more than a year before the order. Look at the year." };
 }
 
 function requireConfirmed({ priceCents }: Order, { amount, confirmed }: OutsidePayment): void {

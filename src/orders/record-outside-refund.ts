@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayOf } from "../platform/dates.ts";
 import { AppError } from "../platform/errors.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 import { parseOrThrow } from "../platform/validation.ts";
@@ -41,13 +42,15 @@ export async function recordOutsideRefund(
     const now = clock();
     const earlier = await findOutside(tx, "refund", given.key);
     if (earlier !== undefined) return whatWasRecorded(earlier, order, given);
-    const at = instantOfDay(given.date, now, configuration.timeZone);
     const ledger = await ledgerOfOrder(tx, order.id);
     const payment = ledger.find(
       ({ kind, provider, transactionId }) =>
         kind === "payment" && provider === outside && transactionId === given.transactionId,
     );
     if (payment === undefined) throw new AppError("not-found", "This order has no such payment.");
+    const { timeZone } = configuration;
+    const first = { day: dayOf(payment.at, timeZone), reason: "The payment came after this day." };
+    const at = instantOfDay(given.date, first, { now, timeZone });
     requireKept(given.amount, keptCents(payment, ledger));
     await addFromOutside(tx, order, given, {
       kind: "refund",
