@@ -26,14 +26,9 @@ export async function restoreRevision(
   recordId: string,
   revision: number,
 ): Promise<EditableRecord> {
-  requireRight(actor, "edit content");
-  const by = authorship(actor, deps.clock);
-  return changeSite(deps, by, async (tx) => {
-    const record = await lockRestorable(tx, recordId);
-    const past = await stateAt(tx, record, revision, "revision");
-    await changeState(tx, record, restored(record, past), "restored", by);
-    return editableRecord(await storedAfter(tx, recordId));
-  });
+  return rewind(deps, actor, recordId, async (tx, record) =>
+    restored(record, await stateAt(tx, record, revision, "revision")),
+  );
 }
 
 /**
@@ -46,18 +41,27 @@ export async function takeBackRevision(
   recordId: string,
   revision: number,
 ): Promise<EditableRecord> {
+  return rewind(deps, actor, recordId, (tx, record) => {
+    if (record.revision === revision) return stateAt(tx, record, revision - 1, "revision");
+    throw new AppError(
+      "conflict",
+      "Nothing was taken back, because this record has been changed since. Its history has what it said before.",
+    );
+  });
+}
+
+/** Gives a record that is not in the trash a state from its past. */
+async function rewind(
+  deps: ContentDependencies,
+  actor: Actor,
+  recordId: string,
+  pastOf: (tx: WriteTransaction, record: StoredRecord) => Promise<RecordState>,
+): Promise<EditableRecord> {
   requireRight(actor, "edit content");
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {
     const record = await lockRestorable(tx, recordId);
-    if (record.revision !== revision) {
-      throw new AppError(
-        "conflict",
-        "Nothing was taken back, because this record has been changed since. Its history has what it said before.",
-      );
-    }
-    const before = await stateAt(tx, record, revision - 1, "revision");
-    await changeState(tx, record, before, "restored", by);
+    await changeState(tx, record, await pastOf(tx, record), "restored", by);
     return editableRecord(await storedAfter(tx, recordId));
   });
 }
