@@ -152,6 +152,7 @@ async function fill(
   await as("admin").send("/api/media", await photo(600, 400));
   await as("admin").send("/api/add-user", { userEmail: "colleague@example.com" });
   const { user } = await as("customer").read("/api/auth/get-session");
+  await as("visitor").send("/api/auth/request-password-reset", { email: user.email });
   return {
     orderId,
     paid,
@@ -193,5 +194,6 @@ function mailsIn(dataDirectory: string): Ids {
   return {
     mailId: String(rows[0]?.id),
     invitation: /\/invitation\?(\S+)/.exec(text)?.[1] ?? "",
+    resetting: /\/reset\?(\S+)/.exec(text)?.[1] ?? "",
   };
 }

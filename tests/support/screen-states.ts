@@ -20,7 +20,8 @@ export const screenStates: readonly Screen[] = [
     prepare: (page) => page.locator("#faq summary").nth(1).click(),
   },
   { name: "/reset after asking", path: "/reset", query: "sent", as: "visitor" },
-  { name: "/reset with a link", path: "/reset", query: "token=something", as: "visitor" },
+  { name: "/reset with a link", path: "/reset", query: "{resetting}", as: "visitor" },
+  { name: "/reset with a used link", path: "/reset", query: "token=something", as: "visitor" },
   { name: "a page that is gone", path: "/gone-for-good", as: "visitor" },
   { name: "the panel refused to a customer", path: "/admin", as: "customer" },
   {
