@@ -36,7 +36,7 @@ describeOnEachDatabase("The check of the ledger", (openDatabase) => {
     const { arrive, message } = shop;
     const other = await placeOrder(shop.shop, ada, orderForm);
     await arrive(message({ mc_gross: "100.00" }));
-    const link = { decision: "link", order: String(other.number) };
+    const link = { decision: "link", order: String(other.number), confirmed: "yes" };
     await shop.decide((await shop.onlyReview()).id, link);
     const back = { payment_status: "Refunded", txn_id: "R1", parent_txn_id: "TXN1" };
     await arrive(message({ ...back, mc_gross: "-100.00" }));

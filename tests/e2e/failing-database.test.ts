@@ -2,6 +2,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "../support/journey.ts";
 
+// A site of its own: pages that others have looked at are at hand, and need no database.
+test.use({ furrowSettings: { OWNER_EMAIL: "failing@furrow.example" } });
+
 test("when the database fails, a visitor sees a proper page with status 500, and then the site again", async ({
   page,
   furrow,
