@@ -30,7 +30,7 @@ export default function MediaLibrary({ loaderData }: Route.ComponentProps) {
         <Text c="dimmed">
           The pictures that were uploaded, where each is used, and what it shows. A deleted one is
           kept for {keptDays} days{" "}
-          <Anchor component={Link} to="/trash">
+          <Anchor component={Link} to="/trash" underline="always">
             in the trash
           </Anchor>
           .

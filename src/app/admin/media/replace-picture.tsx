@@ -51,6 +51,8 @@ export function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
         withArrow
         shadow="md"
         width={280}
+        // They would stand on the group, which nobody can press.
+        withRoles={false}
       >
         <Popover.Target>
           {/* A group, because the button that chooses a file gives its own reference away. */}
@@ -71,7 +73,7 @@ export function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
             </FileButton>
           </Group>
         </Popover.Target>
-        <Popover.Dropdown>
+        <Popover.Dropdown role="dialog" aria-label="Replace picture">
           <Text size="sm" mb="xs" style={{ overflowWrap: "anywhere" }}>
             Used in {places}: replace it there by {asksAbout?.name}? Visitors see that at once. The
             file of now is kept for {keptDays} days.
