@@ -37,8 +37,8 @@ interface Entering extends Pick<VerifiedNotification, "id" | "provider" | "messa
 /**
  * The one way of a provider's message into the ledger: enters it for a locked order, derives the
  * order's status, and tells the customer and the owner when it is Paid for the first time, and the
- * customer when it is paid once more, or money went back. Answers the order as it is then; null when the ledger has this
- * transaction already.
+ * customer when it is paid once more, or money went back. Answers the order as it is then; null when
+ * the ledger has this transaction already.
  */
 export async function enterMessage(
   tx: WriteTransaction,

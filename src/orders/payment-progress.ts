@@ -54,8 +54,8 @@ interface Word {
 
 /**
  * What genuine messages, and the customer's return, say of money that an order waits for, or that
- * may still come after it was cancelled; null when they say nothing, or money has arrived. Throws "unauthenticated" and
- * "not-found".
+ * may still come after it was cancelled; null when they say nothing, or money has arrived. Throws
+ * "unauthenticated" and "not-found".
  */
 export async function paymentProgress(
   { database, payments, clock }: PaymentProgressDependencies,

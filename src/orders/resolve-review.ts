@@ -80,9 +80,10 @@ const resolutionOf = {
 
 /**
  * Decides about a message for review, once. Input: `{ decision, order?, confirmed?, note? }`, the order
- * by its number, and `confirmed: "yes"` to link to one that this is not the payment of by its looks. Throws "forbidden", "invalid", "not-found", and "conflict" when somebody has decided
- * already or it cannot be decided like this; for a refund also what `refundPayment` or, for money that
- * counts for no order, `Payments.refund` throws, and then the review is still open.
+ * by its number, and `confirmed: "yes"` to link to one whose price or status does not fit. Throws
+ * "forbidden", "invalid", "not-found", and "conflict" when somebody has decided already or it cannot
+ * be decided like this; for a refund also what `refundPayment` or, for money that counts for no
+ * order, `Payments.refund` throws, and then the review is still open.
  */
 export async function resolveReview(
   deps: ResolveReviewDependencies,

@@ -10,8 +10,7 @@ const looks = new WeakMap<Database, Promise<void>>();
 
 /**
  * Resolves when the database can be read, is whole as far as is known, and can be written again where
- * the last write found no room.
- * Throws otherwise, and also when it has not answered within a few seconds.
+ * the last write found no room. Throws otherwise, and when it has not answered within `withinMs`.
  */
 export async function checkReady(database: Database, withinMs = answeringMs): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
