@@ -36,7 +36,8 @@ const schema = z.strictObject({
 
 /**
  * Sets a new password for whoever knows the current one. Every session ends; the one that asks
- * goes on with the cookie of the answer, and a letter tells the account's mailbox. Throws "invalid" at the field, and "too-many".
+ * goes on with the cookie of the answer, and a letter tells the account's mailbox. Throws "invalid" at
+ * the field, and "too-many".
  */
 export async function changePassword(
   { access, database, clock, post }: ChangePasswordDependencies,

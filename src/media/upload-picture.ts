@@ -60,7 +60,8 @@ export async function uploadPicture(
 
 /**
  * Puts another picture at the address of one, whose file is kept for 30 days (`put-file-back.ts`). Its
- * alt text and focal point stay, to be looked at by whoever replaced it. Throws what `uploadPicture` throws, and "not-found".
+ * alt text and focal point stay, to be looked at by whoever replaced it. Throws what `uploadPicture`
+ * throws, and "not-found".
  */
 export async function replacePicture(
   media: Media,

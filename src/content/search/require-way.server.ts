@@ -25,8 +25,8 @@ export async function readWays(
 /**
  * For a record that was just written to be on the site. Throws "invalid" at its field for a redirect
  * that is not whole, of an address that has a page or another redirect, and for one that leads round
- * in a circle. What is brought back as it
- * was, by an import, from the trash or from the history, is not asked: such a redirect is not followed.
+ * in a circle. What is brought back as it was, by an import, from the trash or from the history, is not
+ * asked: such a redirect is not followed.
  */
 export async function requireWay(
   tx: WriteTransaction,
