@@ -1,0 +1,111 @@
+import type { Locator } from "@playwright/test";
+import { blocks } from "../../src/content/blocks.ts";
+import { expect, test } from "../support/journey.ts";
+import { openPanel, openRecord, recordsOf, signInOnce } from "../support/panel.ts";
+
+const { callToAction, workSteps } = blocks;
+
+test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
+
+test("what was typed survives a closed tab and a save that fails", async ({ page, context }) => {
+  const { form } = await openRecord(page, workSteps);
+  await form
+    .getByRole("textbox", { name: "Title", exact: true })
+    .fill("Typed in a tab that is closed");
+  await page.close();
+  const tab = await context.newPage();
+  const { form: again } = await openRecord(tab, workSteps);
+  await expect(tab.getByText("What you typed is back")).toBeVisible();
+  await expect(again.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
+    "Typed in a tab that is closed",
+  );
+
+  await tab.route("**/admin/content**", (route) => route.abort());
+  await again.getByRole("button", { name: "Publish" }).click();
+  await expect(again.getByText("There is no connection.")).toBeVisible();
+  await expect(again.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
+    "Typed in a tab that is closed",
+  );
+  await tab.unroute("**/admin/content**");
+  await again.getByRole("button", { name: "Publish" }).click();
+  await expect(tab.getByText("Work Section is Updated")).toBeVisible();
+  expect((await recordsOf(tab, workSteps))[0]?.stepTitle).toBe("Typed in a tab that is closed");
+});
+
+test("two tabs with one record keep what was typed in each", async ({ page, context }) => {
+  const heading = (form: Locator) => form.getByRole("textbox", { name: "Heading", exact: true });
+  const details = (form: Locator) => form.getByRole("textbox", { name: "Line below the heading" });
+  const { form } = await openRecord(page, callToAction);
+  const second = await context.newPage();
+  const { form: other } = await openRecord(second, callToAction);
+  await heading(form).fill("Typed in the first tab");
+  await details(other).fill("Typed in the second tab");
+  await page.reload();
+  await expect(heading(form)).toHaveValue("Typed in the first tab");
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("is Updated")).toBeVisible();
+  await second.reload();
+  await expect(details(other)).toHaveValue("Typed in the second tab");
+  await other.getByRole("button", { name: "Publish" }).click();
+  await expect(second.getByText("is Updated")).toBeVisible();
+  expect((await recordsOf(page, callToAction))[0]).toMatchObject({
+    heading: "Typed in the first tab",
+    subHeading: "Typed in the second tab",
+  });
+  // Nothing comes back in a tab that is opened now.
+  const third = await context.newPage();
+  await openRecord(third, callToAction);
+  await expect(third.getByText("What you typed is back")).toBeHidden();
+});
+
+test("a text that is too long is kept whole, and says by how much", async ({ page }) => {
+  const { form } = await openRecord(page, callToAction);
+  const heading = form.getByRole("textbox", { name: "Heading", exact: true });
+  await heading.focus();
+  await page.keyboard.insertText("A row of beans. ".repeat(10));
+  await expect(form.getByText("characters too many: at most 120.")).toBeVisible();
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(form.getByText("Heading can have at most 120 characters.").first()).toBeVisible();
+  await expect(heading).toHaveValue(/^(A row of beans\. ){10}/);
+});
+
+test("what was typed survives the end of the session", async ({ page, context, furrow }) => {
+  const { form } = await openRecord(page, workSteps, 1);
+  const address = new URL(page.url()).pathname;
+  await form
+    .getByRole("textbox", { name: "Title", exact: true })
+    .fill("Typed when the session ended");
+  await context.clearCookies();
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(form.getByText("You are signed out.")).toBeVisible();
+  await signInOnce(page, furrow);
+  await openPanel(page, address);
+  await expect(form.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
+    "Typed when the session ended",
+  );
+});
+
+test("nothing is lost that is typed while it is saved, whatever moment it falls into", async ({
+  page,
+}) => {
+  const { form } = await openRecord(page, callToAction);
+  const heading = form.getByRole("textbox", { name: "Heading", exact: true });
+  for (let round = 0; round < 10; round++) {
+    await heading.fill("Typed on");
+    await form.getByRole("button", { name: "Publish" }).click({ noWaitAfter: true });
+    // As fast as the browser turns, so that some letter comes between an answer and what follows from it.
+    const typed = await heading.evaluate(async (field: HTMLInputElement) => {
+      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+      const until = performance.now() + 400;
+      let letters = 0;
+      while (performance.now() < until) {
+        setValue?.call(field, `${field.value}!`);
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+        letters += 1;
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      return letters;
+    });
+    await expect(heading).toHaveValue(`Typed on${"!".repeat(typed)}`);
+  }
+});

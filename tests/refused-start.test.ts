@@ -1,0 +1,131 @@
+import { once } from "node:events";
+import { mkdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, test } from "vitest";
+import { migrations } from "../src/migrations.ts";
+import { openDatabase } from "../src/platform/database.ts";
+import { migrate } from "../src/platform/migrations.ts";
+import { damageTable } from "./support/damage-file.ts";
+import { startsForEachTest } from "./support/starts.ts";
+
+// Over the production build, which `npm test` has made before this runs.
+
+const { place, start } = startsForEachTest();
+
+describe("a start that cannot succeed ends with 1 and one sentence:", () => {
+  /** What it said, without the line that all of them begin with. */
+  async function refusal(settings: Record<string, string> = {}): Promise<string> {
+    const program = await start(settings);
+    expect([await program.ended, program.output()]).toEqual([1, expect.any(String)]);
+    const said = program.output();
+    expect(said).toMatch(/^Furrow could not start\.\n[^\n]+\n$/);
+    expect(said).not.toMatch(/^\s+at |\.js:\d+/m);
+    return said;
+  }
+
+  test("a port that is taken", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const address = other.address();
+    const port = String(typeof address === "object" ? address?.port : "");
+    expect(await refusal({ PORT: port })).toContain(`PORT ${port} is taken`);
+    other.close();
+  });
+
+  test("an address that this machine does not have", async () => {
+    expect(await refusal({ HOST: "192.0.2.1" })).toContain("HOST 192.0.2.1");
+  });
+
+  test("a data directory that cannot be made", async () => {
+    const file = place("file");
+    writeFileSync(file, "");
+    const below = join(file, "data");
+    expect(await refusal({ DATA_DIR: below })).toContain(`DATA_DIR ${below} cannot be written`);
+  });
+
+  test("a directory for backups that cannot be made", async () => {
+    const file = place("file");
+    writeFileSync(file, "");
+    const below = join(file, "backups");
+    const said = await refusal({ BACKUP_DIR: below, BACKUP_EVERY: "1d" });
+    expect(said).toContain(`The directory for backups ${below} cannot be made or written`);
+  });
+
+  test("a first admin whose password everybody would guess", async () => {
+    expect(await refusal({ ADMIN_PASSWORD: "password" })).toContain("one of the most used ones");
+  });
+
+  test("a database that is none", async () => {
+    const file = place("furrow.db");
+    writeFileSync(file, "a shopping list, many times over\n".repeat(1000));
+    expect(await refusal()).toContain(`${file} cannot be opened`);
+  });
+
+  test("a database in whose place there is a directory", async () => {
+    const file = place("furrow.db");
+    mkdirSync(file);
+    expect(await refusal()).toContain(`${file} cannot be opened`);
+  });
+
+  /** The file of a database such as an earlier start has left. */
+  async function leaveDatabase(): Promise<string> {
+    const file = place("furrow.db");
+    const database = openDatabase({ engine: "sqlite", file });
+    await migrate(database.libraryHandle, migrations);
+    await database.close();
+    return file;
+  }
+
+  test("a database of which half is lost", async () => {
+    const file = await leaveDatabase();
+    truncateSync(file, statSync(file).size / 2);
+    expect(await refusal()).toContain(`${file} cannot be opened`);
+  });
+
+  test("a database that is damaged in its middle", async () => {
+    const file = await leaveDatabase();
+    damageTable(file, "orders");
+    const said = await refusal();
+    expect(said).toContain(`${file} cannot be opened: it is damaged`);
+    expect(said).toContain("npm run restore");
+  });
+
+  test("a database that was emptied", async () => {
+    const file = place("furrow.db");
+    writeFileSync(file, "");
+    expect(await refusal()).toContain(`${file} is empty; restore a backup`);
+  });
+
+  test("a database from a newer version", async () => {
+    const database = new DatabaseSync(await leaveDatabase());
+    database.exec("insert into kysely_migration values ('9999-hovercraft', '2030-01-01')");
+    database.close();
+    expect(await refusal()).toMatch(/newer version of Furrow.*9999-hovercraft/);
+  });
+
+  test("a database server that does not answer", async () => {
+    const secret = "a secret of thirty-two characters";
+    const url = "postgres://nobody@127.0.0.1:1/furrow";
+    expect(await refusal({ DATABASE_URL: url, SECRET: secret })).toContain("DATABASE_URL");
+  });
+
+  test("a secret that is damaged", async () => {
+    writeFileSync(place("secret"), "");
+    expect(await refusal()).toContain(`${place("secret")} is damaged`);
+  });
+
+  test.each([
+    ["TIME_ZONE", "Oslo"],
+    ["PORT", "eighty"],
+    ["RATE_LIMIT_FACTOR", "-1"],
+    ["PUBLIC_URL", "furrow.example"],
+  ])("%s=%s", async (name, value) => {
+    expect(await refusal({ [name]: value })).toMatch(new RegExp(`\n${name} .+\\.\n$`));
+  });
+
+  test("a public address that does not say how it is paid", async () => {
+    expect(await refusal({ PUBLIC_URL: "https://furrow.example" })).toContain("PAYMENTS");
+  });
+});
