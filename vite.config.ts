@@ -32,6 +32,8 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     target: "es2023",
+    // What all browsers have understood since May 2024 is not written twice.
+    cssTarget: ["chrome123", "edge123", "firefox121", "safari17.5", "ios17.5"],
     // A strict content security policy allows no data: addresses.
     assetsInlineLimit: 0,
   },
