@@ -4,7 +4,7 @@
  */
 export function Drawings() {
   return (
-    <svg className="unseen" aria-hidden="true" focusable="false" width="0" height="0">
+    <svg className="unseen" aria-hidden="true" width="0" height="0">
       <defs>
         <symbol id="furrow-lines" viewBox="0 0 1440 480" preserveAspectRatio="xMaxYMin slice">
           <path d={turnedRows} fill="currentColor" />
@@ -51,7 +51,7 @@ const percent = (hundredths: number) => `${Number(hundredths.toFixed(2))}%`;
 
 export function FurrowLines({ className = "" }: { className?: string }) {
   return (
-    <svg className={`furrow-lines ${className}`} aria-hidden="true" focusable="false">
+    <svg className={`furrow-lines ${className}`} aria-hidden="true">
       <use href="#furrow-lines" />
     </svg>
   );
@@ -59,7 +59,7 @@ export function FurrowLines({ className = "" }: { className?: string }) {
 
 export function FurrowMark() {
   return (
-    <svg className="furrow-mark" aria-hidden="true" focusable="false" viewBox="0 0 36 16">
+    <svg className="furrow-mark" aria-hidden="true" viewBox="0 0 36 16">
       <path d="M1 15C8 6 18 2 35 1.5M8 15C14 9 22 6 35 5.5M17 15c4-3 10-5 18-5.5" />
     </svg>
   );

@@ -25,7 +25,6 @@ export function GroundLine({ ground, sprouts: withSprouts = false }: GroundLineP
       viewBox="0 0 1440 88"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
-      focusable="false"
     >
       {withSprouts &&
         sprouts.map(([x, y, size]) => (

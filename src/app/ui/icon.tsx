@@ -3,7 +3,7 @@ import { type FrameIconName, iconDrawings } from "./icon-drawings.ts";
 
 export function Icon({ name }: { name: IconName | FrameIconName }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={iconDrawings[name]} />
     </svg>
   );

@@ -7,7 +7,7 @@ import wheatSheaf from "./plants/wheat-sheaf.svg";
 /** Simple, and in the first screen of the pricing page: stands in the page itself. */
 export function Radishes() {
   return (
-    <svg className="packet__plant" viewBox="0 -10 320 262" aria-hidden="true" focusable="false">
+    <svg className="packet__plant" viewBox="0 -10 320 262" aria-hidden="true">
       {[
         { x: 84, y: 128, turn: -16, size: 0.86 },
         { x: 236, y: 128, turn: 16, size: 0.86 },

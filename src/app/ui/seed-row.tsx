@@ -32,7 +32,7 @@ export function SeedRow({ heading }: { heading: string | undefined }) {
         </div>
         <FormTrap />
       </form>
-      <svg className="seed-row__sprouts" aria-hidden="true" focusable="false">
+      <svg className="seed-row__sprouts" aria-hidden="true">
         {sprouts.map((sprout) => (
           <use
             key={sprout.at}

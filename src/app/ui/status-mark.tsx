@@ -9,7 +9,7 @@ interface StatusMarkProps {
 export function StatusMark({ tone, children }: StatusMarkProps) {
   return (
     <span className={`status-mark status-mark--${tone}`}>
-      <svg viewBox="0 0 12 12" aria-hidden="true" focusable="false">
+      <svg viewBox="0 0 12 12" aria-hidden="true">
         <path d={marks[tone]} />
       </svg>
       {children}

@@ -25,7 +25,6 @@ export function CountersSection({ counters }: { counters: Counters | undefined }
         viewBox="0 0 1440 200"
         preserveAspectRatio="none"
         aria-hidden="true"
-        focusable="false"
       >
         <path className="counters__lane" d={lane} vectorEffect="non-scaling-stroke" />
         <path className="counters__track" d={lane} vectorEffect="non-scaling-stroke" />

@@ -19,7 +19,7 @@ export function FaqSection({ heading, items }: FaqSectionProps) {
             <details className="faq__item" key={item._id} open={index === 0}>
               <summary>
                 {item.accodingTitle}
-                <svg viewBox="0 0 24 28" aria-hidden="true" focusable="false">
+                <svg viewBox="0 0 24 28" aria-hidden="true">
                   <path className="faq__ground" d="M0 27h24" />
                   <use href="#sprout" />
                 </svg>

@@ -49,11 +49,11 @@ const tornEdge = Array.from({ length: 30 }, () => "l5-7 5 7").join("");
 function OpenMouth() {
   return (
     <div className="packet__mouth" aria-hidden="true">
-      <svg viewBox="0 0 300 72" preserveAspectRatio="none" focusable="false" aria-hidden="true">
+      <svg viewBox="0 0 300 72" preserveAspectRatio="none" aria-hidden="true">
         <path className="packet__inside" d={`M0 72V10${tornEdge}V72Z`} />
       </svg>
       <WheatSheaf />
-      <svg viewBox="0 0 300 72" preserveAspectRatio="none" focusable="false" aria-hidden="true">
+      <svg viewBox="0 0 300 72" preserveAspectRatio="none" aria-hidden="true">
         <path className="packet__lip" d="M0 26Q150 92 300 26V73H0Z" />
         <path className="packet__hem" d="M0 33Q150 99 300 33" vectorEffect="non-scaling-stroke" />
       </svg>

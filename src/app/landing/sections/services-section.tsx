@@ -43,7 +43,7 @@ export function ServicesSection({ heading, withText = true, items }: ServicesSec
                   <p>{item.serviceDetails}</p>
                 </div>
                 <div className="calendar__year" aria-hidden="true">
-                  <svg focusable="false" aria-hidden="true">
+                  <svg aria-hidden="true">
                     <Bed {...bedAt(index, items.length)} />
                   </svg>
                 </div>

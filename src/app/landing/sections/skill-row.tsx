@@ -10,7 +10,7 @@ export function SkillRow({ text, percent }: { text: string; percent: string }) {
         <strong>{percent}%</strong>
       </p>
       <meter className="unseen" aria-label={text} min={0} max={100} value={grown} />
-      <svg className="skill-row__bar" aria-hidden="true" focusable="false">
+      <svg className="skill-row__bar" aria-hidden="true">
         <Bed crop="sprouts" from={0} length={grown} />
         <Bed crop="seeds" from={grown} length={100 - grown} />
       </svg>
