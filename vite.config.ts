@@ -1,10 +1,11 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { chunkContents } from "./scripts/bundle/chunk-contents.ts";
+import { madeAtBuild } from "./scripts/bundle/made-at-build.ts";
 import { siteBuild } from "./scripts/bundle/site-build.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), siteBuild(), chunkContents()],
+  plugins: [reactRouter(), siteBuild(), madeAtBuild(), chunkContents()],
   environments: {
     ssr: {
       build: {

@@ -22,7 +22,7 @@ const notForVisitors: Readonly<Record<string, readonly string[]>> = {
   "pictures that are drawn": ["node_modules/sharp/", "src/found/share-card.ts"],
   "the mail library": ["node_modules/nodemailer/"],
   "PostgreSQL's driver": ["node_modules/pg/"],
-  "the words that passwords may not be": ["node_modules/@zxcvbn-ts/"],
+  "the words that passwords may not be": ["src/access/commonest-passwords.ts"],
   backups: ["src/backup-thread.ts", "src/maintenance/back-up.ts"],
 };
 

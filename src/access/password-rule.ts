@@ -1,14 +1,9 @@
 import { AppError, type FieldIssue } from "../platform/errors.ts";
 
-let commonest: ReadonlySet<string> | undefined;
-
-/** Loaded at the first use: the list is large, and most processes serve pages for hours without it. */
-async function commonestPasswords(): Promise<ReadonlySet<string>> {
-  if (commonest === undefined) {
-    const { dictionary } = await import("@zxcvbn-ts/language-common");
-    commonest = new Set(dictionary["passwords-common"].slice(0, 10_000).map(String));
-  }
-  return commonest;
+/** Loaded at the first use: most processes serve pages for hours without it. */
+async function isCommon(password: string): Promise<boolean> {
+  const { commonestPasswords } = await import("./commonest-passwords.ts");
+  return commonestPasswords.split("\n").includes(password.toLowerCase());
 }
 
 /** Why a password is not accepted, as a sentence; null when it is. */
@@ -16,7 +11,7 @@ export async function passwordFault(password: string, minLength: number): Promis
   if (password === "") return "Password is Required";
   if ([...password].length < minLength) return `Minimum ${minLength} Characters`;
   if (password.length > 1024) return "At most 1024 characters";
-  if ((await commonestPasswords()).has(password.toLowerCase())) {
+  if (await isCommon(password)) {
     return "This password is one of the most used ones. Choose another.";
   }
   return null;
