@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { salesTotalCents } from "../src/orders/order-totals.ts";
-import { readSales } from "../src/orders/read-sales.ts";
+import { salesTotalCents } from "../src/orders/sales/order-totals.ts";
+import { readSales } from "../src/orders/sales/read-sales.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { openDatabase } from "../src/platform/database.ts";
 import type { Actor } from "../src/policy/actor.ts";

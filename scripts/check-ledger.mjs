@@ -7,5 +7,5 @@ import { handOver } from "./processes.mjs";
 await runCommand(async () => {
   process.chdir(root);
   await install();
-  await handOver(nodeProgram(), ["src/check-ledger.ts"], environmentWithPrograms());
+  await handOver(nodeProgram(), ["src/commands/check-ledger.ts"], environmentWithPrograms());
 });

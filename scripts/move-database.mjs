@@ -7,6 +7,6 @@ import { handOver } from "./processes.mjs";
 await runCommand(async () => {
   process.chdir(root);
   await install();
-  const args = ["src/move-database.ts", ...process.argv.slice(2)];
+  const args = ["src/commands/move-database.ts", ...process.argv.slice(2)];
   await handOver(nodeProgram(), args, environmentWithPrograms());
 });

@@ -31,11 +31,11 @@ import {
 import { createMedia, type Media } from "./media/media.ts";
 import { createPictureAttachments } from "./media/picture-attachments.ts";
 import { openPreparedDatabase } from "./open-prepared-database.ts";
-import { adoptTimeZone, startDatingOrders } from "./orders/date-orders.server.ts";
-import { isPaymentDue } from "./orders/is-payment-due.ts";
+import { isPaymentDue } from "./orders/money/is-payment-due.ts";
+import { settlePayment } from "./orders/money/settle-payment.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
-import { startSendingRefunds } from "./orders/send-refunds.ts";
-import { settlePayment } from "./orders/settle-payment.ts";
+import { startSendingRefunds } from "./orders/refunds/send-refunds.ts";
+import { adoptTimeZone, startDatingOrders } from "./orders/sales/date-orders.server.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
 import { createEarlierProviders, createProvider } from "./payments/providers.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";

@@ -22,5 +22,5 @@ if (isMainThread) {
   // A thread loads no pages.
   await import("./file-check-thread.ts");
 } else {
-  await import("./backup-thread.ts");
+  await import("./commands/backup-thread.ts");
 }

@@ -23,7 +23,7 @@ export function startBackups(services: Services, program: URL | undefined): read
   const directory = resolve(backupDirectory);
   const makeBackup = async (now: number, signal: AbortSignal) => {
     const options = { address, secret, directory, kind: "scheduled", keep, now } as const;
-    const { backUpInThread, NoBackupError } = await import("./backup-thread.ts");
+    const { backUpInThread, NoBackupError } = await import("./commands/backup-thread.ts");
     try {
       return await backUpInThread(options, signal, program);
     } catch (error) {

@@ -51,8 +51,8 @@ const foundations: Readonly<Record<string, readonly string[]>> = {
   platform: ["platform"],
   policy: ["platform", "policy"],
 };
-/** Files directly in src/ compose the program: they import everything, and nothing imports them. */
-const compositionRoot = /^src\/[^/]+$/;
+/** Files directly in src/, and what `npm run …` calls, compose the program: nothing imports them. */
+const compositionRoot = /^src\/(commands\/)?[^/]+$/;
 /** Except that the two doors may name what they are given. */
 const mayNameServices = { folders: ["api", "app"], file: "src/compose.ts" };
 
@@ -78,7 +78,8 @@ const drawers = /^(utils?|helpers?|common|types?|misc|shared|index)(\.\w+)*$/;
 const maxLines = 250;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
-const folderOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1];
+const folderOf = (path: string) =>
+  compositionRoot.test(path) ? undefined : /^src\/([^/]+)\//.exec(path)?.[1];
 
 /** One sentence for each import of a file that the table does not allow. */
 function forbiddenImports(file: SourceFile): string[] {

@@ -23,7 +23,7 @@ const notForVisitors: Readonly<Record<string, readonly string[]>> = {
   "the mail library": ["node_modules/nodemailer/"],
   "PostgreSQL's driver": ["node_modules/pg/"],
   "the words that passwords may not be": ["src/access/commonest-passwords.ts"],
-  backups: ["src/backup-thread.ts", "src/maintenance/back-up.ts"],
+  backups: ["src/commands/backup-thread.ts", "src/maintenance/back-up.ts"],
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -1,10 +1,10 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { streamedBody } from "../http/streamed-body.ts";
-import { exportOrders } from "../orders/export-orders.ts";
 import { type Order, orderStatuses, paymentStatuses } from "../orders/order.ts";
-import { orderCsvHead, orderCsvRow } from "../orders/order-csv.ts";
-import { orderSorts, readOrderSearch } from "../orders/order-search.ts";
+import { exportOrders } from "../orders/search/export-orders.ts";
+import { orderCsvHead, orderCsvRow } from "../orders/search/order-csv.ts";
+import { orderSorts, readOrderSearch } from "../orders/search/order-search.ts";
 import { AppError } from "../platform/errors.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "./api-app.ts";

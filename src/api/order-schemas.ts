@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { progressStates } from "../orders/money/payment-progress.ts";
 import { orderStatuses, paymentStatuses, type RestOrder } from "../orders/order.ts";
-import { progressStates } from "../orders/payment-progress.ts";
-import type { RefundState } from "../orders/refund-tables.server.ts";
-import { decisions } from "../orders/review.ts";
+import type { RefundState } from "../orders/refunds/refund-tables.server.ts";
+import { decisions } from "../orders/review/review.ts";
 import { resolutions } from "../payments/verified-notification.ts";
 
 /** An order, as `toRestOrder` makes it. */

@@ -1,5 +1,5 @@
+import { ledgerEventsOf } from "../orders/money/order-ledger.server.ts";
 import { type LedgerEvent, type PaymentStatus, paymentStatusOf } from "../orders/order.ts";
-import { ledgerEventsOf } from "../orders/order-ledger.server.ts";
 import type { Queries } from "../platform/database.ts";
 import { amountFromCents } from "../platform/money.ts";
 import { rowChunks } from "../platform/row-chunks.ts";

@@ -4,8 +4,8 @@ import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
 import type { Database } from "../platform/database.ts";
 import { addOrderNote } from "./add-order-note.ts";
+import { addIfNew, addToLedger, ledgerOfOrder } from "./money/order-ledger.server.ts";
 import { eventsOfOrder } from "./order-events.server.ts";
-import { addIfNew, addToLedger, ledgerOfOrder } from "./order-ledger.server.ts";
 import { placeOrder } from "./place-order.ts";
 
 const payment = {

@@ -12,9 +12,9 @@ import {
 import { visitor } from "../policy/actor.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { findOrder } from "./find-order.ts";
+import { startPayment } from "./money/start-payment.ts";
 import { placeOrder } from "./place-order.ts";
 import { setOrderStatus } from "./set-order-status.ts";
-import { startPayment } from "./start-payment.ts";
 
 describeOnEachDatabase("An order", (openDatabase) => {
   const open = async () => {

@@ -5,8 +5,8 @@ import { AppError } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireSignedIn } from "../policy/rights.ts";
 import { isOwn, orderNotFound } from "./find-order.ts";
+import { addToLedger, rederivePaymentStatus } from "./money/order-ledger.server.ts";
 import type { Order } from "./order.ts";
-import { addToLedger, rederivePaymentStatus } from "./order-ledger.server.ts";
 import { queueOrderLetters } from "./order-letters.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { openShop, orderForm } from "../../tests/support/shop.ts";
 import type { Actor } from "../policy/actor.ts";
+import { startPayment } from "./money/start-payment.ts";
 import { placeOrder } from "./place-order.ts";
-import { startPayment } from "./start-payment.ts";
 
 const genuine = "198.51.100.1";
 const customer = (accountId: string): Actor => ({

@@ -7,8 +7,8 @@ import { randomOrders, storeOrders } from "../../tests/support/many-orders.ts";
 import { owner } from "../../tests/support/shop.ts";
 import type { Database, Queries, Tables } from "../platform/database.ts";
 import { NodeSqliteDialect } from "../platform/sqlite-dialect.ts";
-import { everyOrder, type OrderSearch } from "./order-search.ts";
-import { searchOrders } from "./search-orders.ts";
+import { everyOrder, type OrderSearch } from "./search/order-search.ts";
+import { searchOrders } from "./search/search-orders.ts";
 
 const count = 6_000;
 const timeoutMs = 60_000;

@@ -5,9 +5,9 @@ import { engineOf } from "../platform/engine-of.ts";
 import { canBeId } from "../platform/ids.ts";
 import { preparedQuery } from "../platform/prepared-query.ts";
 import type { Order } from "./order.ts";
-import { addOrderWords } from "./order-search-tables.server.ts";
 import type { OrdersTable } from "./order-tables.server.ts";
 import { nameKeyOf } from "./order-words.ts";
+import { addOrderWords } from "./search/order-search-tables.server.ts";
 
 /** An order by its id, whoever asks. Undefined for whatever cannot be an id, too. */
 export async function selectOrder(queries: Queries, id: string): Promise<Order | undefined> {

@@ -6,7 +6,7 @@ import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
 import { visitor } from "../policy/actor.ts";
 import { addOrderNote } from "./add-order-note.ts";
 import { cancelOrder } from "./cancel-order.ts";
-import { orderNotifications } from "./order-notifications.ts";
+import { orderNotifications } from "./money/order-notifications.ts";
 import { orderTimeline } from "./order-timeline.ts";
 import { placeOrder } from "./place-order.ts";
 import { setOrderStatus } from "./set-order-status.ts";

@@ -10,12 +10,12 @@ import type { Database } from "../platform/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { findOrder } from "./find-order.ts";
+import { type LedgerEntry, ledgerOfOrder } from "./money/order-ledger.server.ts";
 import type { LedgerKind, Order, OrderStatus } from "./order.ts";
 import type { OrderEventRow } from "./order-event-tables.server.ts";
 import { eventsOfOrder } from "./order-events.server.ts";
-import { type LedgerEntry, ledgerOfOrder } from "./order-ledger.server.ts";
-import { refundRequestsOf } from "./refund-requests.server.ts";
-import type { RefundRequestRow, RefundState } from "./refund-tables.server.ts";
+import { refundRequestsOf } from "./refunds/refund-requests.server.ts";
+import type { RefundRequestRow, RefundState } from "./refunds/refund-tables.server.ts";
 
 /** One thing that happened to an order. Who did it and why is null where customers look. */
 export type TimelineEntry = { readonly at: number } & (

@@ -6,8 +6,8 @@ import { amountFromCents } from "../platform/money.ts";
 import { rowChunks } from "../platform/row-chunks.ts";
 import type { PersonalData } from "../policy/personal-data.ts";
 import type { Order } from "./order.ts";
-import { replaceOrderWords } from "./order-search-tables.server.ts";
 import { asOrder } from "./order-store.server.ts";
+import { replaceOrderWords } from "./search/order-search-tables.server.ts";
 
 /** What stands in place of the customer's name once the account is deleted. */
 export const deletedCustomer = "Deleted customer";

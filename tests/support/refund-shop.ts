@@ -1,10 +1,10 @@
-import { addToLedger, rederivePaymentStatus } from "../../src/orders/order-ledger.server.ts";
-import { orderReceipt } from "../../src/orders/order-receipt.ts";
+import { addToLedger, rederivePaymentStatus } from "../../src/orders/money/order-ledger.server.ts";
+import { orderReceipt } from "../../src/orders/money/order-receipt.ts";
 import { lockOrder } from "../../src/orders/order-store.server.ts";
 import { placeOrder } from "../../src/orders/place-order.ts";
-import { type RefundToMake, refundPayment } from "../../src/orders/refund-payment.ts";
-import { refundRequestsOf } from "../../src/orders/refund-requests.server.ts";
-import { sendNextRefund } from "../../src/orders/send-refunds.ts";
+import { type RefundToMake, refundPayment } from "../../src/orders/refunds/refund-payment.ts";
+import { refundRequestsOf } from "../../src/orders/refunds/refund-requests.server.ts";
+import { sendNextRefund } from "../../src/orders/refunds/send-refunds.ts";
 import { createPaypalRest } from "../../src/payments/paypal-rest/paypal-rest.ts";
 import type { Database } from "../../src/platform/database.ts";
 import { newId } from "../../src/platform/ids.ts";

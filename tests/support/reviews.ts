@@ -1,6 +1,6 @@
-import { listReviews } from "../../src/orders/list-reviews.ts";
-import { resolveReview } from "../../src/orders/resolve-review.ts";
-import type { Review } from "../../src/orders/review.ts";
+import { listReviews } from "../../src/orders/review/list-reviews.ts";
+import { resolveReview } from "../../src/orders/review/resolve-review.ts";
+import type { Review } from "../../src/orders/review/review.ts";
 import type { Database } from "../../src/platform/database.ts";
 import type { Actor } from "../../src/policy/actor.ts";
 import { openCheckout } from "./checkout.ts";

@@ -1,5 +1,5 @@
-import { isPaymentDue } from "../../src/orders/is-payment-due.ts";
-import { settlePayment } from "../../src/orders/settle-payment.ts";
+import { isPaymentDue } from "../../src/orders/money/is-payment-due.ts";
+import { settlePayment } from "../../src/orders/money/settle-payment.ts";
 import { createPayments } from "../../src/payments/payments.ts";
 import { createProvider } from "../../src/payments/providers.ts";
 import { systemClock } from "../../src/platform/clock.ts";

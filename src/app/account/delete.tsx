@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { deleteOwnAccount } from "../../access/delete-account.ts";
 import { signOut } from "../../access/sign-in.ts";
-import { type OrdersWithOpenMoney, ordersWithOpenMoney } from "../../orders/open-money.ts";
+import { type OrdersWithOpenMoney, ordersWithOpenMoney } from "../../orders/money/open-money.ts";
 import { type UndeliveredOrders, undeliveredOrders } from "../../orders/undelivered-orders.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";

@@ -5,7 +5,7 @@ import { ColorSchemeScript, Container, MantineProvider } from "@mantine/core";
 import { lazy, useEffect } from "react";
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { countUnread } from "../../inbox/count-unread.ts";
-import { countReviews } from "../../orders/list-reviews.ts";
+import { countReviews } from "../../orders/review/list-reviews.ts";
 import { servicesOf } from "../app-context.server.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { describeError } from "../ui/describe-error.ts";

@@ -1,4 +1,4 @@
-import type { MoneyTotals } from "../../orders/order-totals.ts";
+import type { MoneyTotals } from "../../orders/sales/order-totals.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 
 /**

@@ -1,7 +1,11 @@
 import { addressOf } from "../../found/public-pages.ts";
+import { ownTooMuchCents } from "../../orders/money/open-money.ts";
 import { offeredTemplates } from "../../orders/offered-templates.ts";
-import { ownTooMuchCents } from "../../orders/open-money.ts";
-import { type MoneyTotals, ownMoneyTotals, spentTotalCents } from "../../orders/order-totals.ts";
+import {
+  type MoneyTotals,
+  ownMoneyTotals,
+  spentTotalCents,
+} from "../../orders/sales/order-totals.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { pageTitle } from "../page-title.ts";

@@ -2,8 +2,8 @@ import type { Services } from "../../compose.ts";
 import {
   type PaidAfterCancelling,
   paidAfterCancelling,
-} from "../../orders/paid-after-cancelling.ts";
-import { type PaidTooOften, paidTooOften } from "../../orders/paid-too-often.ts";
+} from "../../orders/money/paid-after-cancelling.ts";
+import { type PaidTooOften, paidTooOften } from "../../orders/money/paid-too-often.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 import type { SignedInActor } from "../../policy/actor.ts";
 

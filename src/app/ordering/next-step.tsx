@@ -1,5 +1,5 @@
-import { mayBePaid } from "../../orders/may-be-paid.ts";
-import type { PaymentProgress } from "../../orders/payment-progress.ts";
+import { mayBePaid } from "../../orders/money/may-be-paid.ts";
+import type { PaymentProgress } from "../../orders/money/payment-progress.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { MoneyQuestions } from "./money-questions.server.ts";

@@ -1,4 +1,4 @@
-import type { PaymentProgress } from "../../orders/payment-progress.ts";
+import type { PaymentProgress } from "../../orders/money/payment-progress.ts";
 import { Notice } from "../ui/notice.tsx";
 import type { OrderRow } from "./order-row.server.ts";
 

@@ -1,5 +1,5 @@
+import type { OrderReceipt } from "../../orders/money/order-receipt.ts";
 import type { Order } from "../../orders/order.ts";
-import type { OrderReceipt } from "../../orders/order-receipt.ts";
 import { type DateReader, longDateOf, minuteOf } from "../../platform/dates.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 

@@ -1,7 +1,7 @@
 import { findOrder } from "../../orders/find-order.ts";
-import { noteReturn } from "../../orders/note-return.ts";
-import { type PaymentProgress, paymentProgress } from "../../orders/payment-progress.ts";
-import { type TimesPaid, timesPaid } from "../../orders/times-paid.ts";
+import { noteReturn } from "../../orders/money/note-return.ts";
+import { type PaymentProgress, paymentProgress } from "../../orders/money/payment-progress.ts";
+import { type TimesPaid, timesPaid } from "../../orders/money/times-paid.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageError } from "../form-state.server.ts";

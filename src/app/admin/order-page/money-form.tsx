@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from "@
 import { useDisclosure } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { longestReference } from "../../../orders/longest-reference.ts";
+import { longestReference } from "../../../orders/money/longest-reference.ts";
 import { centsFromAmount, dollarsFromCents } from "../../../platform/money.ts";
 import type { FormState } from "../../ui/form-state.ts";
 

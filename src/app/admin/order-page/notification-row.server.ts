@@ -1,4 +1,4 @@
-import type { OrderNotification } from "../../../orders/order-notifications.ts";
+import type { OrderNotification } from "../../../orders/money/order-notifications.ts";
 import type { ReviewResolution } from "../../../payments/notifications-about.server.ts";
 import type { Resolution } from "../../../payments/verified-notification.ts";
 import { type DateReader, fullDateOf, isoTime } from "../../../platform/dates.ts";

@@ -1,9 +1,9 @@
 import type { Services } from "../../../compose.ts";
 import { addOrderNote } from "../../../orders/add-order-note.ts";
-import { recordOutsidePayment } from "../../../orders/record-outside-payment.ts";
-import { recordOutsideRefund } from "../../../orders/record-outside-refund.ts";
-import type { Refund } from "../../../orders/refund-payment.ts";
-import { requestRefund } from "../../../orders/request-refund.ts";
+import { recordOutsidePayment } from "../../../orders/money/record-outside-payment.ts";
+import { recordOutsideRefund } from "../../../orders/money/record-outside-refund.ts";
+import type { Refund } from "../../../orders/refunds/refund-payment.ts";
+import { requestRefund } from "../../../orders/refunds/request-refund.ts";
 import { setOrderStatus } from "../../../orders/set-order-status.ts";
 import type { Actor } from "../../../policy/actor.ts";
 

@@ -1,9 +1,9 @@
 import { Alert, Grid, Stack } from "@mantine/core";
 import { findOrder } from "../../../orders/find-order.ts";
+import { orderNotifications } from "../../../orders/money/order-notifications.ts";
+import { paymentsOfOrder } from "../../../orders/money/payments-of-order.ts";
 import { neighbouringOrders } from "../../../orders/neighbouring-orders.ts";
-import { orderNotifications } from "../../../orders/order-notifications.ts";
 import { orderTimeline } from "../../../orders/order-timeline.ts";
-import { paymentsOfOrder } from "../../../orders/payments-of-order.ts";
 import { dayOf, fullDateOf } from "../../../platform/dates.ts";
 import { newId } from "../../../platform/ids.ts";
 import { amountFromCents } from "../../../platform/money.ts";

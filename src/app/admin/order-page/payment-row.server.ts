@@ -1,4 +1,4 @@
-import type { PaymentOfOrder, WayBack } from "../../../orders/payments-of-order.ts";
+import type { PaymentOfOrder, WayBack } from "../../../orders/money/payments-of-order.ts";
 import { type DateReader, fullDateOf, longDateOf } from "../../../platform/dates.ts";
 import { newId } from "../../../platform/ids.ts";
 import { amountFromCents, dollarsFromCents } from "../../../platform/money.ts";

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { everyOrder, type OrderSearch } from "../../../orders/order-search.ts";
+import { everyOrder, type OrderSearch } from "../../../orders/search/order-search.ts";
 import { activeFilters, ordersHref, withoutFilter } from "./search-words.ts";
 
 /** What the table leaves out by, each to be taken back by itself. */

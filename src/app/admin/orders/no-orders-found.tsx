@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
-import { everyOrder, type OrderSearch } from "../../../orders/order-search.ts";
+import { everyOrder, type OrderSearch } from "../../../orders/search/order-search.ts";
 import { activeFilters, type FilterName, ordersHref, withoutFilter } from "./search-words.ts";
 
 interface NoOrdersFoundProps {

@@ -8,7 +8,7 @@ import {
   type OrderSearch,
   orderSearchParameters,
   readOrderSearch,
-} from "../../../orders/order-search.ts";
+} from "../../../orders/search/order-search.ts";
 import { sortLabels } from "./search-words.ts";
 
 interface OrderFiltersProps {

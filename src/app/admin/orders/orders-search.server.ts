@@ -1,8 +1,8 @@
 import type { Services } from "../../../compose.ts";
-import { listOrderedPlans } from "../../../orders/list-ordered-plans.ts";
-import { orderKeyText, readOrderKey } from "../../../orders/order-key.ts";
-import { type OrderSearch, readOrderSearch } from "../../../orders/order-search.ts";
-import { searchOrders } from "../../../orders/search-orders.ts";
+import { listOrderedPlans } from "../../../orders/search/list-ordered-plans.ts";
+import { orderKeyText, readOrderKey } from "../../../orders/search/order-key.ts";
+import { type OrderSearch, readOrderSearch } from "../../../orders/search/order-search.ts";
+import { searchOrders } from "../../../orders/search/search-orders.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { orderRow } from "../../ordering/order-row.server.ts";

@@ -3,7 +3,7 @@ import {
   type OrderSearch,
   type OrderSort,
   orderSearchParameters,
-} from "../../../orders/order-search.ts";
+} from "../../../orders/search/order-search.ts";
 
 export const sortLabels: Readonly<Record<OrderSort, string>> = {
   newest: "Newest first",

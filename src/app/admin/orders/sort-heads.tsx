@@ -1,7 +1,11 @@
 import { Anchor } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { type OrderSearch, type OrderSort, orderSorts } from "../../../orders/order-search.ts";
+import {
+  type OrderSearch,
+  type OrderSort,
+  orderSorts,
+} from "../../../orders/search/order-search.ts";
 import { ordersHref, sortLabels } from "./search-words.ts";
 
 /** What a head's first click sorts by, and its second. */

@@ -2,8 +2,8 @@ import { Alert, Anchor, Box, Button, Checkbox, Group, Stack, Text, Title } from 
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigation } from "react-router";
-import { type OrderSearch, orderSearchParameters } from "../../../orders/order-search.ts";
-import { moneyTotals, salesTotalCents } from "../../../orders/order-totals.ts";
+import { moneyTotals, salesTotalCents } from "../../../orders/sales/order-totals.ts";
+import { type OrderSearch, orderSearchParameters } from "../../../orders/search/order-search.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import type { OrderRow } from "../../ordering/order-row.server.ts";
 import { pageTitle } from "../../page-title.ts";

@@ -1,4 +1,4 @@
-import type { ListedPayment } from "../../../orders/list-payments.ts";
+import type { ListedPayment } from "../../../orders/money/list-payments.ts";
 import type { AwaitedNotification } from "../../../payments/awaited-notifications.server.ts";
 import type { Payments } from "../../../payments/payments.ts";
 import { type DateReader, fullDateOf, isoTime } from "../../../platform/dates.ts";

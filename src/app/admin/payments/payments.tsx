@@ -1,9 +1,9 @@
 import { Alert, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link, redirect, useNavigation } from "react-router";
-import { listPayments } from "../../../orders/list-payments.ts";
-import { countReviews, listReviews } from "../../../orders/list-reviews.ts";
-import { resolveReview } from "../../../orders/resolve-review.ts";
-import type { Review } from "../../../orders/review.ts";
+import { listPayments } from "../../../orders/money/list-payments.ts";
+import { countReviews, listReviews } from "../../../orders/review/list-reviews.ts";
+import { resolveReview } from "../../../orders/review/resolve-review.ts";
+import type { Review } from "../../../orders/review/review.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { readForm, refusedForm } from "../../form-state.server.ts";

@@ -1,4 +1,4 @@
-import type { Review } from "../../../orders/review.ts";
+import type { Review } from "../../../orders/review/review.ts";
 import { fullDateOf, isoTime } from "../../../platform/dates.ts";
 import { amountFromCents } from "../../../platform/money.ts";
 import { type PaymentWords, providerCalled } from "./payment-row.server.ts";

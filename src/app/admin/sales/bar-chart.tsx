@@ -1,7 +1,7 @@
 import { Card, Group, Text, Title } from "@mantine/core";
 import { useId, useState } from "react";
-import type { Step } from "../../../orders/sales-range.ts";
-import type { Series } from "../../../orders/sales-series.ts";
+import type { Step } from "../../../orders/sales/sales-range.ts";
+import type { Series } from "../../../orders/sales/sales-series.ts";
 import classes from "./bar-chart.module.css";
 import { ChartBars } from "./chart-bars.tsx";
 import type { ChartLayout } from "./chart-layout.ts";

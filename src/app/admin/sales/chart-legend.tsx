@@ -1,4 +1,4 @@
-import type { Series } from "../../../orders/sales-series.ts";
+import type { Series } from "../../../orders/sales/sales-series.ts";
 import classes from "./bar-chart.module.css";
 import { Looks, useLooks } from "./chart-looks.tsx";
 import { formats, lookOf, totalOf, type Unit } from "./chart-series.ts";

@@ -1,4 +1,4 @@
-import type { Series } from "../../../orders/sales-series.ts";
+import type { Series } from "../../../orders/sales/sales-series.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 
 export type Unit = "dollars" | "orders";

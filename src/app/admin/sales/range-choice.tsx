@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { Form } from "react-router";
-import type { RangeName, SalesRange } from "../../../orders/sales-range.ts";
+import type { RangeName, SalesRange } from "../../../orders/sales/sales-range.ts";
 import { ChoiceLinks } from "./choice-links.tsx";
 import classes from "./range-choice.module.css";
 import { dashboardAddress } from "./sales-address.ts";

@@ -1,6 +1,6 @@
 import { Card, SimpleGrid, Text } from "@mantine/core";
-import type { Sales } from "../../../orders/read-sales.ts";
-import type { SalesSums } from "../../../orders/sales-series.ts";
+import type { Sales } from "../../../orders/sales/read-sales.ts";
+import type { SalesSums } from "../../../orders/sales/sales-series.ts";
 import { daysFrom } from "../../../platform/calendar.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import classes from "./sales-figures.module.css";

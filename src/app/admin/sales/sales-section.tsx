@@ -1,6 +1,6 @@
 import { Alert, Box, Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useNavigation } from "react-router";
-import type { Sales } from "../../../orders/read-sales.ts";
+import type { Sales } from "../../../orders/sales/read-sales.ts";
 import { BarChart } from "./bar-chart.tsx";
 import type { ChartLayout } from "./chart-layout.ts";
 import { RangeChoice } from "./range-choice.tsx";

@@ -1,4 +1,4 @@
-import type { Split } from "../../../orders/sales-series.ts";
+import type { Split } from "../../../orders/sales/sales-series.ts";
 import { ChoiceLinks } from "./choice-links.tsx";
 import { dashboardAddress } from "./sales-address.ts";
 import { useDashboardChoices } from "./use-dashboard-choices.ts";

@@ -1,5 +1,5 @@
-import type { Sales } from "../../../orders/read-sales.ts";
-import type { Days, Step } from "../../../orders/sales-range.ts";
+import type { Sales } from "../../../orders/sales/read-sales.ts";
+import type { Days, Step } from "../../../orders/sales/sales-range.ts";
 import { daysOf, monthOf, shortDayOf } from "../../../platform/dates.ts";
 
 /** What the charts call their days, in the reader's order. */

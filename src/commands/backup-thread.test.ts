@@ -1,0 +1,54 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "../platform/database.ts";
+import { prepareDatabase } from "../prepare-database.ts";
+import { backUpInThread } from "./backup-thread.ts";
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "furrow-thread-"));
+  const database = openDatabase({ engine: "sqlite", file: join(directory, "furrow.db") });
+  await prepareDatabase(database);
+  // Looking through them takes long enough to be told to stop in it.
+  await database.write((tx) =>
+    sql`insert into rate_limits with recursive numbered (number) as
+      (select 1 union all select number + 1 from numbered where number < 20000)
+      select number, 1, 1 from numbered`.execute(tx),
+  );
+  await database.close();
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const optionsFor = (name: string, file = "furrow.db") => ({
+  address: { engine: "sqlite", file: join(directory, file) } as const,
+  secret: null,
+  directory: join(directory, name),
+  kind: "scheduled" as const,
+  now: Date.UTC(2026, 10, 20),
+});
+const unstopped = new AbortController().signal;
+
+test("A thread makes a backup and says which, or why there is none", async () => {
+  const { file, tables } = await backUpInThread(optionsFor("one"), unstopped);
+  expect(file).toBe(join(directory, "one", "scheduled-2026-11-20T00-00-00-000Z.db"));
+  expect(tables).toBeGreaterThan(30);
+  expect(await readdir(join(directory, "one"))).toHaveLength(1);
+  const failing = backUpInThread(optionsFor("two", "none.db"), unstopped);
+  await expect(failing).rejects.toThrow("unable to open database file");
+  expect(await readdir(join(directory, "two"))).toEqual([]);
+});
+
+test("A thread that is told to stop leaves nothing behind", async () => {
+  const stopping = new AbortController();
+  const stopped = backUpInThread(optionsFor("three"), stopping.signal);
+  stopped.catch(() => {});
+  const there = () => readdir(join(directory, "three")).catch(() => []);
+  while ((await there()).length === 0) await sleep(5);
+  stopping.abort();
+  await expect(stopped).rejects.toThrow("The backup was broken off.");
+  expect(await there()).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { type BackupOptions, backUp, type MadeBackup } from "../maintenance/back-up.ts";
+import { partialBackupFile, removePartialBackup } from "../maintenance/backup-files.ts";
+import { DamagedFileError } from "../platform/database-file.ts";
+import { prepareDatabase } from "../prepare-database.ts";
+
+type ThreadOptions = Omit<BackupOptions, "prepare">;
+type Outcome =
+  | { readonly made: MadeBackup }
+  | { readonly failure: string; readonly isSiteDamaged: boolean };
+
+/** Why there is no backup, in words. */
+export class NoBackupError extends Error {
+  readonly isSiteDamaged: boolean;
+
+  constructor(message: string, isSiteDamaged: boolean) {
+    super(message);
+    this.isSiteDamaged = isSiteDamaged;
+  }
+}
+
+/**
+ * Makes a backup in a thread of its own: SQLite answers at once or not at all, and whoever looks
+ * through all of it would let every visitor wait. `program` is a file that imports this one; the
+ * built program is one such.
+ */
+export async function backUpInThread(
+  options: ThreadOptions,
+  signal: AbortSignal,
+  program = new URL(import.meta.url),
+): Promise<MadeBackup> {
+  signal.throwIfAborted();
+  const thread = new Worker(program, { workerData: { backup: options } });
+  const stop = () => void thread.terminate();
+  signal.addEventListener("abort", stop);
+  try {
+    const outcome = await new Promise<Outcome>((resolve, reject) => {
+      thread.once("message", resolve);
+      thread.once("error", reject);
+      thread.once("exit", () => reject(new Error("The backup was broken off.")));
+    });
+    if ("failure" in outcome) throw new NoBackupError(outcome.failure, outcome.isSiteDamaged);
+    return outcome.made;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    removePartialBackup(partialBackupFile(options.directory, options.kind, options.now));
+  }
+}
+
+async function backUpHere(options: ThreadOptions): Promise<Outcome> {
+  try {
+    return { made: await backUp({ ...options, prepare: prepareDatabase }) };
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    return { failure, isSiteDamaged: error instanceof DamagedFileError };
+  }
+}
+
+if (!isMainThread && workerData?.backup !== undefined) {
+  parentPort?.postMessage(await backUpHere(workerData.backup));
+}

@@ -1,0 +1,99 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { damageTable } from "../../tests/support/damage-file.ts";
+import { ada, openShop, orderForm } from "../../tests/support/shop.ts";
+import { placeOrder } from "../orders/place-order.ts";
+import { openDatabase } from "../platform/database.ts";
+import { prepareDatabase } from "../prepare-database.ts";
+
+let elsewhere: string;
+beforeAll(async () => {
+  elsewhere = await mkdtemp(join(tmpdir(), "furrow-commands-"));
+});
+afterAll(() => rm(elsewhere, { recursive: true, force: true }));
+
+/** A command as an operator runs it, with the settings of a server. */
+function runCommand(
+  name: "backup" | "restore" | "check-ledger",
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+) {
+  const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+  return new Promise<{ readonly code: number | string; readonly said: string }>((resolve) => {
+    const env = { PATH: process.env.PATH, ...settings };
+    execFile(process.execPath, [program, ...args], { cwd: elsewhere, env }, (error, out, err) => {
+      resolve({ code: error?.code ?? 0, said: out + err });
+    });
+  });
+}
+
+test("npm run backup and npm run restore carry a running site into an empty place", {
+  timeout: 60_000,
+}, async () => {
+  const [site, place] = [await mkdtemp(join(elsewhere, "site-")), join(elsewhere, "place")];
+  const database = openDatabase({ engine: "sqlite", file: join(site, "furrow.db") });
+  await prepareDatabase(database);
+  await placeOrder(await openShop(database), ada, orderForm);
+  const secret = "a secret of thirty-two characters";
+
+  const made = await runCommand("backup", [], { DATA_DIR: site, SECRET: secret });
+  expect(made.said).toMatch(
+    /^\/.+\/backups\/backup-.+Z\.db \(\d+\.\d MB, \d+\.\d s\)\nChecked: the file itself, \d+ rows of \d+ tables, 0 pictures\.\nOrders checked: 1, /,
+  );
+  expect(made.code).toBe(0);
+  const [name = ""] = await readdir(join(site, "backups"));
+
+  const settings = { DATA_DIR: place, SECRET: `${secret}, another one` };
+  const restored = await runCommand("restore", [join(site, "backups", name)], settings);
+  expect(restored.said).toContain(`✓ Everything agrees.\nRestored into ${place}.`);
+  expect(restored.said).toContain("SECRET is another one than this site had");
+  expect(restored.code).toBe(0);
+  expect(await readdir(place)).toContain("furrow.db");
+  await database.close();
+
+  const without = await runCommand("backup", [], { DATA_DIR: elsewhere });
+  expect(without.said).toMatch(/^No backup was made\.\nThere is no database at /);
+  expect(without.code).toBe(1);
+});
+
+test("a name that a command is given begins where npm was called", {
+  timeout: 60_000,
+}, async () => {
+  const site = await mkdtemp(join(elsewhere, "called-"));
+  const database = openDatabase({ engine: "sqlite", file: join(site, "furrow.db") });
+  await prepareDatabase(database);
+  await database.close();
+  const calledFrom = await mkdtemp(join(elsewhere, "from-"));
+  const settings = { DATA_DIR: site, INIT_CWD: calledFrom };
+  await runCommand("backup", ["--to", "mine"], settings);
+  const [name = ""] = await readdir(join(calledFrom, "mine"));
+  const place = join(elsewhere, "place by name");
+  const restored = await runCommand("restore", [`mine/${name}`], { ...settings, DATA_DIR: place });
+  expect(restored.said).toContain(`Restored into ${place}.`);
+});
+
+test("commands name the file that is damaged, and say what to do", {
+  timeout: 60_000,
+}, async () => {
+  const site = await mkdtemp(join(elsewhere, "damaged-"));
+  const file = join(site, "furrow.db");
+  const database = openDatabase({ engine: "sqlite", file });
+  await prepareDatabase(database);
+  await database.close();
+  damageTable(file, "payment_ledger");
+  for (const name of ["backup", "check-ledger"] as const) {
+    const { code, said } = await runCommand(name, [], { DATA_DIR: site });
+    expect(said).toContain(`${file} cannot be opened: it is damaged`);
+    expect(said).toContain("npm run restore");
+    expect(code).toBe(1);
+  }
+  expect(await readdir(join(site, "backups"))).toEqual([]);
+  const place = { DATA_DIR: join(elsewhere, "place of nothing") };
+  const restored = await runCommand("restore", [file], place);
+  expect(restored.said).toContain(`The backup ${file} is damaged. Take an older one`);
+  expect(restored.code).toBe(1);
+});

@@ -1,0 +1,49 @@
+// What `npm run backup` runs, beside a running server or without one.
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { backUp } from "../maintenance/back-up.ts";
+import { StartError } from "../platform/errors.ts";
+import { keptSecret } from "../platform/secret.ts";
+import { prepareDatabase } from "../prepare-database.ts";
+import { readSettings } from "../settings.ts";
+import { withExistingDatabase } from "./existing-database.ts";
+import { givenPath } from "./given-path.ts";
+import { ledgerLines } from "./ledger-words.ts";
+import { runCommand } from "./run-command.ts";
+
+await runCommand("No backup was made.", async () => {
+  const { values } = parseArgs({ options: { to: { type: "string" }, keep: { type: "string" } } });
+  const configuration = readSettings();
+  const startedAt = Date.now();
+  const made = await withExistingDatabase(configuration, (_database, address) =>
+    backUp({
+      address,
+      secret: configuration.secret ?? keptSecret(configuration.dataDirectory) ?? null,
+      directory:
+        values.to === undefined ? resolve(configuration.backupDirectory) : givenPath(values.to),
+      kind: "backup",
+      keep: keepOf(values.keep),
+      prepare: prepareDatabase,
+      now: startedAt,
+    }),
+  );
+  const size = `${(made.bytes / 1e6).toFixed(1)} MB`;
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${made.file} (${size}, ${seconds} s)`);
+  console.log(
+    `Checked: the file itself, ${made.rows} rows of ${made.tables} tables, ${made.pictures} pictures.`,
+  );
+  console.log(ledgerLines(made.ledger, 10).join("\n"));
+  for (const name of made.removed) console.log(`Removed the older backup ${name}.`);
+  if (made.ledger.differences.length > 0) {
+    console.log("The backup is a true copy, and was kept. The site itself has these differences.");
+    process.exitCode = 1;
+  }
+});
+
+function keepOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const keep = Number(text);
+  if (Number.isInteger(keep) && keep > 0) return keep;
+  throw new StartError("--keep takes a whole number above 0.");
+}

@@ -1,0 +1,19 @@
+// What `npm run check-ledger` runs, beside a running server or without one.
+
+import { checkLedger } from "../maintenance/check-ledger.ts";
+import { refuseDamagedFile } from "../platform/database-file.ts";
+import { inSnapshot } from "../platform/snapshot.ts";
+import { readSettings } from "../settings.ts";
+import { withExistingDatabase } from "./existing-database.ts";
+import { ledgerLines } from "./ledger-words.ts";
+import { runCommand } from "./run-command.ts";
+
+await runCommand("The ledger could not be checked.", async () => {
+  const report = await withExistingDatabase(readSettings(), (database, address) => {
+    // What is missing from a damaged file would look as if there had been no money.
+    if (address.engine === "sqlite") refuseDamagedFile(address.file);
+    return inSnapshot(database, checkLedger);
+  });
+  console.log(ledgerLines(report).join("\n"));
+  process.exitCode = report.differences.length === 0 ? 0 : 1;
+});

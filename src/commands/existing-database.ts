@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import { migrations } from "../migrations.ts";
+import type { Configuration } from "../platform/configuration.ts";
+import { type Database, type DatabaseAddress, openDatabase } from "../platform/database.ts";
+import { databaseAddress } from "../platform/database-address.ts";
+import { refuseEmptyFile, tellingDamage } from "../platform/database-file.ts";
+import { StartError } from "../platform/errors.ts";
+import { requireMigrated } from "../platform/migrations.ts";
+import { refuseUnfinishedCopy } from "../platform/unfinished-copy.ts";
+
+/** Throws a StartError where a database would have to be made. */
+function existingAddress(configuration: Configuration): DatabaseAddress {
+  const address = databaseAddress(configuration);
+  if (address.engine === "postgres") return address;
+  refuseEmptyFile(address.file);
+  if (existsSync(address.file)) return address;
+  throw new StartError(
+    `There is no database at ${address.file}. Set DATA_DIR or DATABASE_URL as for the server.`,
+  );
+}
+
+/**
+ * Works on the database of a site, which may be running, and closes it. Throws a StartError unless
+ * this version of the program has brought it up to date.
+ */
+export async function withExistingDatabase<T>(
+  configuration: Configuration,
+  work: (database: Database, address: DatabaseAddress) => Promise<T>,
+): Promise<T> {
+  const address = existingAddress(configuration);
+  const database = openDatabase(address);
+  try {
+    await refuseUnfinishedCopy(database.read);
+    await requireMigrated(database.read, migrations);
+    return await work(database, address);
+  } catch (error) {
+    throw address.engine === "sqlite" ? tellingDamage(address.file, error) : error;
+  } finally {
+    await database.close();
+  }
+}

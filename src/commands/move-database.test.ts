@@ -1,0 +1,182 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { headersFrom, openAccess } from "../../tests/support/access.ts";
+import { emptyAddress } from "../../tests/support/address-of.ts";
+import { booksReport, openBooks } from "../../tests/support/books.ts";
+import { postgresDatabases } from "../../tests/support/postgres-databases.ts";
+import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
+import { signIn, signUp } from "../access/sign-in.ts";
+import { backUp } from "../maintenance/back-up.ts";
+import { checkLedger } from "../maintenance/check-ledger.ts";
+import { moveDatabase } from "../maintenance/move-database.ts";
+import { restore } from "../maintenance/restore.ts";
+import { openPreparedDatabase } from "../open-prepared-database.ts";
+import { readConfiguration } from "../platform/configuration.ts";
+import { type Database, openDatabase } from "../platform/database.ts";
+import { createLog } from "../platform/log.ts";
+import { inSnapshot } from "../platform/snapshot.ts";
+import { prepareDatabase } from "../prepare-database.ts";
+
+const program = fileURLToPath(new URL("move-database.ts", import.meta.url));
+const url = inject("postgresUrl");
+const person = { email: "ada@example.com", password: "hedgerow and barley", name: "Ada" };
+const ip = headersFrom("203.0.113.7");
+
+let verifier: Verifier;
+let elsewhere: string;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+  elsewhere = await mkdtemp(join(tmpdir(), "furrow-move-"));
+});
+afterAll(async () => {
+  await verifier.close();
+  await rm(elsewhere, { recursive: true, force: true });
+});
+
+async function openSource(): Promise<{ directory: string; source: Database }> {
+  const directory = await mkdtemp(join(elsewhere, "site-"));
+  const source = openDatabase({ engine: "sqlite", file: join(directory, "furrow.db") });
+  await prepareDatabase(source);
+  return { directory, source };
+}
+
+describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
+  const databases = postgresDatabases(url ?? "");
+  afterAll(() => databases.remove());
+
+  /** Nothing is in it. */
+  async function emptyTarget(): Promise<{ database: Database; address: string }> {
+    const database = await databases.open();
+    const address = await emptyAddress(database);
+    return { database, address: address.engine === "postgres" ? address.url : "" };
+  }
+
+  /** The command as an operator runs it, killed as soon as it has said something. */
+  async function runMove(directory: string, address: string, killAt?: string) {
+    const child = spawn(process.execPath, [program, "--to", address], {
+      cwd: directory,
+      env: { PATH: process.env.PATH, DATA_DIR: directory },
+    });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        said += text;
+        if (killAt !== undefined && said.includes(killAt)) child.kill("SIGKILL");
+      });
+    }
+    await once(child, "close");
+    return { code: child.exitCode, said };
+  }
+
+  test("is there as a whole after a death half-way, with everybody still logged in", {
+    timeout: 60_000,
+  }, async () => {
+    const { directory, source } = await openSource();
+    await openBooks(source, verifier);
+    const access = await openAccess(source);
+    const { cookies } = await signUp(access, ip, person);
+    // Copying these takes long enough to be killed in it.
+    await source.write((tx) =>
+      sql`insert into rate_limits with recursive numbered (number) as
+        (select 1 union all select number + 1 from numbered where number < 20000)
+        select number, 1, 1 from numbered`.execute(tx),
+    );
+    await source.close();
+    const before = await readFile(join(directory, "furrow.db"));
+    const { database, address } = await emptyTarget();
+
+    expect(await runMove(directory, address, "orders: 5")).toMatchObject({ code: null });
+    const configuration = readConfiguration({
+      DATABASE_URL: address,
+      SECRET: access.secret,
+    });
+    const log = createLog("silent");
+    const starting = openPreparedDatabase({ configuration, log, clock: Date.now });
+    await expect(starting).rejects.toThrow("Run the same command again");
+
+    const { code, said } = await runMove(directory, address);
+    expect(said).toMatch(
+      /^An earlier attempt is continued\.\nTables that are there already: \d+\./,
+    );
+    expect(said).not.toContain("orders: 5");
+    // Signing up was counted there as well.
+    expect(said).toMatch(/^rate_limits: 200\d\d$/m);
+    expect(said).toContain("Sales $298.00, refunded $49.00, net $249.00.\n✓ Everything agrees.");
+    expect(said).toContain(`SECRET to what stands in ${join(directory, "secret")}`);
+    expect(code).toBe(0);
+    expect((await readFile(join(directory, "furrow.db"))).equals(before)).toBe(true);
+    expect(await readdir(directory)).toEqual(["furrow.db"]);
+
+    expect(await inSnapshot(database, checkLedger)).toEqual(booksReport);
+    const moved = await openAccess(database);
+    expect(await moved.visit(cookies).actor()).toMatchObject({ email: person.email });
+    await signIn(moved, ip, person);
+    await expect(sql`delete from payment_ledger`.execute(database.libraryHandle)).rejects.toThrow(
+      "Rows of payment_ledger are only ever added.",
+    );
+  });
+
+  test("is not called moved when it has changed meanwhile, and is with the next attempt", async () => {
+    const { source } = await openSource();
+    const { database: target } = await emptyTarget();
+    const count = async () =>
+      (await target.read.selectFrom("first_steps").select("step").execute()).length;
+    const tick = (step: string) =>
+      source.write((tx) =>
+        tx.insertInto("first_steps").values({ step, ticked_by: "A", ticked_at: 1 }).execute(),
+      );
+    await tick("before");
+    const running = moveDatabase({
+      source,
+      target,
+      prepare: prepareDatabase,
+      say: (sentence) => {
+        if (sentence.startsWith("orders:")) void tick("meanwhile");
+      },
+    });
+    await expect(running).rejects.toThrow("The site was still running");
+    expect(await count()).toBe(1);
+    await moveDatabase({ source, target, prepare: prepareDatabase, say: () => {} });
+    expect(await count()).toBe(2);
+    await source.close();
+  });
+
+  test("comes back from a backup as well", async () => {
+    const { directory, source } = await openSource();
+    await openBooks(source, verifier);
+    const from = { engine: "sqlite", file: join(directory, "furrow.db") } as const;
+    const options = { address: from, secret: null, directory, kind: "backup" } as const;
+    const { file, rows } = await backUp({ ...options, prepare: prepareDatabase, now: Date.now() });
+    await source.close();
+    const { database, address } = await emptyTarget();
+    const place = await mkdtemp(join(elsewhere, "place-"));
+    const into = { dataDirectory: place, databaseUrl: address };
+    const restoring = { file, ...into, prepare: prepareDatabase, say: () => {} };
+    expect(await restore(restoring)).toMatchObject({ rows, ledger: booksReport });
+    expect(await readdir(place)).toEqual([]);
+    expect(await inSnapshot(database, checkLedger)).toEqual(booksReport);
+    await expect(restore(restoring)).rejects.toThrow("The database is not empty");
+  });
+
+  test("is not mixed with another one", async () => {
+    const { source } = await openSource();
+    const used = await databases.open();
+    const options = { source, prepare: prepareDatabase, say: () => {} };
+    await expect(moveDatabase({ ...options, target: used })).rejects.toThrow("is not empty");
+
+    const { database: target } = await emptyTarget();
+    const breakOff = () => {
+      throw new Error("broken off");
+    };
+    await expect(moveDatabase({ ...options, target, say: breakOff })).rejects.toThrow("broken off");
+    await source.write((tx) => sql`update kysely_migration set timestamp = 'another'`.execute(tx));
+    await expect(moveDatabase({ ...options, target })).rejects.toThrow("Another site");
+    await source.close();
+  });
+});

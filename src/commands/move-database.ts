@@ -1,0 +1,46 @@
+// What `npm run move-database` runs: carries a stopped site from its file over to PostgreSQL.
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { rowsIn } from "../maintenance/check-file.server.ts";
+import { moveDatabase } from "../maintenance/move-database.ts";
+import { openDatabase } from "../platform/database.ts";
+import { StartError } from "../platform/errors.ts";
+import { secretFile } from "../platform/secret.ts";
+import { prepareDatabase } from "../prepare-database.ts";
+import { readSettings } from "../settings.ts";
+import { withExistingDatabase } from "./existing-database.ts";
+import { ledgerLines } from "./ledger-words.ts";
+import { runCommand } from "./run-command.ts";
+
+await runCommand("The site was not moved. Its own database is as it was.", async () => {
+  const { values } = parseArgs({ options: { to: { type: "string" } } });
+  if (!/^postgres(ql)?:\/\//.test(values.to ?? "")) {
+    throw new StartError(
+      "Name the new database: npm run move-database -- --to postgres://furrow@localhost/furrow",
+    );
+  }
+  const configuration = readSettings();
+  if (configuration.databaseUrl !== undefined) {
+    throw new StartError(
+      "DATABASE_URL is set: the site is in PostgreSQL already. From one PostgreSQL to another it goes by a backup, restored with the new DATABASE_URL.",
+    );
+  }
+  const target = openDatabase({ engine: "postgres", url: values.to ?? "" });
+  try {
+    const { tables, ledger } = await withExistingDatabase(configuration, (source) =>
+      moveDatabase({ source, target, prepare: prepareDatabase, say: console.log }),
+    );
+    console.log(`Compared: ${rowsIn(tables)} rows of ${Object.keys(tables).length} tables.`);
+    console.log(ledgerLines(ledger, 10).join("\n"));
+  } finally {
+    await target.close();
+  }
+  const secret =
+    configuration.secret === undefined
+      ? `SECRET to what stands in ${resolve(secretFile(configuration.dataDirectory))}`
+      : "SECRET as it is";
+  console.log(
+    `The site is moved. Set DATABASE_URL to the new database and ${secret}, and start it.`,
+  );
+  console.log("Keep the file as a backup, and start nothing on it any more.");
+});

@@ -1,0 +1,38 @@
+// What `npm run restore` runs: brings a site back from a backup into an empty place.
+import { parseArgs } from "node:util";
+import { restore } from "../maintenance/restore.ts";
+import { prepareDataDirectory } from "../platform/data-directory.ts";
+import { StartError } from "../platform/errors.ts";
+import { prepareDatabase } from "../prepare-database.ts";
+import { readSettings } from "../settings.ts";
+import { givenPath } from "./given-path.ts";
+import { ledgerLines } from "./ledger-words.ts";
+import { runCommand } from "./run-command.ts";
+
+await runCommand("Nothing was restored.", async () => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) {
+    throw new StartError("Name one backup: npm run restore -- /path/to/backup-….db");
+  }
+  const { dataDirectory, databaseUrl, secret } = readSettings();
+  const directory = prepareDataDirectory(dataDirectory);
+  const restored = await restore({
+    file: givenPath(file),
+    dataDirectory: directory,
+    databaseUrl,
+    prepare: prepareDatabase,
+    say: console.log,
+  });
+  console.log(
+    `Checked: the file itself, ${restored.rows} rows of ${restored.tables} tables, ${restored.pictures} pictures.`,
+  );
+  console.log(ledgerLines(restored.ledger, 10).join("\n"));
+  console.log(`Restored into ${databaseUrl === undefined ? directory : "DATABASE_URL"}.`);
+  if (secret !== undefined && restored.secret !== null && secret !== restored.secret) {
+    console.log(
+      `SECRET is another one than this site had: everybody would have to log in again, and links in its mails would not work. Its own was put into ${directory}/secret: set SECRET to that.`,
+    );
+  }
+  process.exitCode = restored.ledger.differences.length === 0 ? 0 : 1;
+});

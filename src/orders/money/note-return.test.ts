@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openCheckout } from "../../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { ada, ben, owner } from "../../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { cancelOrder } from "../cancel-order.ts";
+import { findOrder } from "../find-order.ts";
+import { noteReturn } from "./note-return.ts";
+import { paymentProgress } from "./payment-progress.ts";
+import { startPayment } from "./start-payment.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+const dayMs = 24 * 60 * 60 * 1000;
+const returned = { state: "returned", providerName: "PayPal" };
+
+describeOnEachDatabase("A customer who is back from paying", (openDatabase) => {
+  async function checkout() {
+    const scene = await openCheckout(await openDatabase(), verifier.url);
+    const { shop, order } = scene;
+    return {
+      ...scene,
+      comeBack: async (actor: Actor = ada) =>
+        noteReturn(shop, actor, await findOrder(shop, owner, order.id)),
+      progress: () => paymentProgress(shop, ada, order.id),
+      noted: async () => {
+        const attempts = shop.database.read.selectFrom("payment_attempts");
+        const rows = await attempts.select("returned_at").orderBy("id").execute();
+        return rows.map(({ returned_at }) => returned_at);
+      },
+    };
+  }
+
+  test("may have paid: paying once more has to be asked for, for a day at most", async () => {
+    const { shop, order, comeBack, progress } = await checkout();
+    expect(await progress()).toBeNull();
+    await comeBack();
+    expect(await progress()).toEqual(returned);
+    const refusal = { code: "conflict", extra: { paymentProgress: "returned" } };
+    await expect(startPayment(shop, ada, order.id)).rejects.toMatchObject(refusal);
+    shop.time.now += dayMs + 1;
+    expect(await progress()).toBeNull();
+    expect(await startPayment(shop, ada, order.id)).toMatchObject({ kind: "form" });
+  });
+
+  test("can pay once more by asking for it, and is still told of the first", async () => {
+    const { shop, order, comeBack, progress } = await checkout();
+    await comeBack();
+    expect(await startPayment(shop, ada, order.id, { again: true })).toMatchObject({
+      kind: "form",
+    });
+    expect(await progress()).toEqual(returned);
+  });
+
+  test.each([
+    ["declined", { payment_status: "Denied" }, "declined"],
+    ["pending", { payment_status: "Pending" }, "pending"],
+    ["in question", { mc_gross: "1.00" }, "in-question"],
+    ["here", {}, undefined],
+  ])("is told what became of it once the payment is %s", async (_what, said, state) => {
+    const { comeBack, progress, arrive, message } = await checkout();
+    await comeBack();
+    await arrive(message(said));
+    expect((await progress())?.state).toBe(state);
+  });
+
+  test("is told so also of an order that was cancelled in the meantime", async () => {
+    const { shop, order, comeBack, progress } = await checkout();
+    await cancelOrder(shop, ada, order.id);
+    expect(await progress()).toBeNull();
+    await comeBack();
+    expect(await progress()).toEqual(returned);
+  });
+
+  test("is noted once, when it is the customer, and soon after they were sent off", async () => {
+    const { shop, comeBack, noted } = await checkout();
+    for (const actor of [ben, owner, { kind: "visitor" } as const]) await comeBack(actor);
+    expect(await noted()).toEqual([null]);
+    const at = shop.time.now;
+    await comeBack();
+    shop.time.now += 5000;
+    await Promise.all([comeBack(), comeBack()]);
+    expect(await noted()).toEqual([at]);
+
+    const late = await checkout();
+    late.shop.time.now += dayMs + 1;
+    await late.comeBack();
+    expect(await late.noted()).toEqual([null]);
+  });
+
+  test("is not noted once the order is paid", async () => {
+    const { comeBack, noted, arrive, message } = await checkout();
+    await arrive(message());
+    await comeBack();
+    expect(await noted()).toEqual([null]);
+  });
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openRefundShop } from "../../../tests/support/refund-shop.ts";
+import { openReviews } from "../../../tests/support/reviews.ts";
+import { ada, ben } from "../../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { cancelOrder } from "../cancel-order.ts";
+import { ordersWithOpenMoney, ownTooMuchCents } from "./open-money.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+describeOnEachDatabase("An order of whose money something is to come yet", (openDatabase) => {
+  async function checkout() {
+    const reviews = await openReviews(await openDatabase(), verifier.url);
+    const { shop, order } = reviews;
+    const open = async () => (await ordersWithOpenMoney(shop, ada, 2)).numbers;
+    expect(await open()).toEqual([]);
+    return { ...reviews, open, named: [order.number] };
+  }
+
+  test.each([
+    ["is on its way", { payment_status: "Pending" }],
+    ["does not match", { mc_gross: "1.00" }],
+  ])("is named while a payment %s, also when it is cancelled", async (_what, said) => {
+    const { shop, order, open, named, arrive, message } = await checkout();
+    await arrive(message(said));
+    expect(await open()).toEqual(named);
+    await cancelOrder(shop, ada, order.id);
+    expect(await open()).toEqual(named);
+    expect(await ordersWithOpenMoney(shop, ben, 2)).toEqual({ numbers: [], isMore: false });
+    expect(await ordersWithOpenMoney(shop, ada, 0)).toEqual({ numbers: [], isMore: true });
+  });
+
+  test("is not named when the payment was declined, or has arrived", async () => {
+    const { open, arrive, message } = await checkout();
+    await arrive(message({ payment_status: "Denied" }));
+    expect(await open()).toEqual([]);
+    await arrive(message({ txn_id: "TXN2" }));
+    expect(await open()).toEqual([]);
+  });
+
+  test("is named while it was paid twice, and how much is too much, until that has gone", async () => {
+    const { shop, open, named, arrive, message, decide, onlyReview } = await checkout();
+    await arrive(message(), message({ txn_id: "TXN2" }));
+    expect(await open()).toEqual(named);
+    expect(await ownTooMuchCents(shop, ada)).toBe(14_900);
+    expect(await ownTooMuchCents(shop, ben)).toBe(0);
+    await decide((await onlyReview()).id, { decision: "refund" });
+    expect(await open()).toEqual(named);
+    const back = { payment_status: "Refunded", txn_id: "R1", parent_txn_id: "TXN2" };
+    await arrive(message({ ...back, mc_gross: "-149.00" }));
+    expect(await open()).toEqual([]);
+    expect(await ownTooMuchCents(shop, ada)).toBe(0);
+  });
+
+  test("is named when it was cancelled and charged all the same", async () => {
+    const { shop, order, open, named, arrive, message } = await checkout();
+    await cancelOrder(shop, ada, order.id);
+    expect(await open()).toEqual([]);
+    await arrive(message());
+    expect(await open()).toEqual(named);
+  });
+
+  test("is named while a refund waits", async () => {
+    const shop = await openRefundShop(await openDatabase());
+    shop.api.will([503, {}]);
+    await shop.refund();
+    expect((await ordersWithOpenMoney(shop, ada, 2)).numbers).toEqual([shop.order.number]);
+    await shop.api.close();
+  });
+});

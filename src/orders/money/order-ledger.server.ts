@@ -1,0 +1,186 @@
+import { familyOf } from "../../payments/provider-families.ts";
+import type { Queries, WriteTransaction } from "../../platform/database.ts";
+import { newId } from "../../platform/ids.ts";
+import {
+  type LedgerEvent,
+  type LedgerKind,
+  type Order,
+  paymentStatusOf,
+  paymentTransitions,
+} from "../order.ts";
+
+/** Stands for the provider of what an admin recorded: a bank transfer, or cash. */
+export const outside = "outside";
+
+export interface LedgerEntry extends LedgerEvent {
+  readonly provider: string | null;
+  /** What the owner knows a payment by that came from `outside`; null for every other. */
+  readonly reference: string | null;
+  readonly notificationId: string | null;
+  readonly author: string;
+  readonly at: number;
+}
+
+type NewLedgerEntry = Omit<LedgerEntry, "reference"> & { readonly reference?: string };
+
+/** Adds what the ledger cannot have yet; throws, and so undoes all of the write, when it has it. */
+export async function addToLedger(
+  tx: WriteTransaction,
+  order: Order,
+  entry: NewLedgerEntry,
+): Promise<void> {
+  if (await addIfNew(tx, order, entry)) return;
+  throw new Error(`The ledger has the ${entry.kind} ${entry.transactionId} already.`);
+}
+
+/** False when the ledger has this transaction already: then nothing was added. */
+export async function addIfNew(
+  tx: WriteTransaction,
+  order: Order,
+  entry: NewLedgerEntry,
+): Promise<boolean> {
+  if (await isInLedger(tx, entry)) return false;
+  const added = await tx
+    .insertInto("payment_ledger")
+    .values({
+      id: newId(),
+      order_id: order.id,
+      kind: entry.kind,
+      amount_cents: entry.amountCents,
+      currency: order.currency,
+      provider: entry.provider,
+      transaction_id: entry.transactionId,
+      parent_transaction_id: entry.parentTransactionId,
+      reference: entry.reference ?? null,
+      notification_id: entry.notificationId,
+      author: entry.author,
+      at: entry.at,
+    })
+    // On PostgreSQL another process may have been quicker since.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+async function isInLedger(
+  tx: WriteTransaction,
+  { provider, transactionId, kind }: NewLedgerEntry,
+): Promise<boolean> {
+  if (provider === null || transactionId === null) return false;
+  return (await findInLedger(tx, provider, transactionId, kind)) !== undefined;
+}
+
+/** The order that a payment was for; undefined when the ledger does not know the payment. */
+export async function orderOfPayment(
+  queries: Queries,
+  provider: string,
+  transactionId: string | null,
+): Promise<string | undefined> {
+  if (transactionId === null) return undefined;
+  const places = await placesInLedger(queries, [provider], transactionId, "payment");
+  return places[0]?.orderId;
+}
+
+interface PlaceInLedger {
+  readonly orderId: string;
+  readonly notificationId: string | null;
+  readonly provider: string | null;
+}
+
+/**
+ * Where the ledger has a transaction as this kind of event, told by the provider itself or by
+ * another that knows the same transactions; undefined where it has not.
+ */
+export async function findInLedger(
+  queries: Queries,
+  provider: string,
+  transactionId: string,
+  kind: LedgerKind,
+): Promise<PlaceInLedger | undefined> {
+  const places = await placesInLedger(queries, familyOf(provider), transactionId, kind);
+  return places.find((place) => place.provider === provider) ?? places[0];
+}
+
+async function placesInLedger(
+  queries: Queries,
+  providers: readonly string[],
+  transactionId: string,
+  kind: LedgerKind,
+): Promise<readonly PlaceInLedger[]> {
+  return queries
+    .selectFrom("payment_ledger")
+    .select(["order_id as orderId", "notification_id as notificationId", "provider"])
+    .where("provider", "in", providers)
+    .where("transaction_id", "=", transactionId)
+    .where("kind", "=", kind)
+    .execute();
+}
+
+/** What happened to an order's money, oldest first. */
+export async function ledgerOfOrder(
+  queries: Queries,
+  orderId: string,
+): Promise<readonly LedgerEntry[]> {
+  const rows = await queries
+    .selectFrom("payment_ledger")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind,
+    amountCents: row.amount_cents,
+    transactionId: row.transaction_id,
+    parentTransactionId: row.parent_transaction_id,
+    provider: row.provider,
+    reference: row.reference,
+    notificationId: row.notification_id,
+    author: row.author,
+    at: row.at,
+  }));
+}
+
+/** What happened to the money of several orders, by their ids. */
+export async function ledgerEventsOf(
+  queries: Queries,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly LedgerEvent[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom("payment_ledger")
+    .select(["order_id", "kind", "amount_cents", "transaction_id", "parent_transaction_id"])
+    .where("order_id", "in", orderIds)
+    .orderBy("id")
+    .execute();
+  return Map.groupBy(
+    rows.map((row) => ({
+      orderId: row.order_id,
+      kind: row.kind,
+      amountCents: row.amount_cents,
+      transactionId: row.transaction_id,
+      parentTransactionId: row.parent_transaction_id,
+    })),
+    ({ orderId }) => orderId,
+  );
+}
+
+/** Brings a locked order's payment status to what its ledger says since the instant given. */
+export async function rederivePaymentStatus(
+  tx: WriteTransaction,
+  order: Order,
+  at: number,
+): Promise<Order> {
+  const paymentStatus = paymentStatusOf(await ledgerOfOrder(tx, order.id));
+  if (paymentStatus === order.paymentStatus) return order;
+  if (!paymentTransitions[order.paymentStatus].includes(paymentStatus)) {
+    throw new Error(`Order ${order.id} cannot go from ${order.paymentStatus} to ${paymentStatus}.`);
+  }
+  const paidAt = paymentStatus === "Paid" ? (order.paidAt ?? at) : order.paidAt;
+  await tx
+    .updateTable("orders")
+    .set({ payment_status: paymentStatus, paid_at: paidAt })
+    .where("id", "=", order.id)
+    .execute();
+  return { ...order, paymentStatus, paidAt };
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { isDay } from "../../platform/calendar.ts";
+import { dayOf, instantOn } from "../../platform/dates.ts";
+import { AppError } from "../../platform/errors.ts";
+import { centsFromAmount } from "../../platform/money.ts";
+import { isPlainText, trimmed } from "../../platform/plain-text.ts";
+import { longestReference } from "./longest-reference.ts";
+
+/** An amount as people type it: "49", "49.00" or "$49.00". */
+export const amountField = z
+  .string("Write an amount such as 49.00.")
+  .transform((amount) => centsFromAmount(amount.trim().replace(/^\$/, "")) ?? 0)
+  .pipe(z.int().positive("Write an amount such as 49.00."));
+
+/** What is the same for all money that moved past the payment providers. */
+export const outsideFields = {
+  amount: amountField,
+  date: z.string("Say on which day.").refine(isDay, "Choose a day, such as 2026-11-20."),
+  reference: z
+    .string("Write by what you know it.")
+    .overwrite(trimmed)
+    .min(1, "Write by what you know it, such as the number of the transfer.")
+    .max(longestReference, `A reference has at most ${longestReference} characters.`)
+    .refine(isPlainText, "The reference has characters that cannot be shown."),
+};
+
+/** Chosen by whoever sends the form, once: the same key records once. */
+export const formKey = z
+  .string("It needs an idempotency key.")
+  .regex(/^[\w-]{1,100}$/, "A key has up to 100 letters, digits and dashes.");
+
+/** The first day on which money can have moved, and why on none before it. */
+export interface FirstDay {
+  readonly day: string;
+  readonly reason: string;
+}
+
+/** When it was, on a day that can have been: what is in the ledger stays there. Throws "invalid". */
+export function instantOfDay(
+  day: string,
+  first: FirstDay,
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): number {
+  const today = dayOf(now, timeZone);
+  if (day > today) throw notThatDay("This day is still to come.");
+  if (day < first.day) throw notThatDay(first.reason);
+  return day === today ? now : instantOn(day, timeZone);
+}
+
+function notThatDay(message: string): AppError {
+  return new AppError("invalid", message, { issues: [{ path: "date", message }] });
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openReviews } from "../../../tests/support/reviews.ts";
+import { ada, ben } from "../../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { cancelOrder } from "../cancel-order.ts";
+import { paidAfterCancelling } from "./paid-after-cancelling.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+describeOnEachDatabase("A payment for an order that was cancelled", (openDatabase) => {
+  async function cancelled() {
+    const checkout = await openReviews(await openDatabase(), verifier.url);
+    const { shop, order, message, arrive } = checkout;
+    const told = () => paidAfterCancelling(shop, ada, order.id);
+    await cancelOrder(shop, ada, order.id);
+    expect(await told()).toBeNull();
+    await arrive(message());
+    expect(await told()).toEqual({ amountCents: 14_900, isGoingBack: false });
+    return { ...checkout, told };
+  }
+
+  test("is told of until somebody has decided that it is wanted", async () => {
+    const { told, onlyReview, decide } = await cancelled();
+    await decide((await onlyReview()).id, { decision: "accept" });
+    expect(await told()).toBeNull();
+  });
+
+  test("is going back once that is decided, until it has gone", async () => {
+    const { told, onlyReview, decide, arrive, message } = await cancelled();
+    await decide((await onlyReview()).id, { decision: "refund" });
+    expect(await told()).toEqual({ amountCents: 14_900, isGoingBack: true });
+    const back = { payment_status: "Refunded", txn_id: "R1", parent_txn_id: "TXN1" };
+    await arrive(message({ ...back, mc_gross: "-149.00" }));
+    expect(await told()).toBeNull();
+  });
+
+  test("is no other's business, and nothing where nobody cancelled", async () => {
+    const { shop, order, message, arrive } = await openReviews(await openDatabase(), verifier.url);
+    await arrive(message(), message({ txn_id: "TXN2" }));
+    expect(await paidAfterCancelling(shop, ada, order.id)).toBeNull();
+    const asking = paidAfterCancelling(shop, ben, order.id);
+    await expect(asking).rejects.toMatchObject({ code: "not-found" });
+  });
+});

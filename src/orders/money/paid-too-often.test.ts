@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openReviews } from "../../../tests/support/reviews.ts";
+import { ada, ben } from "../../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { orderReceipt } from "./order-receipt.ts";
+import { paidTooOften } from "./paid-too-often.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+describeOnEachDatabase("An order that was paid more than once", (openDatabase) => {
+  async function paidTwice() {
+    const checkout = await openReviews(await openDatabase(), verifier.url);
+    const { shop, order, message, arrive } = checkout;
+    const told = () => paidTooOften(shop, ada, order.id);
+    await arrive(message());
+    expect(await told()).toBeNull();
+    await arrive(message({ txn_id: "TXN2" }));
+    expect(await told()).toMatchObject({ times: 2, paidCents: 29_800 });
+    const back = (gross: string, id: string) =>
+      message({ payment_status: "Refunded", txn_id: id, parent_txn_id: "TXN2", mc_gross: gross });
+    return { ...checkout, told, back };
+  }
+
+  test("says so until what is too much has gone back", async () => {
+    const { told, arrive, message, back } = await paidTwice();
+    await arrive(message({ txn_id: "TXN3" }));
+    expect(await told()).toMatchObject({ times: 3, paidCents: 44_700 });
+    const third = { payment_status: "Refunded", parent_txn_id: "TXN3", mc_gross: "-149.00" };
+    await arrive(message({ ...third, txn_id: "R3" }), back("-49.00", "R1"));
+    expect(await told()).toEqual({ times: 2, paidCents: 29_800, tooMuchCents: 10_000 });
+    await arrive(back("-100.00", "R2"));
+    expect(await told()).toBeNull();
+  });
+
+  test("lists each payment on its receipt, with what of it went back", async () => {
+    const { shop, order, arrive, back } = await paidTwice();
+    const receipt = () => orderReceipt(shop, ada, order.id);
+    const other = { transactionId: "TXN2", receivedCents: 14_900, reference: null };
+    expect(await receipt()).toMatchObject({
+      transactionId: "TXN1",
+      receivedCents: 14_900,
+      otherPayments: [{ ...other, refundedCents: 0 }],
+    });
+    await arrive(back("-49.00", "R1"));
+    expect((await receipt())?.otherPayments).toMatchObject([{ ...other, refundedCents: 4900 }]);
+  });
+
+  test("says so while it is to be given back by hand", async () => {
+    const { told, onlyReview, decide, arrive, back } = await paidTwice();
+    await decide((await onlyReview()).id, { decision: "refund" });
+    expect(await told()).toMatchObject({ times: 2, paidCents: 29_800 });
+    await arrive(back("-149.00", "R1"));
+    expect(await told()).toBeNull();
+  });
+
+  test("says nothing once somebody has decided that the money is kept", async () => {
+    const { told, onlyReview, decide } = await paidTwice();
+    await decide((await onlyReview()).id, { decision: "accept" });
+    expect(await told()).toBeNull();
+  });
+
+  test("says nothing to others, nor of money that does not count", async () => {
+    const { shop, order, message, arrive } = await openReviews(await openDatabase(), verifier.url);
+    await arrive(message({ mc_gross: "1.00" }), message({ txn_id: "TXN2" }));
+    expect(await paidTooOften(shop, ada, order.id)).toBeNull();
+    const asking = paidTooOften(shop, ben, order.id);
+    await expect(asking).rejects.toMatchObject({ code: "not-found" });
+  });
+});

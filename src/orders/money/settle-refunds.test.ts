@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ledgerOf, openCheckout, outcomesOf } from "../../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { ada } from "../../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { spentTotalCents } from "../sales/order-totals.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+describeOnEachDatabase("News of money", (openDatabase) => {
+  const checkout = async () => openCheckout(await openDatabase(), verifier.url);
+
+  test("that comes twice for one order is entered, for review", async () => {
+    const { shop, status, message, arrive } = await checkout();
+    await arrive(message(), message({ txn_id: "TXN2" }));
+    expect(await outcomesOf(shop)).toEqual(["applied", "review"]);
+    expect(await spentTotalCents(shop, ada)).toBe(14900);
+    await arrive(
+      message({
+        txn_id: "REF2",
+        parent_txn_id: "TXN2",
+        payment_status: "Refunded",
+        mc_gross: "-149.00",
+      }),
+    );
+    expect(await status()).toBe("Paid");
+  });
+
+  const moneyBack = {
+    refund: { payment_status: "Refunded", txn_id: "REF1", parent_txn_id: "TXN1" },
+    reversal: { payment_status: "Reversed", txn_id: "REV1", parent_txn_id: "TXN1" },
+    returned: { payment_status: "Canceled_Reversal", txn_id: "REV2", parent_txn_id: "TXN1" },
+  };
+
+  test.each([
+    ["a refund", "Refunded", [{ ...moneyBack.refund, mc_gross: "-149.00" }]],
+    ["a partial refund", "Paid", [{ ...moneyBack.refund, mc_gross: "-49.00" }]],
+    ["a reversal", "Refunded", [{ ...moneyBack.reversal, mc_gross: "-149.00" }]],
+    [
+      "a reversal and its cancellation",
+      "Paid",
+      [
+        { ...moneyBack.reversal, mc_gross: "-149.00" },
+        { ...moneyBack.returned, mc_gross: "149.00" },
+      ],
+    ],
+  ] as const)("of %s is derived the same in any order", async (_what, expected, back) => {
+    const all: Record<string, string>[] = [{}, ...back];
+    const arrangements = all.flatMap((_, shift) => {
+      const turned = [...all.slice(shift), ...all.slice(0, shift)];
+      return [turned, turned.toReversed()];
+    });
+    for (const arrangement of arrangements) {
+      const { shop, status, message, arrive } = await checkout();
+      await arrive(...arrangement.map((otherwise) => message(otherwise)));
+      expect(await status()).toBe(expected);
+      expect(await spentTotalCents(shop, ada)).toBe(expected === "Paid" ? 14900 : 0);
+      expect(await ledgerOf(shop)).toHaveLength(all.length);
+    }
+  });
+
+  test("given back is for review when it says nonsense", async () => {
+    const { shop, status, message, arrive } = await checkout();
+    await arrive(
+      message(),
+      message({ ...moneyBack.refund, mc_gross: "149.00" }),
+      message({ ...moneyBack.reversal, parent_txn_id: "", mc_gross: "-149.00" }),
+      message({ ...moneyBack.returned, mc_gross: "-149.00" }),
+    );
+    expect(await status()).toBe("Paid");
+    expect(await outcomesOf(shop)).toEqual(["applied", "review", "review", "review"]);
+  });
+
+  test("given back finds its order by the payment when it names no attempt", async () => {
+    const { status, message, arrive } = await checkout();
+    const back = { ...moneyBack.refund, mc_gross: "-149.00", custom: "", invoice: "" };
+    await arrive(message(), message(back));
+    expect(await status()).toBe("Refunded");
+  });
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openReviews } from "../../../tests/support/reviews.ts";
+import { ada } from "../../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { startPayment } from "./start-payment.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+describeOnEachDatabase("A second payment of an order", (openDatabase) => {
+  async function after(told: Readonly<Record<string, string>>) {
+    const scene = await openReviews(await openDatabase(), verifier.url);
+    await scene.arrive(scene.message(told));
+    const { shop, order } = scene;
+    const { read } = shop.database;
+    const attempts = () => read.selectFrom("payment_attempts").select("id").execute();
+    const start = (again?: boolean) =>
+      startPayment(shop, ada, order.id, again === undefined ? {} : { again });
+    return { ...scene, attempts, start };
+  }
+
+  test.each([
+    ["is still worked on", { payment_status: "Pending" }, "pending", /still working on a payment/],
+    ["does not match", { mc_gross: "1.00" }, "in-question", /and we are looking at it/],
+  ])(
+    "is not begun while one %s, unless it is asked for once more",
+    async (_what, told, paymentProgress, message) => {
+      const { attempts, start } = await after(told);
+      const refusal = { code: "conflict", extra: { paymentProgress } };
+      await expect(start()).rejects.toMatchObject(refusal);
+      await expect(start(false)).rejects.toThrow(message);
+      expect(await attempts()).toHaveLength(1);
+      expect(await start(true)).toMatchObject({ kind: "form" });
+      expect(await attempts()).toHaveLength(2);
+    },
+  );
+
+  test("is begun after one that was declined, or that an owner has set aside", async () => {
+    const declined = await after({ payment_status: "Denied" });
+    expect(await declined.start()).toMatchObject({ kind: "form" });
+    const dismissed = await after({ mc_gross: "1.00" });
+    const { id } = await dismissed.onlyReview();
+    await dismissed.decide(id, { decision: "dismiss", note: "A test of hers" });
+    expect(await dismissed.start()).toMatchObject({ kind: "form" });
+  });
+});

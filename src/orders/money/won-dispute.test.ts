@@ -1,0 +1,93 @@
+import { afterEach, expect, test } from "vitest";
+import { ledgerOf } from "../../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openRefundShop, type RefundShop } from "../../../tests/support/refund-shop.ts";
+import { ada, owner } from "../../../tests/support/shop.ts";
+import type { Database } from "../../platform/database.ts";
+import { findOrder } from "../find-order.ts";
+import { listReviews } from "../review/list-reviews.ts";
+import { resolveReview } from "../review/resolve-review.ts";
+
+let shop: RefundShop;
+afterEach(() => shop.api.close());
+
+/** What a customer may do about a payment at PayPal, and how PayPal tells of it. */
+async function openDisputes(database: Database) {
+  shop = await openRefundShop(database);
+  const { transactionId: seller_transaction_id } = shop;
+  const reviews = async () => (await Array.fromAsync(listReviews(shop, owner))).flat();
+  return {
+    reviews,
+    takenBack: (value: string) =>
+      shop.tell(
+        { ...shop.refundOf("REV-1", value), custom_id: undefined },
+        "PAYMENT.CAPTURE.REVERSED",
+      ),
+    won: (value: string, dispute_id = "PP-D-1", invoice_number?: string) =>
+      shop.tell(
+        {
+          dispute_id,
+          status: "RESOLVED",
+          dispute_amount: { value, currency_code: "USD" },
+          dispute_outcome: { outcome_code: "RESOLVED_SELLER_FAVOUR" },
+          disputed_transactions: [{ seller_transaction_id, invoice_number }],
+        },
+        "CUSTOMER.DISPUTE.RESOLVED",
+      ),
+    accept: async (id?: string) => {
+      const deps = { ...shop, timeZone: "UTC" };
+      const review = id ?? (await reviews())[0]?.id ?? "";
+      return resolveReview(deps, owner, review, { decision: "accept" });
+    },
+    status: async () => (await findOrder(shop, ada, shop.order.id)).paymentStatus,
+    cents: async () => (await ledgerOf(shop)).map(({ amount_cents }) => amount_cents),
+  };
+}
+
+describeOnEachDatabase("A dispute that was won", (openDatabase) => {
+  test("waits for the owner, and brings back what was taken", async () => {
+    const { accept, cents, reviews, status, takenBack, won } = await openDisputes(
+      await openDatabase(),
+    );
+    await takenBack("149.00");
+    await won("149.00");
+    expect([await status(), await cents()]).toEqual(["Refunded", [14_900, -14_900]]);
+    const [review] = await reviews();
+    expect(review?.refusals).toMatchObject({ accept: null, dismiss: null });
+    await accept();
+    expect([await status(), await cents()]).toEqual(["Paid", [14_900, -14_900, 14_900]]);
+    expect(await reviews()).toEqual([]);
+  });
+
+  test("is accepted whatever order PayPal names: its payment says which it is", async () => {
+    const { accept, status, takenBack, won } = await openDisputes(await openDatabase());
+    await takenBack("149.00");
+    await won("149.00", "PP-D-1", "another");
+    await accept();
+    expect(await status()).toBe("Paid");
+  });
+
+  test("brings back nothing before anything was taken", async () => {
+    const { accept, cents, takenBack, won } = await openDisputes(await openDatabase());
+    await won("149.00");
+    await expect(accept()).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("was taken back"),
+    });
+    expect(await cents()).toEqual([14_900]);
+    await takenBack("149.00");
+    await accept();
+    expect(await cents()).toEqual([14_900, -14_900, 14_900]);
+  });
+
+  test("brings back no more than was taken, and that once", async () => {
+    const { accept, cents, reviews, takenBack, won } = await openDisputes(await openDatabase());
+    await takenBack("100.00");
+    await won("149.00");
+    await won("149.00", "PP-D-2");
+    const [first, second] = await reviews();
+    const accepted = await Promise.allSettled([accept(first?.id), accept(second?.id)]);
+    expect(accepted.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await cents()).toEqual([14_900, -10_000, 10_000]);
+  });
+});

@@ -1,0 +1,149 @@
+import { afterEach, expect, test } from "vitest";
+import { ledgerOf } from "../../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { refusalOf } from "../../../tests/support/paypal-api.ts";
+import { openRefundShop, type RefundShop } from "../../../tests/support/refund-shop.ts";
+import { ada, owner } from "../../../tests/support/shop.ts";
+import { findOrder } from "../find-order.ts";
+import { paymentsOfOrder } from "../money/payments-of-order.ts";
+import { orderTimeline } from "../order-timeline.ts";
+import { moneyTotals, ownMoneyTotals, salesTotalCents } from "../sales/order-totals.ts";
+import { refundPayment } from "./refund-payment.ts";
+
+let shop: RefundShop;
+afterEach(() => shop.api.close());
+
+const statusOf = async () => (await findOrder(shop, owner, shop.order.id)).paymentStatus;
+const left = async () => (await paymentsOfOrder(shop, owner, shop.order.id))[0]?.leftCents;
+const returned = async () =>
+  (await ledgerOf(shop)).flatMap(({ kind, amount_cents }) =>
+    kind === "refund" ? amount_cents : [],
+  );
+
+describeOnEachDatabase("A refund from the panel", (openDatabase) => {
+  const open = async () => {
+    shop = await openRefundShop(await openDatabase());
+  };
+
+  test("in part leaves the order Paid, and the rest makes it Refunded", async () => {
+    await open();
+    shop.api.will([201, shop.refundOf("R1", "49.00")]);
+    expect(await shop.refund({ amountCents: 4900 })).toMatchObject({ state: "done", reason: null });
+    expect(await left()).toBe(10_000);
+    await shop.verifyAll();
+    expect([await statusOf(), await left(), await returned()]).toEqual(["Paid", 10_000, [-4900]]);
+    expect(await shop.receipt()).toMatchObject({ receivedCents: 14_900, refundedCents: 4900 });
+    expect(await salesTotalCents(shop, owner)).toBe(14_900);
+    expect(await moneyTotals(shop, owner)).toEqual({ refundedCents: 4900, netCents: 10_000 });
+
+    shop.api.will([201, shop.refundOf("R2", "100.00")]);
+    await shop.refund({ amountCents: 10_000, seenCents: 10_000 });
+    await shop.verifyAll();
+    expect([await statusOf(), await left()]).toEqual(["Refunded", 0]);
+    expect(await salesTotalCents(shop, owner)).toBe(0);
+    expect(await ownMoneyTotals(shop, ada)).toEqual({ refundedCents: 14_900, netCents: 0 });
+    await expect(shop.refund({ amountCents: 1 })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("has one effect, whether its webhook comes before, after or twice", async () => {
+    await open();
+    const first = shop.refundOf("R1", "50.00");
+    shop.api.will([201, first]);
+    await shop.refund();
+    await shop.tell(first);
+    await shop.verifyAll();
+    await shop.tell(first);
+    expect(await returned()).toEqual([-5000]);
+    // The webhook of the next overtakes its answer, which is lost three times.
+    shop.api.will("hang up", "hang up", "hang up");
+    expect(await shop.refund({ key: "next" })).toMatchObject({ state: "waiting" });
+    const second = shop.refundOf("R2", "50.00");
+    await shop.tell(second);
+    shop.time.now += 60_000;
+    shop.api.will([201, second]);
+    expect(await shop.sendNext()).toBe(true);
+    await shop.verifyAll();
+    expect([await returned(), await left()]).toEqual([[-5000, -5000], 4900]);
+    expect(new Set(shop.keysAsked().slice(1))).toEqual(new Set(["next"]));
+  });
+
+  test("is one for two clicks, and for two admins", async () => {
+    await open();
+    shop.api.will([201, shop.refundOf("R1", "50.00")]);
+    const clicks = await Promise.all([shop.refund({ key: "one" }), shop.refund({ key: "one" })]);
+    expect(clicks.map(({ id }) => id)).toEqual(["one", "one"]);
+    await shop.verifyAll();
+    expect(await returned()).toEqual([-5000]);
+    shop.api.will([201, shop.refundOf("R2", "20.00")]);
+    const admins = await Promise.allSettled(
+      ["two", "three"].map((key) => shop.refund({ key, amountCents: 2000, seenCents: 9900 })),
+    );
+    expect(admins.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await shop.verifyAll();
+    expect(await returned()).toEqual([-5000, -2000]);
+    const late = shop.refund({ amountCents: 2000, seenCents: 9900 });
+    await expect(late).rejects.toThrow("Something was refunded in the meantime: $79.00 is left.");
+    expect(await shop.requests()).toHaveLength(2);
+  });
+
+  test("never promises more than the payment, before the ledger knows of any", async () => {
+    await open();
+    shop.api.will([201, shop.refundOf("R1", "100.00", "PENDING")]);
+    await shop.refund({ amountCents: 10_000 });
+    await shop.verifyAll();
+    expect([await returned(), await left()]).toEqual([[], 4900]);
+    await expect(shop.refund({ amountCents: 4901 })).rejects.toThrow("is left of this payment");
+    await shop.tell(shop.refundOf("R1", "100.00", "FAILED"), "PAYMENT.REFUND.FAILED");
+    expect((await shop.requests())[0]).toMatchObject({ state: "refused" });
+    expect(await left()).toBe(14_900);
+  });
+
+  test("that was committed by a process that died is sent by the next one", async () => {
+    await open();
+    const died = new Error("The process is gone.");
+    const refund = () => Promise.reject(died);
+    const dying = { ...shop.payments, through: () => ({ ...shop.payments, refund }) };
+    const asked = { orderId: shop.order.id, transactionId: shop.transactionId };
+    await refundPayment({ ...shop, payments: dying }, owner, {
+      ...asked,
+      amountCents: 5000,
+      key: "kept",
+    });
+    expect(shop.keysAsked()).toEqual([]);
+    expect((await shop.requests())[0]).toMatchObject({ id: "kept", state: "waiting" });
+    shop.time.now += 60_000;
+    shop.api.will([201, shop.refundOf("R1", "50.00")]);
+    expect(await shop.sendNext()).toBe(true);
+    expect(await shop.sendNext()).toBe(false);
+    await shop.verifyAll();
+    expect([shop.keysAsked(), await returned()]).toEqual([["kept"], [-5000]]);
+  });
+
+  test("that the provider refuses is told in words, and promises nothing", async () => {
+    await open();
+    shop.api.will(refusalOf("REFUND_TIME_LIMIT_EXCEEDED"));
+    const refused = { state: "refused", reason: "PayPal refunds a payment only for 180 days." };
+    expect(await shop.refund()).toMatchObject(refused);
+    expect([await left(), await statusOf()]).toEqual([14_900, "Paid"]);
+    const [payment] = await paymentsOfOrder(shop, owner, shop.order.id);
+    expect(payment?.requests).toEqual([expect.objectContaining(refused)]);
+    const told = await orderTimeline(shop, owner, shop.order.id, "admin");
+    expect(told).toContainEqual(expect.objectContaining({ kind: "refund-requested", ...refused }));
+    const customers = await orderTimeline(shop, ada, shop.order.id, "customer");
+    expect(customers.map(({ kind }) => kind)).not.toContain("refund-requested");
+  });
+
+  test("is only for admins, for what is in the ledger, and for one key", async () => {
+    await open();
+    const given = { orderId: shop.order.id, transactionId: shop.transactionId, amountCents: 1 };
+    const asAda = refundPayment(shop, ada, { ...given, key: "a" });
+    await expect(asAda).rejects.toMatchObject({ code: "forbidden" });
+    await expect(shop.refund({ transactionId: "other" })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    shop.api.will([201, shop.refundOf("R1", "50.00")]);
+    await shop.refund({ key: "mine" });
+    const other = shop.refund({ key: "mine", amountCents: 1 });
+    await expect(other).rejects.toMatchObject({ code: "key-reused" });
+  });
+});

@@ -1,0 +1,223 @@
+import { z } from "zod";
+import { attemptOfNotification } from "../../payments/notifications-about.server.ts";
+import type { PaymentProvider } from "../../payments/payment-provider.ts";
+import type { Payments } from "../../payments/payments.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, WriteTransaction } from "../../platform/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Log } from "../../platform/log.ts";
+import { amountFromCents, dollarsFromCents } from "../../platform/money.ts";
+import { parseOrThrow } from "../../platform/validation.ts";
+import { type Actor, authorOf } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { orderNotFound } from "../find-order.ts";
+import { type LedgerEntry, ledgerOfOrder, outside } from "../money/order-ledger.server.ts";
+import { formKey } from "../money/outside-form.ts";
+import type { Order } from "../order.ts";
+import { lockOrder } from "../order-store.server.ts";
+import { findRefundRequest, refundRequestsOf } from "./refund-requests.server.ts";
+import type { RefundRequestRow, RefundState } from "./refund-tables.server.ts";
+import { refundableCents } from "./refundable.ts";
+import { sendNextRefund } from "./send-refunds.ts";
+
+const refund = z.strictObject({
+  orderId: z.string(),
+  transactionId: z.string("Say which payment is to be refunded."),
+  amountCents: z.int("Write an amount such as 49.00.").positive("Refund at least one cent."),
+  key: formKey,
+  seenCents: z.int().optional(),
+});
+
+/** One refund. The same key is the same refund, however often it is asked for. */
+export interface RefundToMake {
+  readonly orderId: string;
+  /** Of the payment, as the ledger knows it. */
+  readonly transactionId: string;
+  readonly amountCents: number;
+  readonly key: string;
+  /** How much the person saw that could be refunded; given, it must still be so. */
+  readonly seenCents?: number | undefined;
+}
+
+export interface Refund {
+  readonly id: string;
+  readonly transactionId: string;
+  readonly amountCents: number;
+  readonly state: RefundState;
+  /** Why it was refused, or is not known to be done yet; null when all is well. */
+  readonly reason: string | null;
+}
+
+export interface RefundDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly payments: Payments;
+  readonly log: Log;
+}
+
+/**
+ * Gives a payment back through its provider, in whole or in part. The request is committed first
+ * and then sent; the worker sends what was not. The answer enters the ledger a moment later, like
+ * every message. What the provider refuses is in the answer's `reason`, not thrown. Throws
+ * "forbidden", "invalid", "not-found" for an order or a payment, "key-reused", and "conflict" when
+ * more is asked for than is left, another refund of it is under way, or the provider has no such
+ * call.
+ */
+export async function refundPayment(
+  deps: RefundDependencies,
+  actor: Actor,
+  given: RefundToMake,
+): Promise<Refund> {
+  requireRight(actor, "refund payments");
+  const asked = parseOrThrow<RefundToMake>(refund, given);
+  await deps.database.write((tx) => requestRefund(tx, deps, actor, asked));
+  await sendNextRefund(deps, asked.key);
+  const request = await findRefundRequest(deps.database.read, asked.key);
+  if (request === undefined) throw new Error(`The refund ${asked.key} is gone.`);
+  return asRefund(request);
+}
+
+async function requestRefund(
+  tx: WriteTransaction,
+  { clock, payments }: RefundDependencies,
+  actor: Actor,
+  asked: RefundToMake,
+): Promise<void> {
+  const order = await lockOrder(tx, asked.orderId);
+  if (order === undefined) throw orderNotFound();
+  const at = clock();
+  const earlier = await findRefundRequest(tx, asked.key);
+  if (earlier !== undefined) return askAgain(tx, earlier, asked, at);
+  const ledger = await ledgerOfOrder(tx, order.id);
+  const payment = ledger.find(
+    ({ kind, transactionId }) => kind === "payment" && transactionId === asked.transactionId,
+  );
+  if (payment === undefined) throw new AppError("not-found", "This order has no such payment.");
+  const provider = requireCall(payment, payments);
+  const leftCents = requireLeft(asked, payment, ledger, await refundRequestsOf(tx, order.id));
+  const attempt = await attemptOfNotification(tx, payment.notificationId);
+  const added = await tx
+    .insertInto("refund_requests")
+    .values({
+      id: asked.key,
+      order_id: order.id,
+      provider: provider.name,
+      transaction_id: asked.transactionId,
+      // One that was linked by hand has none; its refund is known by the payment.
+      attempt_id: attempt ?? order.id,
+      amount_cents: asked.amountCents,
+      currency: order.currency,
+      state: "waiting",
+      attempts: 0,
+      next_attempt_at: at,
+      claimed_until: null,
+      refund_transaction_id: null,
+      reason: null,
+      requested_by: authorOf(actor),
+      requested_at: at,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  // The order is locked: who was quicker since has used the key for another one.
+  if (added === undefined) throw keyReused();
+  await recordRequest(tx, actor, order, asked, leftCents, at);
+}
+
+/** The same request once more: one that nobody asks about any longer is asked about again. */
+async function askAgain(
+  tx: WriteTransaction,
+  earlier: RefundRequestRow,
+  { orderId, transactionId, amountCents }: RefundToMake,
+  at: number,
+): Promise<void> {
+  const isSame =
+    earlier.order_id === orderId &&
+    earlier.transaction_id === transactionId &&
+    earlier.amount_cents === amountCents;
+  if (!isSame) throw keyReused();
+  await tx
+    .updateTable("refund_requests")
+    .set({ next_attempt_at: at })
+    .where("id", "=", earlier.id)
+    .where("state", "=", "waiting")
+    .execute();
+}
+
+function keyReused(): AppError {
+  return new AppError("key-reused", "This key was used before for another refund. Use a new one.");
+}
+
+/** The provider that gives this payment back when it is called. */
+function requireCall({ provider: paidThrough }: LedgerEntry, payments: Payments): PaymentProvider {
+  if (paidThrough === outside) {
+    const sentence = "This payment came from outside. Give it back there, and record that here.";
+    throw new AppError("conflict", sentence);
+  }
+  const provider = payments.through(paidThrough)?.provider;
+  if (provider === undefined) {
+    const sentence = `This payment came through ${paidThrough}, which is not in use now: refund it there.`;
+    throw new AppError("conflict", sentence);
+  }
+  const page = provider.refundPage("");
+  if (page === null) return provider;
+  const sentence = `${provider.displayName} refunds this payment only on its own site. The refund then arrives here as a message.`;
+  throw new AppError("conflict", sentence);
+}
+
+/** How much was left before. */
+function requireLeft(
+  { amountCents, seenCents }: RefundToMake,
+  payment: LedgerEntry,
+  ledger: readonly LedgerEntry[],
+  requests: readonly RefundRequestRow[],
+): number {
+  const waits = requests.some(
+    ({ state, transaction_id }) => state === "waiting" && transaction_id === payment.transactionId,
+  );
+  if (waits) {
+    const sentence = "A refund of this payment is still under way. Wait until it is known.";
+    throw new AppError("conflict", sentence);
+  }
+  const leftCents = refundableCents(payment, ledger, requests);
+  const left = dollarsFromCents(leftCents);
+  if (seenCents !== undefined && seenCents !== leftCents) {
+    const sentence = `Something was refunded in the meantime: ${left} is left. Nothing more was done.`;
+    throw new AppError("conflict", sentence);
+  }
+  if (amountCents > leftCents) {
+    const message = `${dollarsFromCents(amountCents)} is more than what is left of this payment: ${left}.`;
+    throw new AppError("conflict", message, { issues: [{ path: "amount", message }] });
+  }
+  return leftCents;
+}
+
+async function recordRequest(
+  tx: WriteTransaction,
+  actor: Actor,
+  { id, number }: Order,
+  { transactionId, amountCents, key }: RefundToMake,
+  leftCents: number,
+  at: number,
+): Promise<void> {
+  await audit(tx, actor, {
+    action: "Refund payment",
+    subject: "order",
+    subjectId: id,
+    label: `Order ${number}`,
+    before: { transactionId, left: amountFromCents(leftCents) },
+    after: { transactionId, left: amountFromCents(leftCents - amountCents), refund: key },
+    at,
+  });
+}
+
+export function asRefund(row: RefundRequestRow): Refund {
+  return {
+    id: row.id,
+    transactionId: row.transaction_id,
+    amountCents: row.amount_cents,
+    state: row.state,
+    reason: row.reason,
+  };
+}

@@ -1,0 +1,58 @@
+import type { Payments } from "../../payments/payments.ts";
+import { countOpenReviews, openReviewRows } from "../../payments/review-store.server.ts";
+import type { Database } from "../../platform/database.ts";
+import { canBeId } from "../../platform/ids.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { noSuchReview, readReview } from "./read-review.server.ts";
+import type { Review } from "./review.ts";
+
+interface ListReviewsDependencies {
+  readonly database: Database;
+  readonly payments: Payments;
+}
+
+interface ReviewRange {
+  readonly limit?: number | undefined;
+  /** The id of a review: only what came later. */
+  readonly after?: string | undefined;
+}
+
+const rowsPerChunk = 20;
+
+/**
+ * What waits for a decision, oldest first, in chunks. Throws "unauthenticated", "forbidden", and
+ * "not-found" for an `after` that can be no id, at the first step.
+ */
+export async function* listReviews(
+  { database: { read }, payments }: ListReviewsDependencies,
+  actor: Actor,
+  { limit = Number.POSITIVE_INFINITY, after = "" }: ReviewRange = {},
+): AsyncGenerator<readonly Review[]> {
+  requireRight(actor, "see every order");
+  if (!canBeId(after)) throw noSuchReview();
+  let left = limit;
+  let last = after;
+  while (left > 0) {
+    const wanted = Math.min(left, rowsPerChunk);
+    const rows = await openReviewRows(read, { after: last, limit: wanted });
+    const reviews: Review[] = [];
+    for (const row of rows) reviews.push(await readReview(read, payments, row));
+    if (reviews.length > 0) yield reviews;
+    if (rows.length < wanted) return;
+    left -= rows.length;
+    last = rows.at(-1)?.id ?? last;
+    // Another request's turn.
+    await new Promise(setImmediate);
+  }
+}
+
+/** How many wait, counted up to `most`: every screen of the panel asks. Throws as above. */
+export async function countReviews(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  most: number,
+): Promise<number> {
+  requireRight(actor, "see every order");
+  return countOpenReviews(database.read, most);
+}

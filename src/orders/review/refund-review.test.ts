@@ -1,0 +1,153 @@
+import { afterEach, expect, test } from "vitest";
+import { ledgerOf } from "../../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { refusalOf } from "../../../tests/support/paypal-api.ts";
+import { openRefundShop, type RefundShop } from "../../../tests/support/refund-shop.ts";
+import { owner } from "../../../tests/support/shop.ts";
+import { recordAttempt } from "../../payments/payment-attempt-store.server.ts";
+import { paymentsOfOrder } from "../money/payments-of-order.ts";
+import { listReviews } from "./list-reviews.ts";
+import { resolveReview } from "./resolve-review.ts";
+import type { Review } from "./review.ts";
+
+let shop: RefundShop;
+afterEach(() => shop.api.close());
+
+const again = "CAPTURE-2";
+
+/** A second payment of the order, for which it is not meant, waits for a decision. */
+async function openReviewOfSecondPayment(opened: RefundShop): Promise<Review> {
+  shop = opened;
+  const { order, database } = shop;
+  const attempt = await database.write((tx) =>
+    recordAttempt(tx, {
+      orderReference: order.id,
+      provider: "paypal",
+      amountCents: order.priceCents,
+      currency: "USD",
+      receiver: "owner@example.com",
+      createdAt: shop.clock(),
+    }),
+  );
+  const amount = { value: "149.00", currency_code: "USD" };
+  const capture = { id: again, status: "COMPLETED", amount, invoice_id: order.id };
+  await shop.tell({ ...capture, custom_id: attempt.id }, "PAYMENT.CAPTURE.COMPLETED");
+  const [review] = await reviews();
+  if (review === undefined) throw new Error("The second payment is not for review.");
+  return review;
+}
+
+async function reviews(): Promise<readonly Review[]> {
+  return (await Array.fromAsync(listReviews(shop, owner))).flat();
+}
+
+const refundIt = (id: string) =>
+  resolveReview({ ...shop, timeZone: "UTC" }, owner, id, { decision: "refund" });
+const leftOfIt = async () =>
+  (await paymentsOfOrder(shop, owner, shop.order.id)).find((one) => one.transactionId === again)
+    ?.leftCents;
+const amountsAsked = () =>
+  shop.api.calls().flatMap(({ path, body }) => {
+    if (!path.endsWith("/refund")) return [];
+    return JSON.parse(String(body)).amount.value as string;
+  });
+const refundOf = (id: string, value: string) => ({
+  ...shop.refundOf(id, value),
+  links: [{ rel: "up", href: `${shop.api.apiUrl}/v2/payments/captures/${again}` }],
+});
+const returned = async () =>
+  (await ledgerOf(shop)).flatMap(({ kind, amount_cents }) =>
+    kind === "refund" ? amount_cents : [],
+  );
+
+describeOnEachDatabase("A review that is decided by a refund", (openDatabase) => {
+  const open = async () => openReviewOfSecondPayment(await openRefundShop(await openDatabase()));
+
+  test("gives back what is left, as any refund of the order", async () => {
+    const { id } = await open();
+    shop.api.will([201, refundOf("R1", "49.00")]);
+    await shop.refund({ transactionId: again, amountCents: 4900, key: "part" });
+    shop.api.will([201, refundOf("R2", "100.00")]);
+    expect(await refundIt(id)).toMatchObject({ resolution: "refunded" });
+    expect(amountsAsked()).toEqual(["49.00", "100.00"]);
+    expect((await shop.requests()).map((one) => [one.id, one.amount_cents]).sort()).toEqual([
+      [id, 10_000],
+      ["part", 4900],
+    ]);
+    await shop.verifyAll();
+    expect([await returned(), await leftOfIt(), await reviews()]).toEqual([
+      [-4900, -10_000],
+      0,
+      [],
+    ]);
+  });
+
+  test("promises nothing beside a refund that is under way", async () => {
+    const { id } = await open();
+    shop.api.will("hang up", "hang up", "hang up");
+    await shop.refund({ transactionId: again, key: "part" });
+    const asked = amountsAsked().length;
+    await expect(refundIt(id)).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("still under way"),
+    });
+    expect(amountsAsked()).toHaveLength(asked);
+    expect(await reviews()).toHaveLength(1);
+
+    const whole = await open();
+    shop.api.will("hang up", "hang up", "hang up");
+    await shop.refund({ transactionId: again, amountCents: 14_900, key: "whole" });
+    const [review] = await reviews();
+    expect(review?.refusals.refund).toContain("under way");
+    await expect(refundIt(whole.id)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("stays open while nobody knows what came of it, and is finished by deciding again", async () => {
+    const { id } = await open();
+    shop.api.will("hang up", "hang up", "hang up");
+    await expect(refundIt(id)).rejects.toMatchObject({ code: "unavailable" });
+    expect(await reviews()).toHaveLength(1);
+    shop.time.now += 60_000;
+    shop.api.will([201, refundOf("R1", "149.00")]);
+    expect(await shop.sendNext()).toBe(true);
+    // Here the answer is in the ledger, or on its way there.
+    for (const isKnown of [false, true]) {
+      if (isKnown) await shop.verifyAll();
+      expect((await reviews())[0]?.refusals.refund).toBeNull();
+    }
+    expect(await refundIt(id)).toMatchObject({ resolution: "refunded" });
+    expect(new Set(shop.keysAsked())).toEqual(new Set([id]));
+    expect([await returned(), await reviews()]).toEqual([[-14_900], []]);
+  });
+
+  test("says what the provider refused, and may be asked for anew", async () => {
+    const { id } = await open();
+    shop.api.will(refusalOf("REFUND_FAILED_INSUFFICIENT_FUNDS"));
+    await expect(refundIt(id)).rejects.toMatchObject({ code: "conflict" });
+    expect(await reviews()).toHaveLength(1);
+    shop.api.will([201, refundOf("R1", "149.00")]);
+    expect(await refundIt(id)).toMatchObject({ resolution: "refunded" });
+    expect(new Set(shop.keysAsked())).toEqual(new Set([id, `${id}-1`]));
+    await shop.verifyAll();
+    expect(await returned()).toEqual([-14_900]);
+  });
+
+  test("of money that went back already asks for nothing more", async () => {
+    const { id } = await open();
+    shop.api.will([201, refundOf("R1", "149.00")]);
+    await shop.refund({ transactionId: again, amountCents: 14_900, key: "whole" });
+    await shop.verifyAll();
+    expect(await refundIt(id)).toMatchObject({ resolution: "refunded", refundPage: null });
+    expect([amountsAsked(), await returned()]).toEqual([["149.00"], [-14_900]]);
+  });
+
+  test("is one refund for two admins at the same moment", async () => {
+    const { id } = await open();
+    shop.api.will([201, refundOf("R1", "149.00")], [201, refundOf("R1", "149.00")]);
+    const settled = await Promise.allSettled([refundIt(id), refundIt(id)]);
+    expect(settled.some(({ status }) => status === "fulfilled")).toBe(true);
+    expect(new Set(shop.keysAsked())).toEqual(new Set([id]));
+    await shop.verifyAll();
+    expect([await returned(), await reviews()]).toEqual([[-14_900], []]);
+  });
+});

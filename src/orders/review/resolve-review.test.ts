@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ledgerOf } from "../../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openReviews } from "../../../tests/support/reviews.ts";
+import { ada, ben, orderInCheckout, owner } from "../../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { cancelOrder } from "../cancel-order.ts";
+import { findOrder } from "../find-order.ts";
+import { orderNotifications } from "../money/order-notifications.ts";
+import { orderTimeline } from "../order-timeline.ts";
+import { countReviews, listReviews } from "./list-reviews.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+const second: Actor = { kind: "admin", accountId: "account-two", email: "two@example.com" };
+const daysMs = 24 * 60 * 60 * 1000;
+
+describeOnEachDatabase("A review", (openDatabase) => {
+  async function scene() {
+    verifier.answer = "VERIFIED";
+    return openReviews(await openDatabase(), verifier.url);
+  }
+
+  test.each([
+    ["another amount", { mc_gross: "100.00" }, null, null],
+    ["another receiver", { business: "eve@example.org", receiver_email: "" }, null, null],
+    ["no attempt", { custom: "" }, null, null],
+    ["no attempt and no order", { custom: "", invoice: "" }, "names no order", null],
+    ["two orders", { invoice: "another" }, "more than one order", null],
+    ["another currency", { mc_currency: "EUR" }, "in EUR", null],
+    ["no transaction", { txn_id: "" }, "no transaction id", "no transaction id"],
+    ["a negative amount", { mc_gross: "-149.00" }, "no amount for", "no amount for"],
+    ["no amount", { mc_gross: "" }, "no amount", "no amount"],
+    [
+      "a refund of nothing",
+      { payment_status: "Refunded", mc_gross: "-149.00" },
+      "which payment",
+      "which payment",
+    ],
+    [
+      "a refund of an unknown payment",
+      { payment_status: "Refunded", mc_gross: "-149.00", parent_txn_id: "OTHER", txn_id: "R" },
+      "is about the payment OTHER",
+      "is about the payment OTHER",
+    ],
+  ])("with %s is accepted or says why not", async (_what, otherwise, accept, link) => {
+    const { onlyReview, decide, arrive, message, status, shop } = await scene();
+    await arrive(message(otherwise));
+    const review = await onlyReview();
+    const refusal = (sentence: string | null) =>
+      sentence === null ? null : expect.stringContaining(sentence);
+    expect(review.refusals).toMatchObject({ accept: refusal(accept), link: refusal(link) });
+    expect(review.refusals.dismiss).toBeNull();
+    if (accept === null) {
+      await decide(review.id, { decision: "accept" });
+      expect(await status()).toBe("Paid");
+      expect(await ledgerOf(shop)).toHaveLength(1);
+    } else {
+      await expect(decide(review.id, { decision: "accept" })).rejects.toMatchObject({
+        code: "conflict",
+        message: refusal(accept),
+      });
+      expect([await status(), await ledgerOf(shop)]).toEqual(["UnPaid", []]);
+      await decide(review.id, { decision: "dismiss", note: "Not ours" });
+    }
+    expect(await countReviews(shop, owner, 9)).toBe(0);
+  });
+
+  test("that is accepted is told once: customer, audit log, timeline and the order's page", async () => {
+    const { onlyReview, decide, arrive, message, order, shop, letters, audited } = await scene();
+    await arrive(message({ mc_gross: "100.00" }));
+    await decide((await onlyReview()).id, { decision: "accept", note: "A discount" });
+    expect(await letters()).toHaveLength(1);
+    expect(await audited()).toEqual([{ action: "Accept payment message" }]);
+    const steps = await orderTimeline(shop, owner, order.id, "admin");
+    expect(steps).toContainEqual(
+      expect.objectContaining({
+        kind: "decided",
+        resolution: expect.objectContaining({ decision: "accepted", by: "own@example.com" }),
+      }),
+    );
+    expect(JSON.stringify(await orderTimeline(shop, ada, order.id, "customer"))).not.toContain(
+      "discount",
+    );
+    const [shown] = await orderNotifications(shop, owner, order.id);
+    expect(shown?.resolution).toMatchObject({ decision: "accepted", note: "A discount" });
+  });
+
+  test("is decided once by two clicks and by two admins at the same moment", async () => {
+    for (let round = 0; round < 4; round++) {
+      const { onlyReview, decide, arrive, message, shop, letters, audited } = await scene();
+      await arrive(message({ mc_gross: "100.00" }));
+      const { id } = await onlyReview();
+      const settled = await Promise.allSettled([
+        decide(id, { decision: "accept" }),
+        decide(id, { decision: "accept" }),
+        decide(id, { decision: "dismiss", note: "Too little" }, second),
+        decide(id, { decision: "accept" }, second),
+      ]);
+      expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      for (const one of settled) {
+        if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "conflict" });
+      }
+      const entered = await ledgerOf(shop);
+      expect(await audited()).toHaveLength(1);
+      expect(await letters()).toHaveLength(entered.length);
+    }
+  });
+
+  test("of a payment that counts already keeps it, whatever the order was", async () => {
+    const cancelled = await scene();
+    await cancelOrder(cancelled.shop, ada, cancelled.order.id);
+    await cancelled.arrive(cancelled.message());
+    const late = await cancelled.onlyReview();
+    expect(late.inLedger).toBe("itself");
+    await cancelled.decide(late.id, { decision: "accept" });
+    expect(await cancelled.status()).toBe("Paid");
+    expect(await ledgerOf(cancelled.shop)).toHaveLength(2);
+
+    const twice = await scene();
+    await twice.arrive(twice.message(), twice.message({ txn_id: "TXN2" }));
+    const again = await twice.onlyReview();
+    expect(again.refusals.link).toContain("already");
+    const { refundPage } = await twice.decide(again.id, { decision: "refund" });
+    expect(refundPage).toContain("TXN2");
+    expect(await ledgerOf(twice.shop)).toHaveLength(2);
+    expect(await countReviews(twice.shop, owner, 9)).toBe(0);
+  });
+
+  test("is accepted for an order that is cancelled, paid or refunded by then", async () => {
+    const back = { payment_status: "Refunded", txn_id: "R", parent_txn_id: "T9" };
+    for (const before of ["Cancelled", "Paid", "Refunded"] as const) {
+      const { onlyReview, decide, arrive, message, status, shop, order } = await scene();
+      await arrive(message({ mc_gross: "100.00" }));
+      if (before === "Cancelled") await cancelOrder(shop, ada, order.id);
+      else await arrive(message({ txn_id: "T9" }));
+      if (before === "Refunded") await arrive(message({ ...back, mc_gross: "-149.00" }));
+      expect(await status()).toBe(before);
+      await decide((await onlyReview()).id, { decision: "accept" });
+      expect(await status()).toBe("Paid");
+    }
+  });
+
+  test("is linked to an order by its number, and its transaction counts once", async () => {
+    const { onlyReview, decide, arrive, message, shop, letters } = await scene();
+    const { order } = await orderInCheckout(shop, ben);
+    await arrive(message({ custom: "", invoice: "" }));
+    const { id } = await onlyReview();
+    const link = (number: string) => decide(id, { decision: "link", order: number });
+    await expect(link("99")).rejects.toMatchObject({ code: "invalid" });
+    await expect(link("")).rejects.toMatchObject({ code: "invalid" });
+    await link(String(order.number));
+    expect((await findOrder(shop, ben, order.id)).paymentStatus).toBe("Paid");
+    expect(await letters()).toEqual([]);
+    await arrive(message());
+    expect((await onlyReview()).refusals.accept).toContain("counts once");
+  });
+
+  test("is linked to an order that it does not look meant for only when that is confirmed", async () => {
+    const { onlyReview, decide, arrive, message, shop } = await scene();
+    const { order } = await orderInCheckout(shop, ben);
+    await arrive(message({ custom: "", invoice: "", mc_gross: "0.01" }));
+    const { id } = await onlyReview();
+    const link = { decision: "link", order: String(order.number) };
+    for (const confirmed of [{}, { confirmed: "" }]) {
+      await expect(decide(id, { ...link, ...confirmed })).rejects.toMatchObject({
+        code: "invalid",
+        issues: [
+          { path: "confirmed", message: expect.stringContaining("this payment is of $0.01") },
+        ],
+      });
+    }
+    expect((await findOrder(shop, ben, order.id)).paymentStatus).toBe("UnPaid");
+    await decide(id, { ...link, confirmed: "yes" });
+    expect((await findOrder(shop, ben, order.id)).paymentStatus).toBe("Paid");
+  });
+
+  test("of money in another currency is linked to nothing", async () => {
+    const { onlyReview, decide, arrive, message, order, status } = await scene();
+    await arrive(message({ mc_currency: "EUR", custom: "", invoice: "" }));
+    const linking = decide((await onlyReview()).id, {
+      decision: "link",
+      order: String(order.number),
+    });
+    await expect(linking).rejects.toMatchObject({ code: "conflict" });
+    expect(await status()).toBe("UnPaid");
+  });
+
+  test("that was never verified has no effect, and is asked about again", async () => {
+    const { onlyReview, decide, arrive, receive, message, status, shop } = await scene();
+    verifier.answer = (response) => response.writeHead(500).end();
+    await receive(message());
+    for (let round = 0; round < 12; round++) {
+      await shop.verifyAll();
+      shop.time.now += daysMs;
+    }
+    const unanswered = await onlyReview();
+    expect(unanswered.isGenuine).toBe(false);
+    for (const decision of ["accept", "link", "refund"]) {
+      const input = { decision, ...(decision === "link" && { order: "1" }) };
+      await expect(decide(unanswered.id, input)).rejects.toMatchObject({ code: "conflict" });
+    }
+    expect([await status(), await ledgerOf(shop)]).toEqual(["UnPaid", []]);
+    await decide(unanswered.id, { decision: "ask-again" });
+    await shop.verifyAll();
+    expect((await onlyReview()).id).toBe(unanswered.id);
+    verifier.answer = "VERIFIED";
+    await decide(unanswered.id, { decision: "ask-again" });
+    await shop.verifyAll();
+    expect(await status()).toBe("Paid");
+    expect(await countReviews(shop, owner, 9)).toBe(0);
+    await arrive(message());
+    expect(await ledgerOf(shop)).toHaveLength(1);
+  });
+
+  test("is for admins", async () => {
+    const { onlyReview, decide, arrive, message, shop } = await scene();
+    await arrive(message({ mc_gross: "100.00" }));
+    const { id } = await onlyReview();
+    await expect(decide(id, { decision: "accept" }, ada)).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(listReviews(shop, ada).next()).rejects.toMatchObject({ code: "forbidden" });
+    await expect(decide("unknown", { decision: "accept" })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    await expect(decide(id, { decision: "dismiss" })).rejects.toMatchObject({ code: "invalid" });
+  });
+});

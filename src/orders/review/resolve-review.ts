@@ -1,0 +1,243 @@
+import { z } from "zod";
+import type { PaymentMessage } from "../../payments/payment-provider.ts";
+import type { Payments } from "../../payments/payments.ts";
+import {
+  closeReview,
+  findReviewRow,
+  lockReviewRow,
+  type ReviewRow,
+  reopenVerification,
+} from "../../payments/review-store.server.ts";
+import type { Resolution } from "../../payments/verified-notification.ts";
+import { lockTransactions } from "../../payments/waiting-notifications.server.ts";
+import type { Database, WriteTransaction } from "../../platform/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Log } from "../../platform/log.ts";
+import { dollarsFromCents } from "../../platform/money.ts";
+import { isPlainText, trimmed } from "../../platform/plain-text.ts";
+import { parseOrThrow } from "../../platform/validation.ts";
+import { type Actor, authorOf } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { longestNote } from "../add-order-note.ts";
+import { type EnterDependencies, enterMessage, ledgerKindOf } from "../money/enter-message.ts";
+import { whyNotCurrency } from "../money/why-not-payment.ts";
+import type { Order } from "../order.ts";
+import { lockOrder, selectOrdersByNumber } from "../order-store.server.ts";
+import { type Refund, refundPayment } from "../refunds/refund-payment.ts";
+import { auditDecision } from "./audit-decision.server.ts";
+import { noSuchReview, readReview } from "./read-review.server.ts";
+import { type Decision, decisions, type Review } from "./review.ts";
+
+export const decisionForm = z
+  .strictObject({
+    decision: z.enum(decisions, { error: `Decide one of these: ${decisions.join(", ")}.` }),
+    order: z
+      .string()
+      .overwrite(trimmed)
+      .regex(/^\d{0,15}$/, "An order's number is written in digits.")
+      .default(""),
+    confirmed: z.enum(["yes", ""]).default(""),
+    note: z
+      .string()
+      .overwrite(trimmed)
+      .max(longestNote, `A note has at most ${longestNote} characters.`)
+      .refine(isPlainText, "The note has characters that cannot be shown.")
+      .default(""),
+  })
+  .refine(({ decision, order }) => decision !== "link" || order !== "", {
+    path: ["order"],
+    message: "Write the number of the order.",
+  })
+  .refine(({ decision, note }) => decision !== "dismiss" || note !== "", {
+    path: ["note"],
+    message: "Write why it is dismissed.",
+  });
+
+type DecisionForm = z.infer<typeof decisionForm>;
+
+export interface ResolveReviewDependencies extends EnterDependencies {
+  readonly database: Database;
+  readonly payments: Payments;
+  readonly log: Log;
+}
+
+export interface ResolvedReview {
+  readonly id: string;
+  readonly resolution: Resolution;
+  /** As it is now; null when the message is about none. */
+  readonly order: Order | null;
+  /** Where the owner gives the money back by hand, after the decision to refund it. */
+  readonly refundPage: string | null;
+}
+
+const resolutionOf = {
+  accept: "accepted",
+  link: "linked",
+  refund: "refunded",
+  dismiss: "dismissed",
+  "ask-again": "asked-again",
+} as const satisfies Record<Decision, Resolution>;
+
+/**
+ * Decides about a message for review, once. Input: `{ decision, order?, confirmed?, note? }`, the order
+ * by its number, and `confirmed: "yes"` to link to one whose price or status does not fit. Throws
+ * "forbidden", "invalid", "not-found", and "conflict" when somebody has decided already or it cannot
+ * be decided like this; for a refund also what `refundPayment` or, for money that counts for no
+ * order, `Payments.refund` throws, and then the review is still open.
+ */
+export async function resolveReview(
+  deps: ResolveReviewDependencies,
+  actor: Actor,
+  id: string,
+  input: unknown,
+): Promise<ResolvedReview> {
+  requireRight(actor, "update orders");
+  const form = parseOrThrow(decisionForm, input);
+  if (form.decision === "refund") await giveBack(deps, actor, id);
+  const resolved = await deps.database.write((tx) => decideIn(tx, deps, actor, id, form));
+  if (form.decision === "ask-again") deps.payments.wake();
+  return resolved;
+}
+
+/**
+ * Asked of the provider before the decision is written down: whoever dies in between, or decides at
+ * the same moment, asks with the same key, and so for the same refund.
+ */
+async function giveBack(deps: ResolveReviewDependencies, actor: Actor, id: string) {
+  const { payments } = deps;
+  const { read } = deps.database;
+  const review = await readReview(read, payments, open(await findReviewRow(read, id)));
+  refuse(review.refusals.refund);
+  const { attempt, message, transactionId, refundableCents: amountCents } = review;
+  if (review.isGivenBack || review.refundPage !== null || transactionId === null) return;
+  if (review.inLedger === "itself" && review.order !== null) {
+    const { order, refundKey: key } = review;
+    const orderId = order.id;
+    requireDone(await refundPayment(deps, actor, { orderId, transactionId, amountCents, key }));
+  } else if (attempt !== null && message?.currency) {
+    const payment = { transactionId, currency: message.currency, attemptId: attempt.id };
+    await payments.through(review.provider)?.refund(payment, amountCents, review.refundKey);
+  }
+}
+
+function requireDone({ state, reason }: Refund): void {
+  if (state === "refused") throw new AppError("conflict", reason ?? "It was refused.");
+  if (state === "done") return;
+  const why = reason === null ? "" : ` ${reason}`;
+  throw new AppError(
+    "unavailable",
+    `The refund is asked for, and nobody knows yet whether it was done.${why} It is asked for again by itself: decide once more in a moment.`,
+  );
+}
+
+async function decideIn(
+  tx: WriteTransaction,
+  deps: ResolveReviewDependencies,
+  actor: Actor,
+  id: string,
+  form: DecisionForm,
+): Promise<ResolvedReview> {
+  const { payments, clock } = deps;
+  const row = open(await lockReviewRow(tx, id));
+  await lockTransactions(tx, row.provider, [row.transaction_id, paymentOf(payments, row)]);
+  const review = await readReview(tx, payments, row);
+  refuse(review.refusals[form.decision]);
+  const order = await takeEffect(tx, deps, actor, review, form);
+  const resolution = resolutionOf[form.decision];
+  const at = clock();
+  const by = authorOf(actor);
+  const closed = await closeReview(tx, id, { resolution, note: form.note || null, by, at });
+  if (!closed) throw decidedAlready();
+  if (form.decision === "ask-again") await reopenVerification(tx, id, at);
+  if (row.transaction_id !== null) {
+    await payments.through(row.provider)?.settleWaiting(tx, row.transaction_id);
+  }
+  const after = order && ((await lockOrder(tx, order.id)) ?? null);
+  await auditDecision(tx, actor, { review, resolution, order: after, note: form.note, at });
+  const isStillToGo = form.decision === "refund" && !review.isGivenBack;
+  const refundPage = isStillToGo ? review.refundPage : null;
+  return { id, resolution, order: after, refundPage };
+}
+
+/** The payment that a message takes back or returns: what becomes of it waits until this is over. */
+function paymentOf(payments: Payments, { provider, raw }: ReviewRow): string | null {
+  const message = payments.through(provider)?.provider.readNotification(raw);
+  return message?.parentTransactionId ?? null;
+}
+
+/** Enters the message where the decision is that it counts; answers the order that it is about. */
+async function takeEffect(
+  tx: WriteTransaction,
+  deps: ResolveReviewDependencies,
+  actor: Actor,
+  review: Review,
+  { decision, order: number, confirmed }: DecisionForm,
+): Promise<Order | null> {
+  if (decision === "link") {
+    const order = await orderNumbered(tx, Number(number));
+    if (review.message !== null) refuse(whyNotCurrency(review.message, order));
+    if (confirmed !== "yes") requireLikely(order, review);
+    return enter(tx, deps, actor, review, order.id);
+  }
+  if (decision !== "accept" || review.inLedger === "itself" || review.order === null) {
+    return review.order;
+  }
+  return enter(tx, deps, actor, review, review.order.id);
+}
+
+async function enter(
+  tx: WriteTransaction,
+  deps: ResolveReviewDependencies,
+  actor: Actor,
+  review: Review,
+  orderId: string,
+): Promise<Order> {
+  const { id, provider } = review;
+  const message = asItCounts(review);
+  const order = await lockOrder(tx, orderId);
+  const kind = message && ledgerKindOf[message.kind];
+  if (order === undefined || message === null || kind === null) throw decidedAlready();
+  const entering = { id, provider, message, kind, author: authorOf(actor) };
+  const after = await enterMessage(tx, deps, order, entering);
+  if (after === null) throw decidedAlready();
+  return after;
+}
+
+/** A dispute may be about more than was taken back, and no more than that has come back. */
+function asItCounts({ message, takenBackCents }: Review): PaymentMessage | null {
+  if (message?.kind !== "reversal-cancelled" || message.grossCents === null) return message;
+  return { ...message, grossCents: Math.min(message.grossCents, takenBackCents) };
+}
+
+/** A slip in a number would make a stranger's order Paid, and nothing takes that back. */
+function requireLikely(order: Order, { message }: Review): void {
+  const given = message?.grossCents ?? null;
+  if (given === order.priceCents && order.paymentStatus === "UnPaid") return;
+  const amount = given === null ? "of no amount" : `of ${dollarsFromCents(given)}`;
+  const reason = `Order ${order.number} is ${order.customerName}'s, about ${dollarsFromCents(order.priceCents)} and ${order.paymentStatus}, and this payment is ${amount}. Confirm that it is for that order.`;
+  throw new AppError("invalid", reason, { issues: [{ path: "confirmed", message: reason }] });
+}
+
+async function orderNumbered(tx: WriteTransaction, number: number): Promise<Order> {
+  const [order] = await selectOrdersByNumber(tx, [number]);
+  if (order !== undefined) return order;
+  const message = `There is no order ${number}.`;
+  throw new AppError("invalid", message, { issues: [{ path: "order", message }] });
+}
+
+function open(row: ReviewRow | undefined): ReviewRow {
+  if (row === undefined) throw noSuchReview();
+  if (row.resolution === null) return row;
+  throw decidedAlready(row);
+}
+
+function decidedAlready(row?: ReviewRow): AppError {
+  const how = row?.resolution
+    ? `: ${row.resolved_by} has ${row.resolution.replace("-", " ")} it`
+    : "";
+  return new AppError("conflict", `This was decided in the meantime${how}.`);
+}
+
+function refuse(why: string | null): void {
+  if (why !== null) throw new AppError("conflict", why);
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ledgerOf } from "../../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openReviews } from "../../../tests/support/reviews.ts";
+import { formHeaders, owner } from "../../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { listPayments } from "../money/list-payments.ts";
+import { countReviews } from "./list-reviews.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+describeOnEachDatabase("A decision", (openDatabase) => {
+  const scene = async () => openReviews(await openDatabase(), verifier.url);
+
+  test("of a payment takes the refund that waits for it along, also when it is set aside", async () => {
+    const back = { payment_status: "Refunded", txn_id: "R", parent_txn_id: "TXN1" };
+    const refund = { ...back, mc_gross: "-100.00", custom: "", invoice: "" };
+    const accepted = await scene();
+    await accepted.arrive(accepted.message(refund), accepted.message({ mc_gross: "100.00" }));
+    const payment = (await accepted.reviews()).find(({ rawStatus }) => rawStatus === "Completed");
+    await accepted.decide(payment?.id ?? "", { decision: "accept" });
+    expect(await accepted.status()).toBe("Refunded");
+    expect(await countReviews(accepted.shop, owner, 9)).toBe(0);
+
+    for (const order of ["before", "after"]) {
+      const aside = await scene();
+      if (order === "before") await aside.arrive(aside.message(refund));
+      await aside.arrive(aside.message({ mc_gross: "100.00" }));
+      const open = (await aside.reviews()).find(({ rawStatus }) => rawStatus === "Completed");
+      await aside.decide(open?.id ?? "", { decision: "refund" });
+      if (order === "after") await aside.arrive(aside.message(refund));
+      expect([await aside.status(), await ledgerOf(aside.shop)]).toEqual(["UnPaid", []]);
+      expect(await countReviews(aside.shop, owner, 9)).toBe(0);
+    }
+  });
+
+  test("is not needed for a payment and its refund that are verified at the same moment", async () => {
+    for (let round = 0; round < 6; round++) {
+      const { shop, message, status } = await scene();
+      const back = { payment_status: "Refunded", txn_id: "R", parent_txn_id: "TXN1" };
+      const refund = message({ ...back, mc_gross: "-149.00", custom: "", invoice: "" });
+      await shop.payments.receive(message(), formHeaders);
+      await shop.payments.receive(refund, formHeaders);
+      await Promise.all([shop.verifyAll(), shop.verifyAll()]);
+      expect(await status()).toBe("Refunded");
+      expect(await countReviews(shop, owner, 9)).toBe(0);
+    }
+  });
+
+  test("shows in the list of payments, which goes both ways", async () => {
+    const { shop, onlyReview, decide, arrive, receive, message } = await scene();
+    const back = { payment_status: "Refunded", parent_txn_id: "TXN1" };
+    await arrive(message(), message({ ...back, txn_id: "R", mc_gross: "-49.00" }));
+    await arrive(message({ txn_id: "TXN2", mc_gross: "100.00" }));
+    await decide((await onlyReview()).id, { decision: "accept" });
+    const page = (request: object) => listPayments(shop, owner, { pageSize: 1, ...request });
+    const first = await page({});
+    expect(first.payments).toMatchObject([{ transactionId: "TXN2", state: "Kept" }]);
+    expect(first.newerThan).toBeNull();
+    const next = await page({ olderThan: first.olderThan });
+    expect(next.payments).toMatchObject([
+      { transactionId: "TXN1", state: "Partly refunded", keptCents: 10000 },
+    ]);
+    expect(next.olderThan).toBeNull();
+    expect((await page({ newerThan: next.newerThan })).payments).toEqual(first.payments);
+    await receive(message({ txn_id: "TXN3" }));
+    expect((await page({})).awaited).toMatchObject([{ transactionId: "TXN3" }]);
+    await arrive(
+      message({ ...back, txn_id: "V", payment_status: "Reversed", mc_gross: "-100.00" }),
+    );
+    const [reversed] = (await page({ olderThan: first.olderThan })).payments;
+    expect(reversed?.state).toBe("Reversed");
+  });
+});

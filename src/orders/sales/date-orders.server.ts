@@ -1,0 +1,94 @@
+import type { Database, WriteTransaction } from "../../platform/database.ts";
+import { dayOf } from "../../platform/dates.ts";
+import type { Log } from "../../platform/log.ts";
+import { startWorker, type Worker } from "../../platform/worker.ts";
+
+/** Orders per transaction: between two of them, other writes have their turn. */
+const chunkSize = 250;
+const restMs = 60 * 60 * 1000;
+
+/**
+ * Makes the zone the one by whose midnights orders are summed, from the next order on. Those that
+ * are there are then to be dated, all of them when the zone is another than before, else the ones
+ * placed since the last start.
+ */
+export async function adoptTimeZone(database: Database, timeZone: string): Promise<void> {
+  await database.write((tx) =>
+    tx
+      .updateTable("order_counter")
+      .set(({ case: when, ref }) => ({
+        time_zone: timeZone,
+        dated_through: when()
+          .when("time_zone", "=", timeZone)
+          .then(ref("dated_through"))
+          .else(0)
+          .end(),
+        to_date_through: ref("last_number"),
+      }))
+      .execute(),
+  );
+}
+
+/** Gives orders their day in the zone that was adopted. True while there may be more to date. */
+export async function dateNextOrders(database: Database): Promise<boolean> {
+  return database.write(async (tx) => {
+    // Locked, so that two processes take chunks one after the other.
+    const counter = await tx
+      .updateTable("order_counter")
+      .set((set) => ({ dated_through: set.ref("dated_through") }))
+      .returning(["time_zone", "dated_through", "to_date_through"])
+      .executeTakeFirstOrThrow();
+    const from = counter.dated_through;
+    const through = Math.min(from + chunkSize, counter.to_date_through);
+    if (through <= from) return false;
+    await dateOrders(tx, { from, through, timeZone: counter.time_zone });
+    await tx.updateTable("order_counter").set({ dated_through: through }).execute();
+    return through < counter.to_date_through;
+  });
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly through: number;
+  readonly timeZone: string;
+}
+
+async function dateOrders(tx: WriteTransaction, stretch: Stretch): Promise<void> {
+  const orders = await tx
+    .selectFrom("orders")
+    .select(["number", "placed_at", "placed_day"])
+    .where("number", ">", stretch.from)
+    .where("number", "<=", stretch.through)
+    .execute();
+  const misdated = orders.filter(
+    (order) => order.placed_day !== dayOf(order.placed_at, stretch.timeZone),
+  );
+  const byDay = Map.groupBy(misdated, (order) => dayOf(order.placed_at, stretch.timeZone));
+  for (const [day, ofDay] of byDay) {
+    await tx
+      .updateTable("orders")
+      .set({ placed_day: day })
+      .where(
+        "number",
+        "in",
+        ofDay.map(({ number }) => number),
+      )
+      .execute();
+  }
+}
+
+/** Dates what is to be dated, beside everything else. */
+export function startDatingOrders({
+  database,
+  log,
+}: {
+  readonly database: Database;
+  readonly log: Log;
+}): Worker {
+  return startWorker({
+    name: "dates of orders",
+    intervalMs: restMs,
+    workOnce: () => dateNextOrders(database),
+    log,
+  });
+}

@@ -1,0 +1,73 @@
+import type { Database } from "../../platform/database.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight, requireSignedIn } from "../../policy/rights.ts";
+
+interface TotalsDependencies {
+  readonly database: Database;
+}
+
+/** What all Paid orders come to. Throws "unauthenticated" and "forbidden". */
+export async function salesTotalCents(
+  { database }: TotalsDependencies,
+  actor: Actor,
+): Promise<number> {
+  requireRight(actor, "see every order");
+  const cells = await database.read
+    .selectFrom("order_sums")
+    .select("cents")
+    .where("grain", "=", "ever")
+    .where("payment_status", "=", "Paid")
+    .execute();
+  return cells.reduce((total, { cents }) => total + cents, 0);
+}
+
+/** What the Paid orders of the account that asks come to. Throws "unauthenticated". */
+export async function spentTotalCents(
+  { database }: TotalsDependencies,
+  actor: Actor,
+): Promise<number> {
+  const { accountId } = requireSignedIn(actor);
+  const paid = await database.read
+    .selectFrom("account_sums")
+    .select("cents")
+    .where("account_id", "=", accountId)
+    .where("payment_status", "=", "Paid")
+    .executeTakeFirst();
+  return paid?.cents ?? 0;
+}
+
+/** What the ledger says beside the prices of orders. */
+export interface MoneyTotals {
+  /** Refunds and reversals, less cancelled reversals. */
+  readonly refundedCents: number;
+  /** Everything that came, less everything that went. */
+  readonly netCents: number;
+}
+
+/** Of all orders. Throws "unauthenticated" and "forbidden". */
+export async function moneyTotals(
+  { database }: TotalsDependencies,
+  actor: Actor,
+): Promise<MoneyTotals> {
+  requireRight(actor, "see every order");
+  const cell = await database.read
+    .selectFrom("money_sums")
+    .select(["refunded_cents as refundedCents", "net_cents as netCents"])
+    .where("grain", "=", "ever")
+    .executeTakeFirst();
+  return cell ?? { refundedCents: 0, netCents: 0 };
+}
+
+/** Of the account that asks. Throws "unauthenticated". */
+export async function ownMoneyTotals(
+  { database }: TotalsDependencies,
+  actor: Actor,
+): Promise<MoneyTotals> {
+  const { accountId } = requireSignedIn(actor);
+  const cell = await database.read
+    .selectFrom("account_money_sums")
+    .select(["refunded_cents as refundedCents", "net_cents as netCents"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return cell ?? { refundedCents: 0, netCents: 0 };
+}

@@ -1,0 +1,72 @@
+import { setImmediate as otherRequests } from "node:timers/promises";
+import type { Database, Queries } from "../../platform/database.ts";
+import { rowChunks } from "../../platform/row-chunks.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import type { Order } from "../order.ts";
+import { asOrder, selectOrdersByNumber } from "../order-store.server.ts";
+import type { OrderKey } from "./order-key.ts";
+import { type OrderSearch, orderSorts } from "./order-search.ts";
+import { chunkSize, type OrderSource } from "./order-source.server.ts";
+import { soughtOrders } from "./sought-orders.server.ts";
+
+interface ExportOrdersDependencies {
+  readonly database: Database;
+  readonly timeZone: string;
+}
+
+/**
+ * Every order that a search finds, as the table shows them, in chunks to be sent on as they come.
+ * Throws "unauthenticated" and "forbidden" at the first step.
+ */
+export async function* exportOrders(
+  { database, timeZone }: ExportOrdersDependencies,
+  actor: Actor,
+  search: OrderSearch,
+): AsyncGenerator<readonly Order[]> {
+  requireRight(actor, "see every order");
+  const queries = database.read;
+  const sought = await soughtOrders(queries, search, timeZone);
+  if (sought.kind === "every") {
+    yield* everyOrderInChunks(queries, orderSorts[sought.sort].descending);
+    return;
+  }
+  const chunks = sought.kind === "open" ? openChunks(sought.source) : knownChunks(sought.numbers);
+  for await (const numbers of chunks) {
+    yield await selectOrdersByNumber(queries, numbers);
+    await otherRequests();
+  }
+}
+
+function everyOrderInChunks(queries: Queries, descending: boolean) {
+  return rowChunks(
+    { after: null as number | null },
+    (order: Order) => order.number,
+    async (last, size) => {
+      const rows = await queries
+        .selectFrom("orders")
+        .selectAll()
+        .$if(last !== null, (query) => query.where("number", descending ? "<" : ">", last ?? 0))
+        .orderBy("number", descending ? "desc" : "asc")
+        .limit(size)
+        .execute();
+      return rows.map(asOrder);
+    },
+  );
+}
+
+function* knownChunks(numbers: readonly number[]): Generator<readonly number[]> {
+  for (let start = 0; start < numbers.length; start += chunkSize) {
+    yield numbers.slice(start, start + chunkSize);
+  }
+}
+
+async function* openChunks(source: OrderSource): AsyncGenerator<readonly number[]> {
+  const { descending } = source;
+  for (let from: OrderKey | null = null; ; ) {
+    const part = await source.read({ from, descending, limit: chunkSize, effort: chunkSize * 10 });
+    if (part.keys.length > 0) yield part.keys.map(({ number }) => number);
+    if (part.isEnd) return;
+    from = part.pausedAt ?? part.keys.at(-1) ?? null;
+  }
+}

@@ -1,0 +1,161 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { Queries, Tables } from "../../platform/database.ts";
+import type { OrderStatus, PaymentStatus } from "../order.ts";
+import type { OrderKey } from "./order-key.ts";
+import { sortColumns } from "./order-search-tables.server.ts";
+
+export interface KeyRange {
+  /** Where to begin; null for the end from which the list begins. */
+  readonly from: OrderKey | null;
+  /** Whether the order that stands at `from` is one of them. */
+  readonly inclusive?: boolean;
+  readonly descending: boolean;
+  readonly limit: number;
+}
+
+/** Orders that an index has in the order asked for, one behind the other. */
+export type Lane = (queries: Queries, range: KeyRange) => LaneQuery;
+type LaneQuery = SelectQueryBuilder<Tables, never, OrderKey>;
+
+/** What orders can be filtered by, each combination a lane of its own. */
+export interface Facet {
+  readonly plan: string;
+  readonly payment: PaymentStatus;
+  readonly status: OrderStatus;
+}
+
+/** Instants: from the first on, before the second. */
+export interface TimeSpan {
+  readonly from: number;
+  readonly before: number;
+}
+
+/** The orders of one plan and state. A span is for the sort by date only, whose index has it. */
+export function facetLane(
+  facet: Facet,
+  sort: keyof typeof sortColumns,
+  span: TimeSpan | null,
+): Lane {
+  const column = sortColumns[sort];
+  return (queries, range) =>
+    sorted(
+      queries
+        .selectFrom("orders")
+        .select([sql.ref<number | string>(column).as("value"), "number"])
+        .where("package_name", "=", facet.plan)
+        .where("payment_status", "=", facet.payment)
+        .where("order_status", "=", facet.status)
+        .$if(span !== null, (query) => within(query, span)),
+      column,
+      range,
+    );
+}
+
+/** The orders that have one word, by date. */
+export function wordLane(word: string, span: TimeSpan | null): Lane {
+  return (queries, range) =>
+    sorted(
+      queries
+        .selectFrom("order_words")
+        .select([sql.ref<number | string>("placed_at").as("value"), "number"])
+        .where("word", "=", word)
+        .$if(span !== null, (query) => within(query, span)),
+      "placed_at",
+      range,
+    );
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the two tables have these columns alike
+type AnyLane = SelectQueryBuilder<Tables, any, OrderKey>;
+
+function within(query: AnyLane, span: TimeSpan | null): AnyLane {
+  if (span === null) return query;
+  return query.where("placed_at", ">=", span.from).where("placed_at", "<", span.before);
+}
+
+function sorted(query: AnyLane, column: string, range: KeyRange): LaneQuery {
+  const direction = range.descending ? "desc" : "asc";
+  return query
+    .$if(range.from !== null, (all) => all.where(isBeyond(column, range)))
+    .orderBy(sql.ref(column), direction)
+    .orderBy("number", direction)
+    .limit(range.limit) as unknown as LaneQuery;
+}
+
+function isBeyond(column: string, { from, inclusive, descending }: KeyRange): RawBuilder<SqlBool> {
+  const sign = sql.raw(`${descending ? "<" : ">"}${inclusive ? "=" : ""}`);
+  return sql`(${sql.ref(column)}, number) ${sign} (${from?.value}, ${from?.number})`;
+}
+
+/** SQLite takes 500 at most; a shop with so many plans asks several times. */
+const lanesPerQuery = 100;
+
+/** The first orders of all the lanes together. One that is in two lanes comes twice. */
+export async function readKeys(
+  queries: Queries,
+  lanes: readonly Lane[],
+  range: KeyRange,
+): Promise<OrderKey[]> {
+  const groups = Array.from({ length: Math.ceil(lanes.length / lanesPerQuery) }, (_, index) =>
+    lanes.slice(index * lanesPerQuery, (index + 1) * lanesPerQuery),
+  );
+  const read = await Promise.all(groups.map((group) => readGroup(queries, group, range)));
+  if (read.length === 1) return read[0] ?? [];
+  const sign = range.descending ? -1 : 1;
+  return read
+    .flat()
+    .sort((one, other) => sign * compareKeys(one, other))
+    .slice(0, range.limit);
+}
+
+async function readGroup(
+  queries: Queries,
+  [first, ...others]: readonly Lane[],
+  range: KeyRange,
+): Promise<OrderKey[]> {
+  if (first === undefined) return [];
+  const part = (lane: Lane) =>
+    queries.selectFrom(lane(queries, range).as("lane")).select(["value", "number"]);
+  const all = others.reduce((union, lane) => union.unionAll(part(lane)), part(first));
+  const direction = range.descending ? "desc" : "asc";
+  return queries
+    .selectFrom(all.as("lanes"))
+    .select(["value", "number"])
+    .orderBy("value", direction)
+    .orderBy("number", direction)
+    .limit(range.limit)
+    .execute();
+}
+
+/** Whether the lanes have more orders than these, together. Counts no further, and reads none. */
+export async function haveMoreThan(
+  queries: Queries,
+  lanes: readonly Lane[],
+  limit: number,
+): Promise<boolean> {
+  let counted = 0;
+  for (const lane of lanes) {
+    const orders = lane(queries, { from: null, descending: true, limit: limit - counted + 1 });
+    counted += await countOf(queries, orders);
+    if (counted > limit) return true;
+  }
+  return false;
+}
+
+async function countOf(queries: Queries, orders: LaneQuery): Promise<number> {
+  const { count } = await queries
+    .selectFrom(orders.as("orders_of_lane"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** As both engines compare: texts by their bytes. */
+export function compareKeys(one: OrderKey, other: OrderKey): number {
+  return compareValues(one.value, other.value) || one.number - other.number;
+}
+
+function compareValues(one: number | string, other: number | string): number {
+  if (typeof one === "number" && typeof other === "number") return one - other;
+  return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
+}

@@ -1,0 +1,129 @@
+import { type Kysely, sql } from "kysely";
+import type { Queries, WriteTransaction } from "../../platform/database.ts";
+import { engineOf } from "../../platform/engine-of.ts";
+import type { Migrations } from "../../platform/migrations.ts";
+import { preparedRows } from "../../platform/prepared-query.ts";
+import type { Order } from "../order.ts";
+import { nameKeyOf, wordsOfOrder } from "../order-words.ts";
+
+/** The words of each order's name, email and plan, in the order in which they are looked through. */
+interface OrderWordsTable {
+  word: string;
+  placed_at: number;
+  number: number;
+}
+
+declare module "../../platform/tables.ts" {
+  interface Tables {
+    order_words: OrderWordsTable;
+  }
+}
+
+/** Each sort of the orders' table, and the column that it goes by before the number. */
+export const sortColumns = { date: "placed_at", amount: "price_cents", name: "name_key" } as const;
+
+export const orderSearchMigrations: Migrations = {
+  "0118-order-search": {
+    async up(db) {
+      // Compared byte by byte on both engines, so that an index serves beginnings and sorting.
+      const plainText = engineOf(db) === "postgres" ? sql`text collate "C"` : sql`text`;
+      await db.schema
+        .alterTable("orders")
+        .addColumn("name_key", plainText, (column) => column.notNull().defaultTo(""))
+        .execute();
+      for (const [sort, column] of Object.entries(sortColumns)) {
+        // What is filtered by stands in front: each combination of it is in order by itself.
+        await db.schema
+          .createIndex(`orders_by_${sort}`)
+          .on("orders")
+          .columns(["package_name", "payment_status", "order_status", column, "number"])
+          .execute();
+      }
+      await db.schema
+        .createTable("order_words")
+        .addColumn("word", plainText, (column) => column.notNull())
+        .addColumn("placed_at", "bigint", (column) => column.notNull())
+        .addColumn("number", "bigint", (column) => column.notNull())
+        .addPrimaryKeyConstraint("order_words_once", ["word", "placed_at", "number"])
+        .$call((table) => (engineOf(db) === "sqlite" ? table.modifyEnd(sql`without rowid`) : table))
+        .execute();
+      await indexEarlierOrders(db);
+    },
+  },
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration works on a database of any schema
+async function indexEarlierOrders(db: Kysely<any>): Promise<void> {
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom("orders")
+      .select(["number", "placed_at", "customer_name", "customer_email", "package_name"])
+      .where("number", ">", last)
+      .orderBy("number")
+      .limit(500)
+      .execute();
+    for (const row of rows) {
+      const order = {
+        number: row.number,
+        placedAt: row.placed_at,
+        customerName: row.customer_name,
+        customerEmail: row.customer_email,
+        packageName: row.package_name,
+      };
+      await db
+        .updateTable("orders")
+        .set({ name_key: nameKeyOf(order.customerName) })
+        .where("number", "=", order.number)
+        .execute();
+      await addOrderWords(db, order);
+    }
+    if (rows.length === 0) return;
+    last = rows.at(-1)?.number;
+  }
+}
+
+type IndexedOrder = Pick<
+  Order,
+  "number" | "placedAt" | "customerName" | "customerEmail" | "packageName"
+>;
+
+/** Makes an order findable by its words. */
+export async function addOrderWords(tx: Queries, order: IndexedOrder): Promise<void> {
+  const rows = wordRows(order);
+  if (rows.length > 0) await insertWords(tx, rows);
+}
+
+const insertWords = preparedRows((queries, rows: readonly OrderWordsTable[]) =>
+  queries
+    .insertInto("order_words")
+    .values(rows.map(({ word, placed_at, number }) => ({ word, placed_at, number })))
+    .compile(),
+);
+
+/** For whoever changes the name or email of an order: nothing of the former stays behind. */
+export async function replaceOrderWords(
+  tx: WriteTransaction,
+  before: IndexedOrder,
+  after: IndexedOrder,
+): Promise<void> {
+  await tx
+    .deleteFrom("order_words")
+    .where("word", "in", [...wordsOfOrder(before), ""])
+    .where("placed_at", "=", before.placedAt)
+    .where("number", "=", before.number)
+    .execute();
+  await addOrderWords(tx, after);
+  await tx
+    .updateTable("orders")
+    .set({ name_key: nameKeyOf(after.customerName) })
+    .where("number", "=", after.number)
+    .execute();
+}
+
+function wordRows(order: IndexedOrder): OrderWordsTable[] {
+  return wordsOfOrder(order).map((word) => ({
+    word,
+    placed_at: order.placedAt,
+    number: order.number,
+  }));
+}

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { storeOrders } from "../../../tests/support/many-orders.ts";
+import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import type { Database } from "../../platform/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { type Actor, visitor } from "../../policy/actor.ts";
+import { listOrders } from "../list-orders.ts";
+import { pageOfOrders } from "../page-of-orders.ts";
+import { placeOrder } from "../place-order.ts";
+import { salesTotalCents, spentTotalCents } from "../sales/order-totals.ts";
+
+async function numbersOf(listing: ReturnType<typeof listOrders>): Promise<number[]> {
+  const numbers: number[] = [];
+  for await (const chunk of listing) numbers.push(...chunk.map(({ number }) => number));
+  return numbers;
+}
+
+/** Paid orders of one price, in turn Ada's and Ben's. */
+async function insertMany(database: Database, many: number, priceCents: number): Promise<void> {
+  const orders = Array.from({ length: many }, (_, index) => ({
+    id: newId(),
+    number: index + 1,
+    accountId: index % 2 === 0 ? "account-ada" : "account-ben",
+    customerEmail: "same@example.com",
+    customerName: "Ada",
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
+    customerWebsite: "",
+    packageId: "plan",
+    packageName: "Basic",
+    priceCents,
+    currency: "USD",
+    paymentStatus: "Paid" as const,
+    orderStatus: "Pending" as const,
+    placedAt: 0,
+    paidAt: 0,
+  }));
+  await storeOrders(database, orders);
+}
+
+describeOnEachDatabase("Reading orders", (openDatabase) => {
+  test("lists a customer's own and an admin's all, oldest first, in chunks", async () => {
+    const database = await openDatabase();
+    await insertMany(database, 1101, 100);
+    const all = Array.from({ length: 1101 }, (_, index) => index + 1);
+    expect(await numbersOf(listOrders({ database }, owner))).toEqual(all);
+    const own = all.filter((number) => number % 2 === 1);
+    expect(await numbersOf(listOrders({ database }, ada))).toEqual(own);
+    await expect(numbersOf(listOrders({ database }, visitor))).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+  });
+
+  test("lets others work between two chunks of a list", async () => {
+    const database = await openDatabase();
+    await insertMany(database, 1101, 100);
+    let turns = 0;
+    let next = setImmediate(function count() {
+      turns += 1;
+      next = setImmediate(count);
+    });
+    const seen: number[] = [];
+    for await (const chunk of listOrders({ database }, owner)) {
+      expect(chunk.length).toBeGreaterThan(0);
+      seen.push(turns);
+    }
+    clearImmediate(next);
+    expect(seen).toHaveLength(3);
+    expect(new Set(seen).size).toBe(3);
+  });
+
+  test("lists a part, after an order of one's own", async () => {
+    const shop = await openShop(await openDatabase());
+    const orders = [];
+    for (const actor of [ada, ben, ada, ada]) orders.push(await placeOrder(shop, actor, orderForm));
+    const after = orders[0]?.id ?? "";
+    expect(await numbersOf(listOrders(shop, ada, { limit: 1, after }))).toEqual([3]);
+    expect(await numbersOf(listOrders(shop, owner, { limit: 2, after }))).toEqual([2, 3]);
+    const afterAnothers = numbersOf(listOrders(shop, ben, { after }));
+    await expect(afterAnothers).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  test("pages newest first, and has an answer for any page number", async () => {
+    const database = await openDatabase();
+    await insertMany(database, 12, 100);
+    const page = async (actor: Actor, whose: "own" | "every", number: number) => {
+      const read = await pageOfOrders({ database }, actor, { whose, page: number, pageSize: 5 });
+      return { ...read, items: read.items.map((order) => order.number) };
+    };
+    expect(await page(owner, "every", 1)).toEqual({
+      items: [12, 11, 10, 9, 8],
+      page: 1,
+      pageCount: 3,
+      total: 12,
+      offset: 0,
+    });
+    expect(await page(owner, "every", 3)).toMatchObject({ items: [2, 1], offset: 10 });
+    expect(await page(ada, "own", 2)).toMatchObject({ items: [1], total: 6, pageCount: 2 });
+    for (const low of [-1, 0, Number.NaN]) expect((await page(ada, "own", low)).page).toBe(1);
+    for (const high of [1e9, Number.POSITIVE_INFINITY]) {
+      expect((await page(owner, "every", high)).items).toEqual([2, 1]);
+    }
+    expect(await page(owner, "own", 1)).toMatchObject({ items: [], pageCount: 1, total: 0 });
+    await expect(page(ada, "every", 1)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(page(visitor, "own", 1)).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  test("adds up Paid orders to the cent, by account and not by address", async () => {
+    const shop = await openShop(await openDatabase());
+    const { database } = shop;
+    expect(await salesTotalCents({ database }, owner)).toBe(0);
+    await insertMany(database, 10_000, 10);
+    await placeOrder(shop, ada, orderForm);
+    expect(await salesTotalCents({ database }, owner)).toBe(100_000);
+    expect(await spentTotalCents({ database }, ada)).toBe(50_000);
+    expect(await spentTotalCents({ database }, owner)).toBe(0);
+    await expect(salesTotalCents({ database }, ada)).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

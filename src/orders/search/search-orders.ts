@@ -1,0 +1,60 @@
+import type { Database } from "../../platform/database.ts";
+import { type Page, pageOf } from "../../platform/pages.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import type { Order } from "../order.ts";
+import { selectOrdersByNumber } from "../order-store.server.ts";
+import { pageOfEvery } from "../page-of-orders.ts";
+import { type NearPage, nearbyPage, type SearchPageRequest } from "./nearby-page.server.ts";
+import type { OrderKey } from "./order-key.ts";
+import { type OrderSearch, type OrderSort, orderSorts } from "./order-search.ts";
+import { soughtOrders } from "./sought-orders.server.ts";
+
+interface SearchOrdersDependencies {
+  readonly database: Database;
+  readonly timeZone: string;
+}
+
+export interface OrderSearchPage extends Page<Order> {
+  /** Not what was asked for where no index has so many orders in that order. */
+  readonly sort: OrderSort;
+  /** False when there are more orders than `total`, of which the last is the next unseen. */
+  readonly isCounted: boolean;
+  /** The pages near by in a list that is not counted; null in one that is. */
+  readonly near: readonly NearPage[] | null;
+  /** Where looking paused before this page was full; null when it did not. */
+  readonly pausedAt: OrderKey | null;
+}
+
+/**
+ * One page of the orders that a search finds, for admins. Whatever the page number, there is an
+ * answer. Throws "unauthenticated" and "forbidden".
+ */
+export async function searchOrders(
+  { database, timeZone }: SearchOrdersDependencies,
+  actor: Actor,
+  search: OrderSearch,
+  request: SearchPageRequest,
+): Promise<OrderSearchPage> {
+  requireRight(actor, "see every order");
+  const queries = database.read;
+  const sought = await soughtOrders(queries, search, timeZone);
+  const { sort } = sought;
+  if (sought.kind === "open") {
+    // One from a list sorted otherwise is no place in this one.
+    const isPlace = (typeof request.after?.value === "string") === (orderSorts[sort].by === "name");
+    const after = isPlace ? request.after : null;
+    const page = await nearbyPage(sought.source, { ...request, after });
+    return { ...page, sort, items: await selectOrdersByNumber(queries, page.items) };
+  }
+  const counted = { sort, isCounted: true, near: null, pausedAt: null };
+  if (sought.kind === "every") {
+    const { descending } = orderSorts[sort];
+    return { ...(await pageOfEvery(queries, { ...request, descending })), ...counted };
+  }
+  const { numbers } = sought;
+  const found = await pageOf({ ...request, total: numbers.length }, (offset) =>
+    selectOrdersByNumber(queries, numbers.slice(offset, offset + request.pageSize)),
+  );
+  return { ...found, ...counted };
+}
