@@ -3,7 +3,7 @@ import { readSiteContent } from "../src/content/content-store.server.ts";
 import { FinishedPage } from "../src/http/finished-page.ts";
 import type { PageBytes } from "../src/http/gzip-page.ts";
 import { pictureFactsFor } from "../src/media/picture-facts.server.ts";
-import { openDatabase } from "../src/platform/database.ts";
+import { openDatabase } from "../src/platform/database/database.ts";
 import { type FurrowServer, startFurrow } from "../tests/support/furrow-server.ts";
 import { type Saving, savingAsAdmin } from "./banner-saving.ts";
 import { startBaseline } from "./baseline-server.ts";

@@ -7,7 +7,7 @@ import { mailFixtures, queueMails, readOutbox } from "../tests/support/mail-fixt
 import { compose } from "./compose.ts";
 import { openDoors } from "./doors.ts";
 import { readConfiguration } from "./platform/configuration.ts";
-import { openDatabase } from "./platform/database.ts";
+import { openDatabase } from "./platform/database/database.ts";
 import { createLog } from "./platform/log.ts";
 
 const { openServer, onCleanUp, cleanUp } = mailFixtures();

@@ -41,7 +41,7 @@ import { createEarlierProviders, createProvider } from "./payments/providers.ts"
 import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import { prepareDataDirectory } from "./platform/data-directory.ts";
-import type { Database } from "./platform/database.ts";
+import type { Database } from "./platform/database/database.ts";
 import type { Log } from "./platform/log.ts";
 import { Counter, type Metric } from "./platform/metrics.ts";
 import { installationSecret } from "./platform/secret.ts";

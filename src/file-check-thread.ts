@@ -1,5 +1,5 @@
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { faultIn } from "./platform/database-file.ts";
+import { faultIn } from "./platform/database/database-file.ts";
 
 /**
  * Looks through a database file in a thread of its own, because a large one takes longer than a start

@@ -9,7 +9,7 @@ import { unsubscribePath } from "./inbox/subscription-links.ts";
 import { readMetrics } from "./maintenance/read-metrics.ts";
 import { findStoredPicture } from "./media/stored-picture.ts";
 import { sandboxPath } from "./payments/sandbox/endpoints.ts";
-import { checkReady } from "./platform/check-ready.ts";
+import { checkReady } from "./platform/database/check-ready.ts";
 import { AppError } from "./platform/errors.ts";
 
 interface Behind {

@@ -15,10 +15,10 @@ import { orderSumsMigrations } from "./orders/sales/order-sums.server.ts";
 import { orderSearchMigrations } from "./orders/search/order-search-tables.server.ts";
 import { paymentMigrations } from "./payments/payment-tables.server.ts";
 import { auditMigrations } from "./platform/audit-log.ts";
+import type { Migrations } from "./platform/database/migrations.ts";
+import { siteVersionMigrations } from "./platform/database/site-version-tables.server.ts";
 import { idempotencyMigrations } from "./platform/idempotency.ts";
-import type { Migrations } from "./platform/migrations.ts";
 import { rateLimitMigrations } from "./platform/rate-limit.ts";
-import { siteVersionMigrations } from "./platform/site-version-tables.server.ts";
 
 /** Every module's migrations; they run in the order of their names. */
 export const migrations: Migrations = {

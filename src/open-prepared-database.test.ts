@@ -9,10 +9,10 @@ import { unprivilegedUser } from "../tests/support/postgres-programs.ts";
 import { migrations } from "./migrations.ts";
 import { openPreparedDatabase } from "./open-prepared-database.ts";
 import { readConfiguration } from "./platform/configuration.ts";
-import { type Database, openDatabase as open } from "./platform/database.ts";
+import { type Database, openDatabase as open } from "./platform/database/database.ts";
+import { migrate } from "./platform/database/migrations.ts";
+import { unfinishedCopyTable } from "./platform/database/unfinished-copy.ts";
 import { createLog } from "./platform/log.ts";
-import { migrate } from "./platform/migrations.ts";
-import { unfinishedCopyTable } from "./platform/unfinished-copy.ts";
 
 let elsewhere: string;
 beforeAll(async () => {

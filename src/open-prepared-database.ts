@@ -4,14 +4,18 @@ import { backUpBeforeUpgrade } from "./maintenance/back-up-before-upgrade.ts";
 import { migrations } from "./migrations.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
-import { type Database, type DatabaseAddress, openDatabase } from "./platform/database.ts";
-import { databaseAddress } from "./platform/database-address.ts";
-import { refuseDamagedFile, refuseEmptyFile, tellingDamage } from "./platform/database-file.ts";
+import { type Database, type DatabaseAddress, openDatabase } from "./platform/database/database.ts";
+import { databaseAddress } from "./platform/database/database-address.ts";
+import {
+  refuseDamagedFile,
+  refuseEmptyFile,
+  tellingDamage,
+} from "./platform/database/database-file.ts";
+import { needsUpgrade } from "./platform/database/migrations.ts";
+import { forCommands, forVisitors } from "./platform/database/postgres-pool.ts";
+import { refuseUnfinishedCopy } from "./platform/database/unfinished-copy.ts";
 import { StartError } from "./platform/errors.ts";
 import type { Log } from "./platform/log.ts";
-import { needsUpgrade } from "./platform/migrations.ts";
-import { forCommands, forVisitors } from "./platform/postgres-pool.ts";
-import { refuseUnfinishedCopy } from "./platform/unfinished-copy.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { checkedAtStart } from "./watch-damage.ts";
 

@@ -1,7 +1,7 @@
 import { prepareAccountTables } from "./access/library-tables.server.ts";
 import { migrations } from "./migrations.ts";
-import type { Database } from "./platform/database.ts";
-import { migrate } from "./platform/migrations.ts";
+import type { Database } from "./platform/database/database.ts";
+import { migrate } from "./platform/database/migrations.ts";
 
 /** Brings a database, empty or older, to what this version of the program works with. */
 export async function prepareDatabase(database: Database): Promise<void> {

@@ -15,8 +15,8 @@ import { setSecurityHeaders } from "./http/security-headers.ts";
 import { onlyRoutes, type ServerRoute } from "./only-routes.ts";
 import { routedPath } from "./page-addresses.ts";
 import { createFileLoader, createPageLoader } from "./page-loader.ts";
+import { SiteVersion } from "./platform/database/site-version.ts";
 import { newId } from "./platform/ids.ts";
-import { SiteVersion } from "./platform/site-version.ts";
 import { type Actor, visitor } from "./policy/actor.ts";
 
 const nothing = Buffer.alloc(0);

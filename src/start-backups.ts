@@ -3,7 +3,7 @@ import type { Services } from "./compose.ts";
 import { prepareBackupDirectory } from "./maintenance/backup-files.ts";
 import { startScheduledBackups } from "./maintenance/scheduled-backups.ts";
 import type { Configuration } from "./platform/configuration.ts";
-import { databaseAddress } from "./platform/database-address.ts";
+import { databaseAddress } from "./platform/database/database-address.ts";
 import type { Worker } from "./platform/worker.ts";
 
 /**

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { capturedLog } from "../tests/support/captured-log.ts";
 import { damageTable } from "../tests/support/damage-file.ts";
 import { readConfiguration } from "./platform/configuration.ts";
-import { type Database, openDatabase } from "./platform/database.ts";
+import { type Database, openDatabase } from "./platform/database/database.ts";
 import { checkedAtStart, watchDamage } from "./watch-damage.ts";
 
 let directory: string;

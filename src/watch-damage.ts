@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { Services } from "./compose.ts";
-import { databaseAddress } from "./platform/database-address.ts";
-import { adviceOnDamage } from "./platform/database-file.ts";
+import { databaseAddress } from "./platform/database/database-address.ts";
+import { adviceOnDamage } from "./platform/database/database-file.ts";
 
 /** What a start looks through before it serves: for more of it, visitors would wait. */
 export const checkedAtStart = 16 * 1024 * 1024;

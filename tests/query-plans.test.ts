@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { contextWith } from "../src/app/app-context.server.ts";
 import routes from "../src/app/routes.ts";
 import { editScreens } from "../src/content/screens.ts";
-import type { Database } from "../src/platform/database.ts";
+import type { Database } from "../src/platform/database/database.ts";
 import { addressOf } from "./support/address-of.ts";
 import { describeOnEachDatabase } from "./support/databases.ts";
 import { auditWordStatements, fillingStatements, historyStatement } from "./support/fill-tables.ts";

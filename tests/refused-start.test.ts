@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { migrations } from "../src/migrations.ts";
-import { openDatabase } from "../src/platform/database.ts";
-import { migrate } from "../src/platform/migrations.ts";
+import { openDatabase } from "../src/platform/database/database.ts";
+import { migrate } from "../src/platform/database/migrations.ts";
 import { damageTable } from "./support/damage-file.ts";
 import { startsForEachTest } from "./support/starts.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { blocks } from "../src/content/blocks.ts";
 import type { AnyRecord } from "../src/content/define.ts";
-import { type Database, openDatabase } from "../src/platform/database.ts";
+import { type Database, openDatabase } from "../src/platform/database/database.ts";
 import { addressOf } from "./support/address-of.ts";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { databasePlaceholder } from "./support/postgres-administration.ts";

@@ -44,7 +44,7 @@ interface VerificationTable {
   expiresAt: Date | string;
 }
 
-declare module "../platform/tables.ts" {
+declare module "../platform/database/tables.ts" {
   interface Tables {
     user: UserTable;
     session: SessionTable;

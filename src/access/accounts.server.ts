@@ -1,4 +1,8 @@
-import { isUniqueViolation, type Queries, type WriteTransaction } from "../platform/database.ts";
+import {
+  isUniqueViolation,
+  type Queries,
+  type WriteTransaction,
+} from "../platform/database/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { WriteTransaction } from "../platform/database.ts";
-import { engineOf } from "../platform/engine-of.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
+import { engineOf } from "../platform/database/engine-of.ts";
 import { AppError } from "../platform/errors.ts";
 import { type Actor, isSignedIn } from "../policy/actor.ts";
 import { permissionDenied } from "../policy/rights.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { headersFrom, openAccess } from "../../tests/support/access.ts";
 import { addressOf } from "../../tests/support/address-of.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { openDatabase } from "../platform/database.ts";
+import { openDatabase } from "../platform/database/database.ts";
 import { signUp } from "./sign-in.ts";
 
 const ada = { email: "ada@example.com", password: "hedgerow and barley", name: "" };

@@ -1,4 +1,4 @@
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { type Actor, visitor } from "../policy/actor.ts";
 import { knownSession } from "./known-session.server.ts";
 import type { Authentication } from "./lazy-authentication.ts";

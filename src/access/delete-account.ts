@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { AppError } from "../platform/errors.ts";
 import { forgetIdempotencyKeys } from "../platform/idempotency.ts";

@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { isoTime } from "../platform/dates.ts";
 import type { JsonValue } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";

@@ -1,5 +1,5 @@
 import type { CustomerDetails } from "../platform/customer-details.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { canBeId } from "../platform/ids.ts";
 import type { Actor } from "../policy/actor.ts";
 import type { Person } from "../policy/personal-data.ts";

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { AppError, StartError } from "../platform/errors.ts";
 import { hashPassword, takeAccount } from "./accounts.server.ts";

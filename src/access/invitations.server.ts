@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { queueLetter } from "../mail/queue-letter.server.ts";
-import type { Queries, WriteTransaction } from "../platform/database.ts";
+import type { Queries, WriteTransaction } from "../platform/database/database.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
 import { isConfirmed } from "./accounts.server.ts";
 import type { PeopleDependencies } from "./people-dependencies.ts";

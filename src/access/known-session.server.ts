@@ -1,6 +1,6 @@
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
+import { preparedQuery } from "../platform/database/prepared-query.ts";
 import { normalEmail } from "../platform/email-address.ts";
-import { preparedQuery } from "../platform/prepared-query.ts";
 import type { SignedInActor } from "../policy/actor.ts";
 import { instantOf } from "./account-tables.server.ts";
 import type { Authentication } from "./lazy-authentication.ts";

@@ -1,6 +1,6 @@
 import packageJson from "../../package.json" with { type: "json" };
-import type { Database } from "../platform/database.ts";
-import type { Migrations } from "../platform/migrations.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { Migrations } from "../platform/database/migrations.ts";
 
 interface AccountTablesTable {
   id: number;
@@ -8,7 +8,7 @@ interface AccountTablesTable {
   made_by: string;
 }
 
-declare module "../platform/tables.ts" {
+declare module "../platform/database/tables.ts" {
   interface Tables {
     account_tables: AccountTablesTable;
   }

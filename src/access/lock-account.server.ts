@@ -1,8 +1,8 @@
-import type { WriteTransaction } from "../platform/database.ts";
-import { engineOf } from "../platform/engine-of.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
+import { engineOf } from "../platform/database/engine-of.ts";
+import { preparedQuery } from "../platform/database/prepared-query.ts";
 import { AppError } from "../platform/errors.ts";
 import { canBeId } from "../platform/ids.ts";
-import { preparedQuery } from "../platform/prepared-query.ts";
 import type { HoldAccount } from "../policy/hold-account.ts";
 import type { Person } from "../policy/personal-data.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Database, Queries } from "../platform/database.ts";
-import { engineOf } from "../platform/engine-of.ts";
+import type { Database, Queries } from "../platform/database/database.ts";
+import { engineOf } from "../platform/database/engine-of.ts";
 import { type Page, pageOf } from "../platform/pages.ts";
 import { isPlainText } from "../platform/plain-text.ts";
 import type { Actor } from "../policy/actor.ts";

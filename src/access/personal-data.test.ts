@@ -5,7 +5,7 @@ import { fillingStatements } from "../../tests/support/fill-tables.ts";
 import { personalMessages } from "../inbox/personal-messages.server.ts";
 import { personalMails } from "../mail/personal-mails.server.ts";
 import { deletedCustomer, personalOrders } from "../orders/personal-orders.server.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import type { PersonalData } from "../policy/personal-data.ts";
 
 const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { engineOf } from "../platform/engine-of.ts";
-import type { Migrations } from "../platform/migrations.ts";
+import { engineOf } from "../platform/database/engine-of.ts";
+import type { Migrations } from "../platform/database/migrations.ts";
 
 interface AccountProfilesTable {
   account_id: string;
@@ -13,7 +13,7 @@ interface AccountProfilesTable {
   updated_at: number;
 }
 
-declare module "../platform/tables.ts" {
+declare module "../platform/database/tables.ts" {
   interface Tables {
     account_profiles: AccountProfilesTable;
   }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "../platform/clock.ts";
 import { type CustomerDetails, optionalDetails } from "../platform/customer-details.ts";
-import type { Database, Queries } from "../platform/database.ts";
+import type { Database, Queries } from "../platform/database/database.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";

@@ -1,6 +1,6 @@
 import type { Post } from "../mail/post.ts";
 import { queueLetter } from "../mail/queue-letter.server.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 
 interface ResetLetterDependencies {
   readonly database: Database;

@@ -1,4 +1,4 @@
-import type { Database, Queries } from "../platform/database.ts";
+import type { Database, Queries } from "../platform/database/database.ts";
 import { isPlainText } from "../platform/plain-text.ts";
 import { instantOf } from "./account-tables.server.ts";
 import { lockAccount } from "./lock-account.server.ts";

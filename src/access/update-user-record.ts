@@ -1,4 +1,4 @@
-import { isUniqueViolation } from "../platform/database.ts";
+import { isUniqueViolation } from "../platform/database/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { AppError } from "../platform/errors.ts";
 import { parseOrThrow } from "../platform/validation.ts";

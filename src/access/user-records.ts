@@ -1,4 +1,4 @@
-import type { Database, Queries, WriteTransaction } from "../platform/database.ts";
+import type { Database, Queries, WriteTransaction } from "../platform/database/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { AppError } from "../platform/errors.ts";
 import { canBeId, newId } from "../platform/ids.ts";

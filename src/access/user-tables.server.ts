@@ -1,4 +1,4 @@
-import type { Migrations } from "../platform/migrations.ts";
+import type { Migrations } from "../platform/database/migrations.ts";
 
 interface UserRecordsTable {
   id: string;
@@ -18,7 +18,7 @@ interface InvitationsTable {
   expires_at: number;
 }
 
-declare module "../platform/tables.ts" {
+declare module "../platform/database/tables.ts" {
   interface Tables {
     user_records: UserRecordsTable;
     invitations: InvitationsTable;

@@ -1,7 +1,7 @@
 import type { Post } from "../mail/post.ts";
 import { queueLetter } from "../mail/queue-letter.server.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireSignedIn } from "../policy/rights.ts";

@@ -1,4 +1,4 @@
-import { outageOf } from "../platform/database-faults.ts";
+import { outageOf } from "../platform/database/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "react-router";
 import { takesGzip } from "../http/accepted-encoding.ts";
 import type { PageBytes } from "../http/gzip-page.ts";
-import { outageOf } from "../platform/database-faults.ts";
+import { outageOf } from "../platform/database/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import { type AppContext, appContext } from "./app-context.server.ts";
 import { contentHash, contentSecurityPolicy } from "./content-security-policy.server.ts";

@@ -1,7 +1,7 @@
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { type BackupOptions, backUp, type MadeBackup } from "../maintenance/back-up.ts";
 import { partialBackupFile, removePartialBackup } from "../maintenance/backup-files.ts";
-import { DamagedFileError } from "../platform/database-file.ts";
+import { DamagedFileError } from "../platform/database/database-file.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 
 type ThreadOptions = Omit<BackupOptions, "prepare">;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { damageTable } from "../../tests/support/damage-file.ts";
 import { ada, openShop, orderForm } from "../../tests/support/shop.ts";
 import { placeOrder } from "../orders/place-order.ts";
-import { openDatabase } from "../platform/database.ts";
+import { openDatabase } from "../platform/database/database.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 
 let elsewhere: string;

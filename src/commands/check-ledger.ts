@@ -1,8 +1,8 @@
 // What `npm run check-ledger` runs, beside a running server or without one.
 
 import { checkLedger } from "../maintenance/check-ledger.ts";
-import { refuseDamagedFile } from "../platform/database-file.ts";
-import { inSnapshot } from "../platform/snapshot.ts";
+import { refuseDamagedFile } from "../platform/database/database-file.ts";
+import { inSnapshot } from "../platform/database/snapshot.ts";
 import { readSettings } from "../settings.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 import { ledgerLines } from "./ledger-words.ts";

@@ -1,12 +1,16 @@
 import { existsSync } from "node:fs";
 import { migrations } from "../migrations.ts";
 import type { Configuration } from "../platform/configuration.ts";
-import { type Database, type DatabaseAddress, openDatabase } from "../platform/database.ts";
-import { databaseAddress } from "../platform/database-address.ts";
-import { refuseEmptyFile, tellingDamage } from "../platform/database-file.ts";
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+} from "../platform/database/database.ts";
+import { databaseAddress } from "../platform/database/database-address.ts";
+import { refuseEmptyFile, tellingDamage } from "../platform/database/database-file.ts";
+import { requireMigrated } from "../platform/database/migrations.ts";
+import { refuseUnfinishedCopy } from "../platform/database/unfinished-copy.ts";
 import { StartError } from "../platform/errors.ts";
-import { requireMigrated } from "../platform/migrations.ts";
-import { refuseUnfinishedCopy } from "../platform/unfinished-copy.ts";
 
 /** Throws a StartError where a database would have to be made. */
 function existingAddress(configuration: Configuration): DatabaseAddress {

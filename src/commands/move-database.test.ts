@@ -18,9 +18,9 @@ import { moveDatabase } from "../maintenance/move-database.ts";
 import { restore } from "../maintenance/restore.ts";
 import { openPreparedDatabase } from "../open-prepared-database.ts";
 import { readConfiguration } from "../platform/configuration.ts";
-import { type Database, openDatabase } from "../platform/database.ts";
+import { type Database, openDatabase } from "../platform/database/database.ts";
+import { inSnapshot } from "../platform/database/snapshot.ts";
 import { createLog } from "../platform/log.ts";
-import { inSnapshot } from "../platform/snapshot.ts";
 import { prepareDatabase } from "../prepare-database.ts";
 
 const program = fileURLToPath(new URL("move-database.ts", import.meta.url));

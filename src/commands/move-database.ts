@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { rowsIn } from "../maintenance/check-file.server.ts";
 import { moveDatabase } from "../maintenance/move-database.ts";
-import { openDatabase } from "../platform/database.ts";
+import { openDatabase } from "../platform/database/database.ts";
 import { StartError } from "../platform/errors.ts";
 import { secretFile } from "../platform/secret.ts";
 import { prepareDatabase } from "../prepare-database.ts";

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import type { Attachment } from "./content-archive.ts";
 
 /** Whoever keeps files that belong to the content. Export and import carry them along. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { WriteTransaction } from "../platform/database.ts";
-import { engineOf } from "../platform/engine-of.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
+import { engineOf } from "../platform/database/engine-of.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import type { Authorship } from "./record-writes.server.ts";
 import { movePages } from "./search/move-pages.server.ts";

@@ -1,6 +1,6 @@
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { preparedQuery, preparedRows } from "../platform/database/prepared-query.ts";
 import { canBeId } from "../platform/ids.ts";
-import { preparedQuery, preparedRows } from "../platform/prepared-query.ts";
 import { blocks } from "./blocks.ts";
 import type { AnyRecord, Block, RecordOf } from "./define.ts";
 import type { FieldKind } from "./fields.ts";

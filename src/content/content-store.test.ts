@@ -3,7 +3,7 @@ import { addressOf } from "../../tests/support/address-of.ts";
 import { noOwnAddresses } from "../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { startAtOnce } from "../../tests/support/starter.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { banner } from "./blocks/banner.ts";
 import { counters } from "./blocks/counters.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Migrations } from "../platform/migrations.ts";
-import { siteVersionTriggers } from "../platform/site-version-tables.server.ts";
+import type { Migrations } from "../platform/database/migrations.ts";
+import { siteVersionTriggers } from "../platform/database/site-version-tables.server.ts";
 
 interface ContentRecordsTable {
   id: string;
@@ -55,7 +55,7 @@ interface ContentHistoryTable {
   at: number;
 }
 
-declare module "../platform/tables.ts" {
+declare module "../platform/database/tables.ts" {
   interface Tables {
     content_records: ContentRecordsTable;
     content_history: ContentHistoryTable;

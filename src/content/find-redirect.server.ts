@@ -1,4 +1,4 @@
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { isSameAddress } from "./address-spelling.ts";
 import { presentLink } from "./search/page-addresses.ts";
 import { circleFrom, isGone, redirectFrom } from "./search/redirect-way.ts";

@@ -1,4 +1,4 @@
-import type { Migrations } from "../platform/migrations.ts";
+import type { Migrations } from "../platform/database/migrations.ts";
 
 interface FirstStepsTable {
   /** The step that a person has ticked off. */
@@ -7,7 +7,7 @@ interface FirstStepsTable {
   ticked_at: number;
 }
 
-declare module "../platform/tables.ts" {
+declare module "../platform/database/tables.ts" {
   interface Tables {
     first_steps: FirstStepsTable;
   }

@@ -10,7 +10,7 @@ import {
 } from "../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { recordStatements, type Statement } from "../../tests/support/statements.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { Block } from "./define.ts";
 import { type HistoryRequest, listHistory } from "./list-history.ts";

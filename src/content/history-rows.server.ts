@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Selectable } from "kysely";
-import type { Queries, Tables } from "../platform/database.ts";
+import type { Queries, Tables } from "../platform/database/database.ts";
 import { canBeId } from "../platform/ids.ts";
 
 type Row = Selectable<Tables["content_history"]>;

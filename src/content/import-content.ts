@@ -1,4 +1,4 @@
-import { isUniqueViolation, type WriteTransaction } from "../platform/database.ts";
+import { isUniqueViolation, type WriteTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";

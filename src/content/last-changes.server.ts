@@ -1,4 +1,4 @@
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 
 /** When the records of each block last changed what the site says, by the block's name. */
 export async function lastChanges(queries: Queries): Promise<ReadonlyMap<string, number>> {

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import { isoTime } from "../platform/dates.ts";
 import { EditConflict } from "./edit-conflict.ts";
 import { mergeEdits } from "./merge-edits.ts";

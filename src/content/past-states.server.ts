@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import { isoTime } from "../platform/dates.ts";
 import { AppError } from "../platform/errors.ts";
 import type { FieldConflict } from "./edit-conflict.ts";

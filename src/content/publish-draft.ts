@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";

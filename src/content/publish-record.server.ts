@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import { editConflict } from "./merge-with-present.server.ts";
 import { stateAt } from "./past-states.server.ts";

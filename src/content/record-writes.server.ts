@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import { newId } from "../platform/ids.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
 import { auditRecord, type Places } from "./audit-record.server.ts";

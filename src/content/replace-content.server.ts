@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import { type BlockChanges, compareWithArchive, sameState } from "./import-report.server.ts";
 import type { IncomingRecord } from "./read-archive.ts";
 import { type Authorship, changePlace, changeState, insertState } from "./record-writes.server.ts";

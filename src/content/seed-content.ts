@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import { type Database, isUniqueViolation } from "../platform/database.ts";
+import { type Database, isUniqueViolation } from "../platform/database/database.ts";
 import { system } from "../policy/actor.ts";
 import { blocks } from "./blocks.ts";
 import type { Block } from "./define.ts";

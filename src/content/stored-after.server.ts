@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import { findStored, type StoredRecord } from "./stored-record.server.ts";
 
 /** A record as the transaction has just left it. */

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import type { Queries, Tables, WriteTransaction } from "../platform/database.ts";
-import { engineOf } from "../platform/engine-of.ts";
+import type { Queries, Tables, WriteTransaction } from "../platform/database/database.ts";
+import { engineOf } from "../platform/database/engine-of.ts";
 import { AppError } from "../platform/errors.ts";
 import { canBeId } from "../platform/ids.ts";
 import { findBlock } from "./block-named.ts";

@@ -1,5 +1,5 @@
 import { type PictureUse, pictureIdsIn } from "../media/picture-file.ts";
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { blocks } from "./blocks.ts";
 import type { Block } from "./define.ts";
 import { editedValues, publishedValues, type RecordState } from "./record-state.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { SiteVersion } from "../platform/database/site-version.ts";
 import type { Log } from "../platform/log.ts";
-import type { SiteVersion } from "../platform/site-version.ts";
 import { acceptedEncoding } from "./accepted-encoding.ts";
 import { FinishedPage, type PageAnswer, sendAnswer } from "./finished-page.ts";
 import type { PageBytes } from "./gzip-page.ts";

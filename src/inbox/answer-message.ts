@@ -4,7 +4,7 @@ import type { Post } from "../mail/post.ts";
 import { answerMail } from "../mail/templates/answer-mail.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Configuration } from "../platform/configuration.ts";
-import type { Database, WriteTransaction } from "../platform/database.ts";
+import type { Database, WriteTransaction } from "../platform/database/database.ts";
 import { fullDateOf } from "../platform/dates.ts";
 import { bodyHashOf, withIdempotencyKey } from "../platform/idempotency.ts";
 import { newId } from "../platform/ids.ts";

@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import type { Database, Queries } from "../platform/database.ts";
+import type { Database, Queries } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { readSubscriberToken } from "./subscriber-token.ts";
 

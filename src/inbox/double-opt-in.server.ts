@@ -1,6 +1,6 @@
 import { wordsOfLetters } from "../mail/letter-words.server.ts";
 import type { Configuration } from "../platform/configuration.ts";
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 
 /**
  * Whether whoever subscribes is asked by mail first: where mail leaves this installation, unless

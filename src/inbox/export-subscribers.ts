@@ -1,5 +1,5 @@
 import { csvRow } from "../platform/csv.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { isoTime } from "../platform/dates.ts";
 import type { Actor } from "../policy/actor.ts";
 import { listSubscribers } from "./list-subscribers.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as letOthersWork } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Queries } from "../platform/database.ts";
-import { engineOf } from "../platform/engine-of.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { engineOf } from "../platform/database/engine-of.ts";
 import type { MessageStatus } from "./inbox-tables.server.ts";
 
 /** Rows looked through per query: a millisecond or two on SQLite, which nothing else can use. */

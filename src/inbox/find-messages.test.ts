@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { openInbox, receive } from "../../tests/support/inbox.ts";
 import { owner } from "../../tests/support/shop.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { newId } from "../platform/ids.ts";
 import { deleteMessage } from "./delete-message.ts";
 import { mostLookedThrough } from "./find-messages.server.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Migrations } from "../platform/migrations.ts";
+import type { Migrations } from "../platform/database/migrations.ts";
 import { searchTextOf } from "./message-search.ts";
 
 export type MessageStatus = "UnRead" | "Read";
@@ -41,7 +41,7 @@ interface SubscribersTable {
   removed_at: number | null;
 }
 
-declare module "../platform/tables.ts" {
+declare module "../platform/database/tables.ts" {
   interface Tables {
     messages: MessagesTable;
     message_answers: MessageAnswersTable;

@@ -1,5 +1,5 @@
-import type { WriteTransaction } from "../platform/database.ts";
-import { engineOf } from "../platform/engine-of.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
+import { engineOf } from "../platform/database/engine-of.ts";
 import { canBeId } from "../platform/ids.ts";
 import { type MessageRow, noSuchMessage } from "./message.ts";
 

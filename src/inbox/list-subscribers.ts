@@ -1,6 +1,6 @@
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
+import { rowChunks } from "../platform/database/row-chunks.ts";
 import { canBeId } from "../platform/ids.ts";
-import { rowChunks } from "../platform/row-chunks.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
+import type { Tables } from "../platform/database/tables.ts";
 import { AppError } from "../platform/errors.ts";
-import type { Tables } from "../platform/tables.ts";
 import type { MessageStatus } from "./inbox-tables.server.ts";
 
 /** A message from the contact form, as it is shown and answered. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { forgetMailsAbout } from "../mail/personal-mails.server.ts";
+import { rowChunks } from "../platform/database/row-chunks.ts";
 import { isoTime } from "../platform/dates.ts";
 import { normalEmail } from "../platform/email-address.ts";
-import { rowChunks } from "../platform/row-chunks.ts";
 import type { PersonalData } from "../policy/personal-data.ts";
 
 const senderKey = sql<string>`lower(email)`;

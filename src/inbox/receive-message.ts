@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Post } from "../mail/post.ts";
 import { queueLetter } from "../mail/queue-letter.server.ts";
-import type { Database, WriteTransaction } from "../platform/database.ts";
+import type { Database, WriteTransaction } from "../platform/database/database.ts";
 import { newId } from "../platform/ids.ts";
 import { isPlainText, trimmed } from "../platform/plain-text.ts";
 import {

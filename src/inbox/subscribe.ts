@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Post } from "../mail/post.ts";
 import { queueLetter } from "../mail/queue-letter.server.ts";
 import type { Configuration } from "../platform/configuration.ts";
-import type { Database, WriteTransaction } from "../platform/database.ts";
+import type { Database, WriteTransaction } from "../platform/database/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { newId } from "../platform/ids.ts";
 import {

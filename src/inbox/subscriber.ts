@@ -1,4 +1,4 @@
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 
 /** Somebody on the list, as REST has it. */

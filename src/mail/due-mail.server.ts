@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import type { Database, WriteTransaction } from "../platform/database.ts";
+import type { Database, WriteTransaction } from "../platform/database/database.ts";
 import { newId } from "../platform/ids.ts";
 import { htmlInRow } from "./html-of.ts";
 import type { MailEvent } from "./mail-tables.server.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 
 const keptForMs = 400 * 24 * 60 * 60 * 1000;
 const atOnce = 200;

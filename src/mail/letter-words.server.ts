@@ -4,7 +4,7 @@ import { readSingletons } from "../content/content-store.server.ts";
 import type { RecordOf } from "../content/define.ts";
 import type { LetterBlock } from "../content/letters/define-letter.ts";
 import { type LetterName, letters } from "../content/letters/letters.ts";
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { LetterSender } from "./templates/letter.ts";
 import { letterSenderOf } from "./templates/letter-from-words.ts";
 

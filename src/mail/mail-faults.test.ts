@@ -8,7 +8,7 @@ import {
   readOutbox,
 } from "../../tests/support/mail-fixtures.ts";
 import type { MailStage, MailTrouble } from "../../tests/support/mail-server.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { queueMail } from "./outbox.server.ts";
 
 const hour = 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { type QueueLength, queueLength } from "../platform/queue-length.ts";
 
 /** The mail that is to leave, and the mail that was given up. */

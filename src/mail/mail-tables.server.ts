@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { engineOf } from "../platform/engine-of.ts";
-import type { Migrations } from "../platform/migrations.ts";
+import { engineOf } from "../platform/database/engine-of.ts";
+import type { Migrations } from "../platform/database/migrations.ts";
 
 export type MailState = "waiting" | "sent" | "failed";
 
@@ -43,7 +43,7 @@ interface MailHistoryTable {
   note: string;
 }
 
-declare module "../platform/tables.ts" {
+declare module "../platform/database/tables.ts" {
   interface Tables {
     mail_outbox: MailOutboxTable;
     mail_history: MailHistoryTable;

@@ -1,5 +1,5 @@
 import type { LetterName } from "../content/letters/letters.ts";
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { isWithinLimit, limiterOf, type RateLimit } from "../platform/rate-limit.ts";
 import type { Post } from "./post.ts";

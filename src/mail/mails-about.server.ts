@@ -1,5 +1,5 @@
 import type { LetterName } from "../content/letters/letters.ts";
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { MailState } from "./mail-tables.server.ts";
 
 /** A mail of the outbox, without its words. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { olga, refusal } from "../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { visitor } from "../policy/actor.ts";
 import { countFailedMails } from "./count-failed-mails.ts";
 import { claimMail, findDueMail, markMailFailed, markMailSent } from "./due-mail.server.ts";

@@ -1,8 +1,8 @@
 import type { Insertable } from "kysely";
-import type { Database, Tables, WriteTransaction } from "../platform/database.ts";
+import type { Database, Tables, WriteTransaction } from "../platform/database/database.ts";
+import { preparedRows } from "../platform/database/prepared-query.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { newId } from "../platform/ids.ts";
-import { preparedRows } from "../platform/prepared-query.ts";
 import type { LetterContent } from "./templates/letter.ts";
 
 /** A mail as a template makes it: the same words twice, for readers with and without HTML. */

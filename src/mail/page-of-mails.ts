@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { Database, Queries, Tables } from "../platform/database.ts";
+import type { Database, Queries, Tables } from "../platform/database/database.ts";
 import { normalEmail } from "../platform/email-address.ts";
 import { canBeId } from "../platform/ids.ts";
 import { type Page, pageOf } from "../platform/pages.ts";

@@ -1,8 +1,8 @@
 import { accountLetters } from "../content/letters/account-letters.ts";
-import type { Queries, WriteTransaction } from "../platform/database.ts";
+import type { Queries, WriteTransaction } from "../platform/database/database.ts";
+import { rowChunks } from "../platform/database/row-chunks.ts";
 import { isoTime } from "../platform/dates.ts";
 import { normalEmail } from "../platform/email-address.ts";
-import { rowChunks } from "../platform/row-chunks.ts";
 import type { Person, PersonalData } from "../policy/personal-data.ts";
 
 /** Copies of mails in the outbox. Handed out without their words, which may hold links that open things. */

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import type { LimitedDependencies } from "../platform/rate-limit.ts";
 
 /** What every operation that sends a letter works with. */

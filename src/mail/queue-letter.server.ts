@@ -1,5 +1,5 @@
 import type { LetterName, LetterValues } from "../content/letters/letters.ts";
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import { type OwnersWords, wordsOfLetters } from "./letter-words.server.ts";
 import { isWithinMailboxLimit } from "./mailbox-limits.server.ts";
 import { type MailReferences, type OutgoingMail, queueMails } from "./outbox.server.ts";

@@ -5,7 +5,7 @@ import { openMailServer } from "../../tests/support/mail-server.ts";
 import { postFor } from "../../tests/support/post.ts";
 import { letters } from "../content/letters/letters.ts";
 import { deleteRecord, updateRecord } from "../content/save-block.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { createLog } from "../platform/log.ts";
 import { htmlInRow, htmlOf } from "./html-of.ts";
 import { queueLetter } from "./queue-letter.server.ts";

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { findFreePort } from "../../tests/support/free-port.ts";
 import { type MailServer, openMailServer } from "../../tests/support/mail-server.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import type { Worker } from "../platform/worker.ts";
 import { queueMail } from "./outbox.server.ts";
 import { startMailWorker } from "./send-mail.ts";

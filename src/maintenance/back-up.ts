@@ -1,8 +1,12 @@
 import { statSync } from "node:fs";
-import { type Database, type DatabaseAddress, openDatabase } from "../platform/database.ts";
-import { DamagedFileError, faultIn, tellingDamage } from "../platform/database-file.ts";
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+} from "../platform/database/database.ts";
+import { DamagedFileError, faultIn, tellingDamage } from "../platform/database/database-file.ts";
+import { inSnapshot } from "../platform/database/snapshot.ts";
 import { StartError } from "../platform/errors.ts";
-import { inSnapshot } from "../platform/snapshot.ts";
 import { writeBackupFacts } from "./backup-facts.server.ts";
 import {
   type BackupKind,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Database, Queries } from "../platform/database.ts";
+import type { Database, Queries } from "../platform/database/database.ts";
 import { StartError } from "../platform/errors.ts";
 import { backupFactsTable } from "./installation-tables.server.ts";
 

@@ -1,5 +1,5 @@
-import type { Database, Queries } from "../platform/database.ts";
-import type { Migrations } from "../platform/migrations.ts";
+import type { Database, Queries } from "../platform/database/database.ts";
+import type { Migrations } from "../platform/database/migrations.ts";
 
 /** One row: whose turn it is to make a backup, and what came of the last ones. */
 interface BackupScheduleTable {
@@ -15,7 +15,7 @@ interface BackupScheduleTable {
   failure: string | null;
 }
 
-declare module "../platform/tables.ts" {
+declare module "../platform/database/tables.ts" {
   interface Tables {
     backup_schedule: BackupScheduleTable;
   }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Database, Queries } from "../platform/database.ts";
+import type { Database, Queries } from "../platform/database/database.ts";
+import { inSnapshot } from "../platform/database/snapshot.ts";
+import { isUnfinishedCopy, unfinishedCopyTable } from "../platform/database/unfinished-copy.ts";
 import { StartError } from "../platform/errors.ts";
-import { inSnapshot } from "../platform/snapshot.ts";
-import { isUnfinishedCopy, unfinishedCopyTable } from "../platform/unfinished-copy.ts";
 import type { PrepareDatabase } from "./back-up.ts";
 import { differentTables, printsOf, type TablePrints } from "./check-file.server.ts";
 import { checkLedger, type LedgerReport } from "./check-ledger.ts";

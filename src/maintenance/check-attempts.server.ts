@@ -1,6 +1,6 @@
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { rowChunks } from "../platform/database/row-chunks.ts";
 import { amountFromCents } from "../platform/money.ts";
-import { rowChunks } from "../platform/row-chunks.ts";
 
 /**
  * Each hand-off to a provider beside the order that it was for. Returns the providers that anybody

@@ -1,6 +1,6 @@
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { rowChunks } from "../platform/database/row-chunks.ts";
 import { amountFromCents } from "../platform/money.ts";
-import { rowChunks } from "../platform/row-chunks.ts";
 
 interface CheckedEntries {
   readonly entries: number;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { InstallationTable } from "./installation-tables.server.ts";
 import { printOf, type TablePrint } from "./table-print.server.ts";
 

@@ -6,8 +6,8 @@ import { ada, orderForm } from "../../tests/support/shop.ts";
 import { tamperings, withoutSafeguards } from "../../tests/support/tamperings.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
 import { placeOrder } from "../orders/place-order.ts";
-import type { Database } from "../platform/database.ts";
-import { inSnapshot } from "../platform/snapshot.ts";
+import type { Database } from "../platform/database/database.ts";
+import { inSnapshot } from "../platform/database/snapshot.ts";
 import { checkLedger } from "./check-ledger.ts";
 
 let verifier: Verifier;

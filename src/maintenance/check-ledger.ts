@@ -1,4 +1,4 @@
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { checkAttempts } from "./check-attempts.server.ts";
 import { checkEntries } from "./check-entries.server.ts";
 import { checkAccountMoney } from "./check-money-sums.server.ts";

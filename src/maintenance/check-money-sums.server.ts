@@ -1,7 +1,7 @@
 import type { LedgerEvent } from "../orders/order.ts";
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { rowChunks } from "../platform/database/row-chunks.ts";
 import { amountFromCents } from "../platform/money.ts";
-import { rowChunks } from "../platform/row-chunks.ts";
 
 /** What went back of the money of some orders, and what was kept of it. */
 interface Money {

@@ -1,5 +1,5 @@
-import type { Queries } from "../platform/database.ts";
-import { rowChunks } from "../platform/row-chunks.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { rowChunks } from "../platform/database/row-chunks.ts";
 
 /** Each message that is said to have moved money beside the entry that it made. */
 export async function checkNotifications(

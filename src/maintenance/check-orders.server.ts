@@ -1,8 +1,8 @@
 import { ledgerEventsOf } from "../orders/money/order-ledger.server.ts";
 import { type LedgerEvent, type PaymentStatus, paymentStatusOf } from "../orders/order.ts";
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { rowChunks } from "../platform/database/row-chunks.ts";
 import { amountFromCents } from "../platform/money.ts";
-import { rowChunks } from "../platform/row-chunks.ts";
 import { MoneyByPeriod, moneyDifference, moneyOf } from "./check-money-sums.server.ts";
 import { type Cells, countOrder } from "./order-cells.ts";
 

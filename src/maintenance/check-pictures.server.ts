@@ -1,4 +1,4 @@
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { loadSharp } from "../platform/load-sharp.ts";
 
 interface CheckedPictures {

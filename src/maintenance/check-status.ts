@@ -1,5 +1,5 @@
 import { bytesInWords, durationInWords } from "../platform/amounts-in-words.ts";
-import { adviceOnDamage } from "../platform/database-file.ts";
+import { adviceOnDamage } from "../platform/database/database-file.ts";
 import { checkQueues } from "./check-queues.ts";
 import type { BackupsReport } from "./read-backups.ts";
 import type { InstallationStatus } from "./read-status.ts";

@@ -1,5 +1,5 @@
-import type { Queries } from "../platform/database.ts";
-import { rowChunks } from "../platform/row-chunks.ts";
+import type { Queries } from "../platform/database/database.ts";
+import { rowChunks } from "../platform/database/row-chunks.ts";
 import { type Cells, cellName, differenceOf, type Sum } from "./order-cells.ts";
 
 /** `order_sums` beside a recount of all orders. */

@@ -1,5 +1,5 @@
 import { providerFamilies } from "../payments/provider-families.ts";
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 
 /** Whatever the ledger has of one transaction through two protocols of one provider. */
 export async function checkTwins(

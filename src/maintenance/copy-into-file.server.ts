@@ -1,5 +1,5 @@
 import { closeSync, openSync } from "node:fs";
-import { openDatabase, type Queries } from "../platform/database.ts";
+import { openDatabase, type Queries } from "../platform/database/database.ts";
 import type { PrepareDatabase } from "./back-up.ts";
 import type { TablePrints } from "./check-file.server.ts";
 import { copyTable, emptyTables, withoutTriggers } from "./copy-table.server.ts";

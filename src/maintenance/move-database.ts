@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Database, Queries } from "../platform/database.ts";
+import type { Database, Queries } from "../platform/database/database.ts";
+import { inSnapshot } from "../platform/database/snapshot.ts";
 import { StartError } from "../platform/errors.ts";
-import { inSnapshot } from "../platform/snapshot.ts";
 import {
   type CarriedOver,
   type CarryOptions,

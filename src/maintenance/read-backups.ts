@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Configuration } from "../platform/configuration.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { type BackupFile, listBackupFiles } from "./backup-files.ts";

@@ -2,7 +2,7 @@ import type { ELDHistogram } from "node:perf_hooks";
 import type { RequestMetrics } from "../http/request-metrics.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Configuration } from "../platform/configuration.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { type Counter, exposition, gauge, type Metric } from "../platform/metrics.ts";
 import { system } from "../policy/actor.ts";
 import { databaseFacts } from "./database-facts.ts";

@@ -2,7 +2,7 @@ import { mailQueues } from "../mail/mail-queues.ts";
 import { pictureQueues } from "../media/picture-queues.ts";
 import { refundQueues } from "../orders/refunds/refund-queues.ts";
 import { paymentQueues } from "../payments/payment-queues.ts";
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import type { QueueLength } from "../platform/queue-length.ts";
 
 export type QueueName =

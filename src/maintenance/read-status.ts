@@ -1,8 +1,8 @@
 import { totalmem } from "node:os";
 import type { Clock } from "../platform/clock.ts";
 import type { Configuration } from "../platform/configuration.ts";
-import type { Database } from "../platform/database.ts";
-import { databaseAddress } from "../platform/database-address.ts";
+import type { Database } from "../platform/database/database.ts";
+import { databaseAddress } from "../platform/database/database-address.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { type DatabaseFacts, databaseFacts } from "./database-facts.ts";

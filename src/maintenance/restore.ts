@@ -1,11 +1,11 @@
 import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type Database, openDatabase } from "../platform/database.ts";
-import { faultIn } from "../platform/database-file.ts";
+import { type Database, openDatabase } from "../platform/database/database.ts";
+import { faultIn } from "../platform/database/database-file.ts";
+import { inSnapshot } from "../platform/database/snapshot.ts";
 import { StartError } from "../platform/errors.ts";
 import { keepSecret, keptSecret, secretFile } from "../platform/secret.ts";
-import { inSnapshot } from "../platform/snapshot.ts";
 import { syncToDisk } from "../platform/sync-to-disk.ts";
 import type { PrepareDatabase } from "./back-up.ts";
 import { type BackupFacts, readBackupFacts, removeBackupFacts } from "./backup-facts.server.ts";

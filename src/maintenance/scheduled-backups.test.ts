@@ -4,7 +4,7 @@ import { capturedLog } from "../../tests/support/captured-log.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { ada, owner } from "../../tests/support/shop.ts";
 import { readConfiguration } from "../platform/configuration.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { readBackups } from "./read-backups.ts";
 import { backUpWhenDue, type ScheduleDependencies } from "./scheduled-backups.ts";
 

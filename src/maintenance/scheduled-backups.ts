@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import type { Log } from "../platform/log.ts";
 import { startWorker, type Worker } from "../platform/worker.ts";
 import type { MadeBackup } from "./back-up.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { type InstallationTable, type Row, tableChunks } from "./installation-tables.server.ts";
 
 /** By which two tables are known to hold the same rows, whatever their order and engine. */

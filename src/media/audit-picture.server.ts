@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Tables, WriteTransaction } from "../platform/database.ts";
+import type { Tables, WriteTransaction } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { canBeId } from "../platform/ids.ts";
 import type { Actor } from "../policy/actor.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { photo } from "../../tests/support/pictures.ts";
 import { owner } from "../../tests/support/shop.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { encodeNextVariant } from "./encode-variants.ts";
 import { readPicture } from "./list-pictures.ts";
 import { createMedia, type Media } from "./media.ts";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Tables, WriteTransaction } from "../platform/database.ts";
+import type { Tables, WriteTransaction } from "../platform/database/database.ts";
 import { keptMs } from "./kept-for.ts";
 
 type Row = Selectable<Tables["media_files"]>;

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Queries, Tables, WriteTransaction } from "../platform/database.ts";
+import type { Queries, Tables, WriteTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { canBeId } from "../platform/ids.ts";
 import { type PictureFile, pictureAddress, type Variant, variantsOf } from "./picture-file.ts";

@@ -1,6 +1,6 @@
-import { engineOf } from "../platform/engine-of.ts";
-import type { Migrations } from "../platform/migrations.ts";
-import { siteVersionTriggers } from "../platform/site-version-tables.server.ts";
+import { engineOf } from "../platform/database/engine-of.ts";
+import type { Migrations } from "../platform/database/migrations.ts";
+import { siteVersionTriggers } from "../platform/database/site-version-tables.server.ts";
 import type { PictureFormat, PictureState } from "./picture-file.ts";
 
 interface MediaFilesTable {
@@ -68,7 +68,7 @@ interface MediaStagedTable {
   staged_at: number;
 }
 
-declare module "../platform/tables.ts" {
+declare module "../platform/database/tables.ts" {
   interface Tables {
     media_files: MediaFilesTable;
     media_variants: MediaVariantsTable;

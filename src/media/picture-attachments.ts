@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Clock } from "../platform/clock.ts";
-import type { Database, Queries, Tables } from "../platform/database.ts";
+import type { Database, Queries, Tables } from "../platform/database/database.ts";
 import {
   type ArchivedPicture,
   factsPath,

@@ -1,4 +1,4 @@
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { type QueueLength, queueLength } from "../platform/queue-length.ts";
 
 /** The pictures whose sizes are being made, and those of which one could not be made. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../platform/clock.ts";
-import type { Database, WriteTransaction } from "../platform/database.ts";
+import type { Database, WriteTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import { adoptPictures } from "./adopt-pictures.server.ts";

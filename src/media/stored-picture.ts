@@ -1,4 +1,4 @@
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { pictureIdOf, readVariantAddress, type Variant } from "./picture-file.ts";
 
 /** A size of a picture as it is sent to browsers. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { addOrderNote } from "./add-order-note.ts";
 import { addIfNew, addToLedger, ledgerOfOrder } from "./money/order-ledger.server.ts";
 import { eventsOfOrder } from "./order-events.server.ts";

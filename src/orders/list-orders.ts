@@ -1,5 +1,5 @@
-import type { Database } from "../platform/database.ts";
-import { rowChunks } from "../platform/row-chunks.ts";
+import type { Database } from "../platform/database/database.ts";
+import { rowChunks } from "../platform/database/row-chunks.ts";
 import type { Actor } from "../policy/actor.ts";
 import { may, requireSignedIn } from "../policy/rights.ts";
 import { findOrder } from "./find-order.ts";

@@ -3,7 +3,7 @@ import { addressOf } from "../../tests/support/address-of.ts";
 import { openLossyPostgres } from "../../tests/support/lossy-postgres.ts";
 import { postgresDatabases } from "../../tests/support/postgres-databases.ts";
 import { ada, openShop, orderForm } from "../../tests/support/shop.ts";
-import { openDatabase } from "../platform/database.ts";
+import { openDatabase } from "../platform/database/database.ts";
 import { placeOrder } from "./place-order.ts";
 
 // SQLite has no connection that could be lost between a commit and its answer.

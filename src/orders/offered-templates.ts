@@ -1,6 +1,6 @@
 import { type DesignTemplate, designTemplates } from "../content/blocks/design-templates.ts";
 import { listRecords } from "../content/content-store.server.ts";
-import type { Database, Queries } from "../platform/database.ts";
+import type { Database, Queries } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { may, requireSignedIn } from "../policy/rights.ts";
 

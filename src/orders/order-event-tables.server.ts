@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
-import { appendOnlyTriggers } from "../platform/append-only.ts";
-import type { Migrations } from "../platform/migrations.ts";
+import { appendOnlyTriggers } from "../platform/database/append-only.ts";
+import type { Migrations } from "../platform/database/migrations.ts";
 import type { OrderStatus } from "./order.ts";
 
 /** What people did to an order and nothing else remembers. Only ever added to. */
@@ -19,7 +19,7 @@ interface OrderEventsTable {
 
 export type OrderEventRow = Selectable<OrderEventsTable>;
 
-declare module "../platform/tables.ts" {
+declare module "../platform/database/tables.ts" {
   interface Tables {
     order_events: OrderEventsTable;
   }

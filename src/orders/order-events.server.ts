@@ -1,4 +1,4 @@
-import type { Queries, WriteTransaction } from "../platform/database.ts";
+import type { Queries, WriteTransaction } from "../platform/database/database.ts";
 import { newId } from "../platform/ids.ts";
 import { type Actor, authorOf } from "../policy/actor.ts";
 import type { OrderStatus } from "./order.ts";

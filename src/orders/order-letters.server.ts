@@ -1,6 +1,6 @@
 import type { Post } from "../mail/post.ts";
 import { queueLetters } from "../mail/queue-letter.server.ts";
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 import type { Order } from "./order.ts";
 

@@ -5,7 +5,7 @@ import { openReviews } from "../../tests/support/reviews.ts";
 import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
 import { htmlInRow, htmlOf } from "../mail/html-of.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { placeOrder } from "./place-order.ts";
 import { setOrderStatus } from "./set-order-status.ts";

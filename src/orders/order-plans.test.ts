@@ -5,8 +5,8 @@ import { addressOf } from "../../tests/support/address-of.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { randomOrders, storeOrders } from "../../tests/support/many-orders.ts";
 import { owner } from "../../tests/support/shop.ts";
-import type { Database, Queries, Tables } from "../platform/database.ts";
-import { NodeSqliteDialect } from "../platform/sqlite-dialect.ts";
+import type { Database, Queries, Tables } from "../platform/database/database.ts";
+import { NodeSqliteDialect } from "../platform/database/sqlite-dialect.ts";
 import { everyOrder, type OrderSearch } from "./search/order-search.ts";
 import { searchOrders } from "./search/search-orders.ts";
 

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
-import type { Queries, WriteTransaction } from "../platform/database.ts";
+import type { Queries, WriteTransaction } from "../platform/database/database.ts";
+import { engineOf } from "../platform/database/engine-of.ts";
+import { preparedQuery } from "../platform/database/prepared-query.ts";
 import { dayOf } from "../platform/dates.ts";
-import { engineOf } from "../platform/engine-of.ts";
 import { canBeId } from "../platform/ids.ts";
-import { preparedQuery } from "../platform/prepared-query.ts";
 import type { Order } from "./order.ts";
 import type { OrdersTable } from "./order-tables.server.ts";
 import { nameKeyOf } from "./order-words.ts";

@@ -1,6 +1,6 @@
 import { type Generated, sql } from "kysely";
-import { appendOnlyTriggers, replacementTriggers } from "../platform/append-only.ts";
-import type { Migrations } from "../platform/migrations.ts";
+import { appendOnlyTriggers, replacementTriggers } from "../platform/database/append-only.ts";
+import type { Migrations } from "../platform/database/migrations.ts";
 import type { LedgerKind, OrderStatus, PaymentStatus } from "./order.ts";
 
 export interface OrdersTable {
@@ -58,7 +58,7 @@ interface PaymentLedgerTable {
   at: number;
 }
 
-declare module "../platform/tables.ts" {
+declare module "../platform/database/tables.ts" {
   interface Tables {
     orders: OrdersTable;
     order_counter: OrderCounterTable;

@@ -6,7 +6,7 @@ import {
 } from "../payments/notifications-about.server.ts";
 import type { PaymentAttempt } from "../payments/payment-attempt.ts";
 import { attemptsOf } from "../payments/payment-attempt-store.server.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { findOrder } from "./find-order.ts";

@@ -4,7 +4,7 @@ import { ada, ben, orderForm as form, openShop } from "../../tests/support/shop.
 import { pricingPackages } from "../content/blocks/pricing-packages.ts";
 import { listRecords } from "../content/content-store.server.ts";
 import { updateRecord } from "../content/save-block.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { system, visitor } from "../policy/actor.ts";
 import { orderForm } from "./order-form.ts";
 import { placeOrder } from "./place-order.ts";

@@ -1,7 +1,7 @@
 import { type PricingPackage, pricingPackages } from "../content/blocks/pricing-packages.ts";
 import { findRecord, listRecords } from "../content/content-store.server.ts";
 import type { Post } from "../mail/post.ts";
-import type { Database, Queries } from "../platform/database.ts";
+import type { Database, Queries } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { bodyHashOf, withIdempotencyKey } from "../platform/idempotency.ts";
 import { newId } from "../platform/ids.ts";

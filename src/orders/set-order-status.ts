@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Post } from "../mail/post.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database, WriteTransaction } from "../platform/database.ts";
+import type { Database, WriteTransaction } from "../platform/database/database.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor } from "../policy/actor.ts";

@@ -1,4 +1,4 @@
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 
 /** A message about one of our checkouts that the provider has not confirmed yet. */
 export interface AwaitedNotification {

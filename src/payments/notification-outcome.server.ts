@@ -1,5 +1,5 @@
-import type { Queries, WriteTransaction } from "../platform/database.ts";
-import { engineOf } from "../platform/engine-of.ts";
+import type { Queries, WriteTransaction } from "../platform/database/database.ts";
+import { engineOf } from "../platform/database/engine-of.ts";
 import type { PaymentMessage } from "./payment-provider.ts";
 import type { NotificationState, Settlement } from "./verified-notification.ts";
 

@@ -1,5 +1,5 @@
-import type { Database, Queries, WriteTransaction } from "../platform/database.ts";
-import { engineOf } from "../platform/engine-of.ts";
+import type { Database, Queries, WriteTransaction } from "../platform/database/database.ts";
+import { engineOf } from "../platform/database/engine-of.ts";
 import { newId } from "../platform/ids.ts";
 import { turnOf } from "./notification-turn.server.ts";
 import { findAttempt } from "./payment-attempt-store.server.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 
 /**

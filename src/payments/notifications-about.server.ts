@@ -1,4 +1,4 @@
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { mostNotificationsShown } from "./most-notifications-shown.ts";
 import type { NotificationState, Resolution, SettlementOutcome } from "./verified-notification.ts";
 

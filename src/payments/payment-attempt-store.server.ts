@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Queries, WriteTransaction } from "../platform/database.ts";
+import type { Queries, WriteTransaction } from "../platform/database/database.ts";
 import { newId } from "../platform/ids.ts";
 import type { PaymentAttempt } from "./payment-attempt.ts";
 import type { PaymentAttemptsTable } from "./payment-tables.server.ts";

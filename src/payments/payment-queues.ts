@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queries } from "../platform/database.ts";
+import type { Queries } from "../platform/database/database.ts";
 import { type QueueLength, queueLength } from "../platform/queue-length.ts";
 
 /** The messages that the provider is still to be asked about, and those that a person decides. */

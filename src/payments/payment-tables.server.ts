@@ -1,6 +1,6 @@
 import { type Generated, sql } from "kysely";
-import { engineOf } from "../platform/engine-of.ts";
-import type { Migrations } from "../platform/migrations.ts";
+import { engineOf } from "../platform/database/engine-of.ts";
+import type { Migrations } from "../platform/database/migrations.ts";
 import type {
   NotificationSource,
   NotificationState,
@@ -67,7 +67,7 @@ interface SandboxOrdersTable {
   document: string;
 }
 
-declare module "../platform/tables.ts" {
+declare module "../platform/database/tables.ts" {
   interface Tables {
     sandbox_orders: SandboxOrdersTable;
     payment_attempts: PaymentAttemptsTable;

@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import type { Database, WriteTransaction } from "../platform/database.ts";
+import type { Database, WriteTransaction } from "../platform/database/database.ts";
 import type { Log } from "../platform/log.ts";
 import type { Worker } from "../platform/worker.ts";
 import { cancelTokenOf, isCancelToken } from "./cancel-token.ts";

@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/database.ts";
+import type { Database } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { insertNotification } from "./notification-store.server.ts";
 import type { PaymentProvider } from "./payment-provider.ts";

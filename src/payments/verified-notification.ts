@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import type { PaymentAttempt } from "./payment-attempt.ts";
 import type { PaymentMessage } from "./payment-provider.ts";
 

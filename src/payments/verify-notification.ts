@@ -4,7 +4,7 @@ import {
   isUniqueViolation,
   type Queries,
   type WriteTransaction,
-} from "../platform/database.ts";
+} from "../platform/database/database.ts";
 import type { Log } from "../platform/log.ts";
 import { backOffMs } from "./back-off.ts";
 import { captureApproved } from "./capture-approved.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Queries, WriteTransaction } from "../platform/database.ts";
-import { engineOf } from "../platform/engine-of.ts";
+import type { Queries, WriteTransaction } from "../platform/database/database.ts";
+import { engineOf } from "../platform/database/engine-of.ts";
 import { recordSettlement } from "./notification-outcome.server.ts";
 import { findAttempt } from "./payment-attempt-store.server.ts";
 import type { PaymentProvider } from "./payment-provider.ts";

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from "kysely";
-import { appendOnlyTriggers, replacementTriggers } from "./append-only.ts";
 import { wordsOfEntry } from "./audit-words.ts";
-import type { WriteTransaction } from "./database.ts";
-import { engineOf } from "./engine-of.ts";
+import { appendOnlyTriggers, replacementTriggers } from "./database/append-only.ts";
+import type { WriteTransaction } from "./database/database.ts";
+import { engineOf } from "./database/engine-of.ts";
+import type { Migrations } from "./database/migrations.ts";
 import type { JsonValue } from "./errors.ts";
 import { newId } from "./ids.ts";
-import type { Migrations } from "./migrations.ts";
 
 /** What an admin did: to what, and what it said before and afterwards. */
 export interface AuditEntry {
@@ -44,7 +44,7 @@ interface AuditWordsTable {
 
 export type AuditRow = Selectable<AuditLogTable>;
 
-declare module "./tables.ts" {
+declare module "./database/tables.ts" {
   interface Tables {
     audit_log: AuditLogTable;
     audit_words: AuditWordsTable;

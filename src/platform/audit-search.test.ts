@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { type Direction, findEntries } from "./audit-search.ts";
-import type { Database } from "./database.ts";
+import type { Database } from "./database/database.ts";
 
 const size = 24_000;
 const idOf = (number: number) => String(number).padStart(12, "0");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queries } from "./database.ts";
+import type { Queries } from "./database/database.ts";
 
 const chunkSize = 500;
 /** A term with more entries than this is not worth looking up one by one. */

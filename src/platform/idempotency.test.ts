@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import type { Database } from "./database.ts";
+import type { Database } from "./database/database.ts";
 import { bodyHashOf, withIdempotencyKey } from "./idempotency.ts";
 
 const accountId = "account";

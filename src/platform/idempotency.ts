@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { WriteTransaction } from "./database.ts";
-import { engineOf } from "./engine-of.ts";
+import type { WriteTransaction } from "./database/database.ts";
+import { engineOf } from "./database/engine-of.ts";
+import type { Migrations } from "./database/migrations.ts";
+import { preparedQuery } from "./database/prepared-query.ts";
 import { AppError } from "./errors.ts";
-import type { Migrations } from "./migrations.ts";
 import { isPlainText } from "./plain-text.ts";
-import { preparedQuery } from "./prepared-query.ts";
 
 interface IdempotencyKeysTable {
   /** Whose key it is: two accounts may use the same one. */
@@ -16,7 +16,7 @@ interface IdempotencyKeysTable {
   created_at: number;
 }
 
-declare module "./tables.ts" {
+declare module "./database/tables.ts" {
   interface Tables {
     idempotency_keys: IdempotencyKeysTable;
   }

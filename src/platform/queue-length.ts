@@ -1,5 +1,5 @@
 import { type Expression, sql } from "kysely";
-import type { Queries } from "./database.ts";
+import type { Queries } from "./database/database.ts";
 
 /** How much waits, and since when the first of it does; null while nothing waits. */
 export interface QueueLength {

@@ -3,11 +3,11 @@ import { isIPv6 } from "node:net";
 import { sql } from "kysely";
 import type { Clock } from "./clock.ts";
 import type { Configuration } from "./configuration.ts";
-import type { Queries, WriteTransaction } from "./database.ts";
-import { engineOf } from "./engine-of.ts";
+import type { Queries, WriteTransaction } from "./database/database.ts";
+import { engineOf } from "./database/engine-of.ts";
+import type { Migrations } from "./database/migrations.ts";
+import { preparedRows } from "./database/prepared-query.ts";
 import { AppError } from "./errors.ts";
-import type { Migrations } from "./migrations.ts";
-import { preparedRows } from "./prepared-query.ts";
 
 interface RateLimitsTable {
   /** A keyed hash of the limit's name and whom it counts: nobody can read addresses from it. */
@@ -17,7 +17,7 @@ interface RateLimitsTable {
   ends_at: number;
 }
 
-declare module "./tables.ts" {
+declare module "./database/tables.ts" {
   interface Tables {
     rate_limits: RateLimitsTable;
   }

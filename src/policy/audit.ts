@@ -1,5 +1,5 @@
 import { type AuditEntry, addAuditEntry } from "../platform/audit-log.ts";
-import type { WriteTransaction } from "../platform/database.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import type { Actor } from "./actor.ts";
 
 /** Records what an admin wrote, in the transaction that writes it; others leave no entry. */

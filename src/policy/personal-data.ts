@@ -1,4 +1,4 @@
-import type { Queries, WriteTransaction } from "../platform/database.ts";
+import type { Queries, WriteTransaction } from "../platform/database/database.ts";
 import type { JsonValue } from "../platform/errors.ts";
 
 /** Whose data it is. */

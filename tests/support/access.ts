@@ -14,7 +14,7 @@ import { personalMails } from "../../src/mail/personal-mails.server.ts";
 import { queueLetter } from "../../src/mail/queue-letter.server.ts";
 import { personalOrders } from "../../src/orders/personal-orders.server.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
-import type { Database } from "../../src/platform/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { requireSignedIn } from "../../src/policy/rights.ts";
 import { cheapHashCost } from "./cheap-hashes.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { inject } from "vitest";
-import type { Database, DatabaseAddress } from "../../src/platform/database.ts";
+import type { Database, DatabaseAddress } from "../../src/platform/database/database.ts";
 import { databasePlaceholder } from "./postgres-administration.ts";
 
 /** Where a test's database lies, to open it a second time. */

@@ -1,5 +1,5 @@
 import { findOrder } from "../../src/orders/find-order.ts";
-import type { Database } from "../../src/platform/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 import { ada, formHeaders, notificationFor, openShop, orderInCheckout } from "./shop.ts";
 
 /** A shop with an order of Ada's that she was sent to pay, and whom the provider tells about it. */

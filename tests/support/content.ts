@@ -4,7 +4,7 @@ import type { AnyRecord, Block } from "../../src/content/define.ts";
 import type { EditableRecord } from "../../src/content/editable-record.ts";
 import { listForEditing } from "../../src/content/read-for-editing.ts";
 import { seedContent } from "../../src/content/seed-content.ts";
-import type { Database } from "../../src/platform/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 import { AppError } from "../../src/platform/errors.ts";
 import type { Actor } from "../../src/policy/actor.ts";
 import { ownPaths, reservedWords } from "../../src/reserved-words.ts";

@@ -1,5 +1,5 @@
 import { receiveMessage } from "../../src/inbox/receive-message.ts";
-import type { Database } from "../../src/platform/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 import type { Sender } from "../../src/platform/rate-limit.ts";
 import { postFor } from "./post.ts";
 

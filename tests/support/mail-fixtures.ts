@@ -5,9 +5,9 @@ import { queueMail } from "../../src/mail/outbox.server.ts";
 import { startMailWorker } from "../../src/mail/send-mail.ts";
 import type { SmtpTimeouts } from "../../src/mail/smtp-session.ts";
 import { migrations } from "../../src/migrations.ts";
-import { type Database, openDatabase } from "../../src/platform/database.ts";
+import { type Database, openDatabase } from "../../src/platform/database/database.ts";
+import { migrate } from "../../src/platform/database/migrations.ts";
 import { createLog } from "../../src/platform/log.ts";
-import { migrate } from "../../src/platform/migrations.ts";
 import type { Worker } from "../../src/platform/worker.ts";
 import { type MailServer, openMailServer } from "./mail-server.ts";
 

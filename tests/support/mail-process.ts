@@ -1,5 +1,5 @@
 import { startMailWorker } from "../../src/mail/send-mail.ts";
-import { openDatabase } from "../../src/platform/database.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/log.ts";
 
 // A process that does nothing but send the mail of a SQLite file, until it is killed.

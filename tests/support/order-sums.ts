@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { insertOrder } from "../../src/orders/order-store.server.ts";
-import type { Database } from "../../src/platform/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { orderForm } from "./shop.ts";
 

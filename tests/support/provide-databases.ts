@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrations } from "../../src/migrations.ts";
-import { type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
-import { migrate } from "../../src/platform/migrations.ts";
+import { type DatabaseAddress, openDatabase } from "../../src/platform/database/database.ts";
+import { migrate } from "../../src/platform/database/migrations.ts";
 import { administrate, databasePlaceholder, postgresTemplate } from "./postgres-administration.ts";
 import { startPostgresCluster } from "./postgres-cluster.ts";
 

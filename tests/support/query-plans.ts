@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from "kysely";
-import type { Database } from "../../src/platform/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 import type { Statement } from "./statements.ts";
 
 /** What a statement reads more of the longer a table grows, in words; none where it goes by index. */

@@ -6,7 +6,7 @@ import { type RefundToMake, refundPayment } from "../../src/orders/refunds/refun
 import { refundRequestsOf } from "../../src/orders/refunds/refund-requests.server.ts";
 import { sendNextRefund } from "../../src/orders/refunds/send-refunds.ts";
 import { createPaypalRest } from "../../src/payments/paypal-rest/paypal-rest.ts";
-import type { Database } from "../../src/platform/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { openPaypalApi, paypalAccount } from "./paypal-api.ts";
 import { ada, openShop, orderForm, owner } from "./shop.ts";

@@ -1,7 +1,7 @@
 import { listReviews } from "../../src/orders/review/list-reviews.ts";
 import { resolveReview } from "../../src/orders/review/resolve-review.ts";
 import type { Review } from "../../src/orders/review/review.ts";
-import type { Database } from "../../src/platform/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 import type { Actor } from "../../src/policy/actor.ts";
 import { openCheckout } from "./checkout.ts";
 import { owner } from "./shop.ts";

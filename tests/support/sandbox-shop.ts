@@ -9,7 +9,7 @@ import type { HandOff } from "../../src/payments/payment-provider.ts";
 import { createProvider } from "../../src/payments/providers.ts";
 import { sandboxPath } from "../../src/payments/sandbox/endpoints.ts";
 import { createSandbox } from "../../src/payments/sandbox/sandbox.ts";
-import type { Database } from "../../src/platform/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 import { providerSettings } from "./provider-settings.ts";
 import { ada, fieldsOf, openShop, orderForm } from "./shop.ts";
 

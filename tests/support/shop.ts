@@ -10,7 +10,7 @@ import type { HandOff, PaymentProvider } from "../../src/payments/payment-provid
 import { createPayments, type Payments } from "../../src/payments/payments.ts";
 import { createPaypalStandard } from "../../src/payments/paypal-standard/paypal-standard.ts";
 import { verifyNextNotification } from "../../src/payments/verify-notification.ts";
-import type { Database } from "../../src/platform/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 import { type Actor, system } from "../../src/policy/actor.ts";
 import type { HoldAccount } from "../../src/policy/hold-account.ts";
 import { postFor } from "./post.ts";

@@ -3,8 +3,8 @@ import { isMainThread, Worker, workerData } from "node:worker_threads";
 import { sql } from "kysely";
 import { seedContent } from "../../src/content/seed-content.ts";
 import { migrations } from "../../src/migrations.ts";
-import { type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
-import { migrate } from "../../src/platform/migrations.ts";
+import { type DatabaseAddress, openDatabase } from "../../src/platform/database/database.ts";
+import { migrate } from "../../src/platform/database/migrations.ts";
 
 interface Start {
   readonly address: DatabaseAddress;

@@ -4,7 +4,11 @@ import { pricingPackages } from "../../src/content/blocks/pricing-packages.ts";
 import { insertRecord } from "../../src/content/record-writes.server.ts";
 import { placeOrder } from "../../src/orders/place-order.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { type Database, type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+} from "../../src/platform/database/database.ts";
 import { AppError } from "../../src/platform/errors.ts";
 import { system } from "../../src/policy/actor.ts";
 import { postFor } from "../support/post.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { checkLedger } from "../../src/maintenance/check-ledger.ts";
-import { inSnapshot } from "../../src/platform/snapshot.ts";
+import { inSnapshot } from "../../src/platform/database/snapshot.ts";
 import { orderForm } from "../support/shop.ts";
 import type { Caller, TestSite } from "../support/site.ts";
 

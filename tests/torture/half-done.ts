@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { checkLedger } from "../../src/maintenance/check-ledger.ts";
-import type { Database } from "../../src/platform/database.ts";
-import { inSnapshot } from "../../src/platform/snapshot.ts";
+import type { Database } from "../../src/platform/database/database.ts";
+import { inSnapshot } from "../../src/platform/database/snapshot.ts";
 
 /** What one write leaves in several tables, and never in only some of them. */
 const parts: Readonly<Record<string, string>> = {

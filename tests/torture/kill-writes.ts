@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { pricingPackages } from "../../src/content/blocks/pricing-packages.ts";
 import { insertRecord } from "../../src/content/record-writes.server.ts";
-import { type Database, type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+} from "../../src/platform/database/database.ts";
 import { system } from "../../src/policy/actor.ts";
 import { damage, halfDone } from "./half-done.ts";
 import { startWriteProcess } from "./shop-process.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../src/platform/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 import type { Room } from "./full-disk.ts";
 
 /** Enough for some orders. */

@@ -3,7 +3,11 @@ import { settlePayment } from "../../src/orders/money/settle-payment.ts";
 import { createPayments } from "../../src/payments/payments.ts";
 import { createProvider } from "../../src/payments/providers.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { type Database, type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+} from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { postFor } from "../support/post.ts";
 import { providerSettings } from "../support/provider-settings.ts";

@@ -1,7 +1,7 @@
 // What `npm run torture` runs: all that there is, or what is named; over one engine and in one
 // protocol of payments, if they are given, else over each and in each.
 import { parseArgs } from "node:util";
-import type { Engine } from "../../src/platform/database.ts";
+import type { Engine } from "../../src/platform/database/database.ts";
 import type { ShopSettings } from "./payments-over.ts";
 import {
   tortureConnections,

@@ -1,6 +1,6 @@
 // Each of these does one thing until something breaks, says what it does and what came of it, and
 // answers how many faults it has found.
-import type { DatabaseAddress, Engine } from "../../src/platform/database.ts";
+import type { DatabaseAddress, Engine } from "../../src/platform/database/database.ts";
 import { crashSafe, startPostgresCluster } from "../support/postgres-cluster.ts";
 import { openSite } from "../support/site.ts";
 import { cutConnections, endBackends, injectConflicts } from "./cut-connections.ts";

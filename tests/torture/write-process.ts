@@ -6,7 +6,7 @@ import { faqItems } from "../../src/content/blocks/faq-items.ts";
 import { createRecord } from "../../src/content/save-block.ts";
 import { placeOrder } from "../../src/orders/place-order.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { openDatabase } from "../../src/platform/database.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
 import { postFor } from "../support/post.ts";
 import { providerSettings } from "../support/provider-settings.ts";
 import { ada, anyAccount, orderForm, owner } from "../support/shop.ts";

@@ -1,4 +1,4 @@
-import type { WriteTransaction } from "../../platform/database.ts";
+import type { WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { firstWordOf, isSameAddress, pathOf } from "../address-spelling.ts";
 import { redirects } from "../blocks/redirects.ts";

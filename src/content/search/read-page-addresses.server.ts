@@ -1,4 +1,4 @@
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 import { readSingletons } from "../content-store.server.ts";
 import { movableListings } from "./listings.ts";
 import { movablePages, type PageAddresses, pageAddresses } from "./page-addresses.ts";

@@ -1,4 +1,4 @@
-import type { Queries, WriteTransaction } from "../../platform/database.ts";
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isSameAddress, pathOf } from "../address-spelling.ts";
 import { redirects } from "../blocks/redirects.ts";

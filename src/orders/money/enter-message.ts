@@ -1,7 +1,7 @@
 import type { MessageKind } from "../../payments/payment-provider.ts";
 import type { VerifiedNotification } from "../../payments/verified-notification.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { WriteTransaction } from "../../platform/database.ts";
+import type { WriteTransaction } from "../../platform/database/database.ts";
 import type { LedgerKind, Order } from "../order.ts";
 import { addIfNew, rederivePaymentStatus } from "./order-ledger.server.ts";
 import {

@@ -1,6 +1,6 @@
 import { attemptsOf, noteReturned } from "../../payments/payment-attempt-store.server.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { isOwn } from "../find-order.ts";
 import type { Order } from "../order.ts";

@@ -3,7 +3,7 @@ import { ledgerOf } from "../../../tests/support/checkout.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openRefundShop, paidOrder } from "../../../tests/support/refund-shop.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { placeOrder } from "../place-order.ts";
 import { recordOutsidePayment } from "./record-outside-payment.ts";
 import { recordOutsideRefund } from "./record-outside-refund.ts";

@@ -1,6 +1,6 @@
 import type { Payments } from "../../payments/payments.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Queries } from "../../platform/database.ts";
+import type { Database, Queries } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireSignedIn } from "../../policy/rights.ts";
 import { mayBePaid } from "./may-be-paid.ts";

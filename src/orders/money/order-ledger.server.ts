@@ -1,5 +1,5 @@
 import { familyOf } from "../../payments/provider-families.ts";
-import type { Queries, WriteTransaction } from "../../platform/database.ts";
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import {
   type LedgerEvent,

@@ -4,7 +4,7 @@ import {
   rawOfNotifications,
 } from "../../payments/notifications-about.server.ts";
 import type { Payments } from "../../payments/payments.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { notificationIds } from "../order-timeline.ts";

@@ -1,4 +1,4 @@
-import type { Queries, WriteTransaction } from "../../platform/database.ts";
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Order } from "../order.ts";
 import { addIfNew, type LedgerEntry, outside } from "./order-ledger.server.ts";

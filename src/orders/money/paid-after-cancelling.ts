@@ -1,4 +1,4 @@
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { findOrder } from "../find-order.ts";
 import { keptPayments } from "./undecided-payments.server.ts";

@@ -8,7 +8,7 @@ import { attemptsOf } from "../../payments/payment-attempt-store.server.ts";
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { Payments } from "../../payments/payments.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Queries } from "../../platform/database.ts";
+import type { Database, Queries } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { findOrder } from "../find-order.ts";
 import type { Order } from "../order.ts";

@@ -1,5 +1,5 @@
 import type { Payments } from "../../payments/payments.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { findOrder } from "../find-order.ts";

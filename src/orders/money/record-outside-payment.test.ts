@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { lockOrder } from "../order-store.server.ts";

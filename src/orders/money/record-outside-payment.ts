@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Post } from "../../mail/post.ts";
 import { addDays } from "../../platform/calendar.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { dayOf } from "../../platform/dates.ts";
 import { AppError } from "../../platform/errors.ts";
 import { amountFromCents, dollarsFromCents } from "../../platform/money.ts";

@@ -4,7 +4,7 @@ import type {
   VerifiedNotification,
 } from "../../payments/verified-notification.ts";
 import { wasSetAside } from "../../payments/waiting-notifications.server.ts";
-import type { WriteTransaction } from "../../platform/database.ts";
+import type { WriteTransaction } from "../../platform/database/database.ts";
 import { amountFromCents } from "../../platform/money.ts";
 import type { LedgerKind, Order } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";

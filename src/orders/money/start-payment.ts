@@ -3,7 +3,7 @@ import { listRecords } from "../../content/content-store.server.ts";
 import { recordAttempt } from "../../payments/payment-attempt-store.server.ts";
 import type { HandOff } from "../../payments/payment-provider.ts";
 import type { Payments } from "../../payments/payments.ts";
-import type { Database, Queries } from "../../platform/database.ts";
+import type { Database, Queries } from "../../platform/database/database.ts";
 import { normalEmail } from "../../platform/email-address.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isOwnOrigin } from "../../platform/origins.ts";

@@ -1,5 +1,5 @@
 import type { Post } from "../../mail/post.ts";
-import type { WriteTransaction } from "../../platform/database.ts";
+import type { WriteTransaction } from "../../platform/database/database.ts";
 import { fullDateOf } from "../../platform/dates.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 import type { Order } from "../order.ts";

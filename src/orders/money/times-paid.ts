@@ -1,5 +1,5 @@
 import { attemptsOf } from "../../payments/payment-attempt-store.server.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { findOrder } from "../find-order.ts";
 import { ledgerOfOrder } from "./order-ledger.server.ts";

@@ -3,7 +3,7 @@ import { ledgerOf } from "../../../tests/support/checkout.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openRefundShop, type RefundShop } from "../../../tests/support/refund-shop.ts";
 import { ada, owner } from "../../../tests/support/shop.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { findOrder } from "../find-order.ts";
 import { listReviews } from "../review/list-reviews.ts";
 import { resolveReview } from "../review/resolve-review.ts";

@@ -3,7 +3,7 @@ import { attemptOfNotification } from "../../payments/notifications-about.server
 import type { PaymentProvider } from "../../payments/payment-provider.ts";
 import type { Payments } from "../../payments/payments.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, WriteTransaction } from "../../platform/database.ts";
+import type { Database, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { amountFromCents, dollarsFromCents } from "../../platform/money.ts";

@@ -1,4 +1,4 @@
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 import { type QueueLength, queueLength } from "../../platform/queue-length.ts";
 
 /** The refunds that the provider is to be asked for, and those of which it was asked in vain. */

@@ -1,5 +1,5 @@
-import type { Queries, WriteTransaction } from "../../platform/database.ts";
-import { engineOf } from "../../platform/engine-of.ts";
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { engineOf } from "../../platform/database/engine-of.ts";
 import type { RefundRequestRow } from "./refund-tables.server.ts";
 
 /** Every refund of an order that was asked for, oldest first. */

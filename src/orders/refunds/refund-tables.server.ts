@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Migrations } from "../../platform/migrations.ts";
+import type { Migrations } from "../../platform/database/migrations.ts";
 
 /**
  * - waiting: not known to have been done; whoever finds it asks the provider, with the same key
@@ -36,7 +36,7 @@ interface RefundRequestsTable {
 
 export type RefundRequestRow = Selectable<RefundRequestsTable>;
 
-declare module "../../platform/tables.ts" {
+declare module "../../platform/database/tables.ts" {
   interface Tables {
     refund_requests: RefundRequestsTable;
   }

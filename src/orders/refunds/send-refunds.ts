@@ -2,7 +2,7 @@ import { backOffMs } from "../../payments/back-off.ts";
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { Payments } from "../../payments/payments.ts";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, WriteTransaction } from "../../platform/database.ts";
+import type { Database, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";

@@ -1,5 +1,5 @@
 import type { Resolution } from "../../payments/verified-notification.ts";
-import type { WriteTransaction } from "../../platform/database.ts";
+import type { WriteTransaction } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import type { Order } from "../order.ts";

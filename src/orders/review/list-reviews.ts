@@ -1,6 +1,6 @@
 import type { Payments } from "../../payments/payments.ts";
 import { countOpenReviews, openReviewRows } from "../../payments/review-store.server.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { canBeId } from "../../platform/ids.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";

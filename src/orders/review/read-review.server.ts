@@ -2,7 +2,7 @@ import { findAttempt } from "../../payments/payment-attempt-store.server.ts";
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { Payments } from "../../payments/payments.ts";
 import type { ReviewRow } from "../../payments/review-store.server.ts";
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { ledgerKindOf } from "../money/enter-message.ts";
 import { fieldsOfMessage } from "../money/fields-of-message.ts";

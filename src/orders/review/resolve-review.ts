@@ -10,7 +10,7 @@ import {
 } from "../../payments/review-store.server.ts";
 import type { Resolution } from "../../payments/verified-notification.ts";
 import { lockTransactions } from "../../payments/waiting-notifications.server.ts";
-import type { Database, WriteTransaction } from "../../platform/database.ts";
+import type { Database, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { dollarsFromCents } from "../../platform/money.ts";

@@ -1,4 +1,4 @@
-import type { Database, WriteTransaction } from "../../platform/database.ts";
+import type { Database, WriteTransaction } from "../../platform/database/database.ts";
 import { dayOf } from "../../platform/dates.ts";
 import type { Log } from "../../platform/log.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { countedSums, insertOn, keptSums } from "../../../tests/support/order-sums.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { dayOf } from "../../platform/dates.ts";
 import { adoptTimeZone, dateNextOrders } from "./date-orders.server.ts";
 

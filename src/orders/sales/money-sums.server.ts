@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { engineOf } from "../../platform/engine-of.ts";
-import type { Migrations } from "../../platform/migrations.ts";
+import { engineOf } from "../../platform/database/engine-of.ts";
+import type { Migrations } from "../../platform/database/migrations.ts";
 
 /** What the ledgers of all orders of one stretch of time come to, by the day of the order. */
 interface MoneySumsTable {
@@ -18,7 +18,7 @@ interface AccountMoneySumsTable {
   net_cents: number;
 }
 
-declare module "../../platform/tables.ts" {
+declare module "../../platform/database/tables.ts" {
   interface Tables {
     /** Kept by triggers, like the two columns of `orders` that they sum: nothing else writes here. */
     money_sums: MoneySumsTable;

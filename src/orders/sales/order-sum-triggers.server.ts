@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Engine } from "../../platform/database.ts";
+import type { Engine } from "../../platform/database/database.ts";
 
 /** What an order is summed by. A change of anything else does not touch the sums. */
 const summedBy = "account_id, package_name, price_cents, payment_status, order_status, placed_day";

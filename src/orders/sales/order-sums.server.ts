@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { engineOf } from "../../platform/engine-of.ts";
-import type { Migrations } from "../../platform/migrations.ts";
+import { engineOf } from "../../platform/database/engine-of.ts";
+import type { Migrations } from "../../platform/database/migrations.ts";
 import type { OrderStatus, PaymentStatus } from "../order.ts";
 import { sumTriggers } from "./order-sum-triggers.server.ts";
 
@@ -24,7 +24,7 @@ interface AccountSumsTable {
   cents: number;
 }
 
-declare module "../../platform/tables.ts" {
+declare module "../../platform/database/tables.ts" {
   interface Tables {
     /** Kept by triggers on `orders`: nothing else writes here. */
     order_sums: OrderSumsTable;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { countedSums, insertOn, keptSums } from "../../../tests/support/order-sums.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { addIfNew, rederivePaymentStatus } from "../money/order-ledger.server.ts";
 import { lockOrder } from "../order-store.server.ts";

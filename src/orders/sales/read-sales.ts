@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock.ts";
-import type { Database, Queries } from "../../platform/database.ts";
+import type { Database, Queries } from "../../platform/database/database.ts";
 import { dayOf } from "../../platform/dates.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";

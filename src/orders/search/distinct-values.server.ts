@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 
 /** The plans that were ever ordered, by name: one step of the index for each, not one per order. */
 export async function orderedPlanNames(queries: Queries): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { setImmediate as otherRequests } from "node:timers/promises";
-import type { Database, Queries } from "../../platform/database.ts";
-import { rowChunks } from "../../platform/row-chunks.ts";
+import type { Database, Queries } from "../../platform/database/database.ts";
+import { rowChunks } from "../../platform/database/row-chunks.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";

@@ -1,5 +1,5 @@
 import { addDays } from "../../platform/calendar.ts";
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 import { startOfDay } from "../../platform/start-of-day.ts";
 import { type Order, orderStatuses, paymentStatuses } from "../order.ts";
 import { orderedPlanNames } from "./distinct-values.server.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import type { Queries, Tables } from "../../platform/database.ts";
+import type { Queries, Tables } from "../../platform/database/database.ts";
 import type { OrderStatus, PaymentStatus } from "../order.ts";
 import type { OrderKey } from "./order-key.ts";
 import { sortColumns } from "./order-search-tables.server.ts";

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Queries, WriteTransaction } from "../../platform/database.ts";
-import { engineOf } from "../../platform/engine-of.ts";
-import type { Migrations } from "../../platform/migrations.ts";
-import { preparedRows } from "../../platform/prepared-query.ts";
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { engineOf } from "../../platform/database/engine-of.ts";
+import type { Migrations } from "../../platform/database/migrations.ts";
+import { preparedRows } from "../../platform/database/prepared-query.ts";
 import type { Order } from "../order.ts";
 import { nameKeyOf, wordsOfOrder } from "../order-words.ts";
 
@@ -13,7 +13,7 @@ interface OrderWordsTable {
   number: number;
 }
 
-declare module "../../platform/tables.ts" {
+declare module "../../platform/database/tables.ts" {
   interface Tables {
     order_words: OrderWordsTable;
   }

@@ -1,5 +1,5 @@
 import { setImmediate as otherRequests } from "node:timers/promises";
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 import type { Order } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
 import type { OrderKey } from "./order-key.ts";

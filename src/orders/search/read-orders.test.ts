@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { storeOrders } from "../../../tests/support/many-orders.ts";
 import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Actor, visitor } from "../../policy/actor.ts";
 import { listOrders } from "../list-orders.ts";

@@ -3,7 +3,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { randomOrders, seededRandom, storeOrders } from "../../../tests/support/many-orders.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
 import { addDays } from "../../platform/calendar.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { startOfDay } from "../../platform/start-of-day.ts";
 import { visitor } from "../../policy/actor.ts";
 import { type Order, orderStatuses, paymentStatuses } from "../order.ts";

@@ -1,4 +1,4 @@
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 import type { Order } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
 import { beginWordsOf, nameKeyOf, wordsOf } from "../order-words.ts";

@@ -1,4 +1,4 @@
-import type { Queries } from "../../platform/database.ts";
+import type { Queries } from "../../platform/database/database.ts";
 import { endOfBeginning, wordsBeginningWith } from "./distinct-values.server.ts";
 import { gatherLimit } from "./gather-orders.server.ts";
 import { type Lane, readKeys, type TimeSpan, wordLane } from "./order-keys.server.ts";

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { sqliteDatabases } from "../../../tests/support/sqlite-databases.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
-import type { Database } from "../../platform/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { readNotification } from "../paypal-standard/read-notification.ts";
 import { outcomes } from "./outcomes.ts";
 import { createSandbox } from "./sandbox.ts";

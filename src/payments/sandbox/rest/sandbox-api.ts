@@ -1,6 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { z } from "zod";
-import type { Database } from "../../../platform/database.ts";
+import type { Database } from "../../../platform/database/database.ts";
 import { centsFromAmount } from "../../../platform/money.ts";
 import { type Delivery, outcomeNamed } from "../outcomes.ts";
 import { newTransactionId } from "../sandbox-message.ts";

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { StartError } from "../errors.ts";
 import { faultOf } from "./database-faults.ts";
-import { StartError } from "./errors.ts";
 
 /** An SQLite file of which a part is not what SQLite has written. */
 export class DamagedFileError extends StartError {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { StartError } from "./errors.ts";
+import { StartError } from "../errors.ts";
 
 /** A module's migrations by name. Names sort in the order in which they run, across modules. */
 export type Migrations = Readonly<Record<string, Migration>>;

@@ -1,6 +1,6 @@
+import { AppError } from "../errors.ts";
 import type { Queries, WriteTransaction } from "./database.ts";
 import { faultOf, unknownCommit } from "./database-faults.ts";
-import { AppError } from "./errors.ts";
 
 const retryableStates = new Set(["40001", "40P01"]);
 const maxAttempts = 10;

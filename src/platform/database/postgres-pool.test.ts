@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, test as base, beforeAll, expect, inject, vi } from "vitest";
-import { addressOf } from "../../tests/support/address-of.ts";
-import { postgresDatabases } from "../../tests/support/postgres-databases.ts";
-import { openSilentPostgres, type SilentPostgres } from "../../tests/support/silent-postgres.ts";
+import { addressOf } from "../../../tests/support/address-of.ts";
+import { postgresDatabases } from "../../../tests/support/postgres-databases.ts";
+import { openSilentPostgres, type SilentPostgres } from "../../../tests/support/silent-postgres.ts";
 import { checkReady } from "./check-ready.ts";
 import { type Database, openDatabase } from "./database.ts";
 import type { Patience } from "./postgres-pool.ts";

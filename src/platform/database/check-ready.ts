@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { AppError } from "../errors.ts";
 import type { Database } from "./database.ts";
-import { AppError } from "./errors.ts";
 
 /** Whoever asks, such as a load balancer, gives up after a few seconds, and would learn nothing. */
 const answeringMs = 3000;

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { addressOf, emptyAddress } from "../../tests/support/address-of.ts";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { dieInMigration } from "../../tests/support/dying-migration.ts";
-import { startAtOnce } from "../../tests/support/starter.ts";
-import { migrations } from "../migrations.ts";
+import { addressOf, emptyAddress } from "../../../tests/support/address-of.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { dieInMigration } from "../../../tests/support/dying-migration.ts";
+import { startAtOnce } from "../../../tests/support/starter.ts";
+import { migrations } from "../../migrations.ts";
+import { StartError } from "../errors.ts";
 import { openDatabase } from "./database.ts";
-import { StartError } from "./errors.ts";
 import { type Migrations, migrate } from "./migrations.ts";
 
 describeOnEachDatabase("The migrations", (openTestDatabase) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { AppError } from "../errors.ts";
 import { faultOf, outageOf } from "./database-faults.ts";
-import { AppError } from "./errors.ts";
 
 const error = (fields: object, message = "no") => Object.assign(new Error(message), fields);
 

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import type { Configuration } from "./configuration.ts";
+import type { Configuration } from "../configuration.ts";
 import type { DatabaseAddress } from "./database.ts";
 
 /** Where the configured database is, or is to be. */

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addressOf } from "../../tests/support/address-of.ts";
+import { addressOf } from "../../../tests/support/address-of.ts";
 import {
   banner,
   olga,
@@ -8,20 +8,20 @@ import {
   plans,
   services,
   type TestContent,
-} from "../../tests/support/content.ts";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
-import { photo } from "../../tests/support/pictures.ts";
-import { discardDraft } from "../content/discard-draft.ts";
-import { moveRecord } from "../content/move-record.ts";
-import { publishAllDrafts } from "../content/publish-all-drafts.ts";
-import { restoreFromTrash } from "../content/restore-from-trash.ts";
-import { createRecord, deleteRecord, updateRecord } from "../content/save-block.ts";
-import { saveDraft } from "../content/save-draft.ts";
-import { deletePicture, restorePicture } from "../media/delete-picture.ts";
-import { encodeNextVariant } from "../media/encode-variants.ts";
-import { listPictures } from "../media/list-pictures.ts";
-import { createMedia } from "../media/media.ts";
-import { replacePicture, uploadPicture } from "../media/upload-picture.ts";
+} from "../../../tests/support/content.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { photo } from "../../../tests/support/pictures.ts";
+import { discardDraft } from "../../content/discard-draft.ts";
+import { moveRecord } from "../../content/move-record.ts";
+import { publishAllDrafts } from "../../content/publish-all-drafts.ts";
+import { restoreFromTrash } from "../../content/restore-from-trash.ts";
+import { createRecord, deleteRecord, updateRecord } from "../../content/save-block.ts";
+import { saveDraft } from "../../content/save-draft.ts";
+import { deletePicture, restorePicture } from "../../media/delete-picture.ts";
+import { encodeNextVariant } from "../../media/encode-variants.ts";
+import { listPictures } from "../../media/list-pictures.ts";
+import { createMedia } from "../../media/media.ts";
+import { replacePicture, uploadPicture } from "../../media/upload-picture.ts";
 import { type Database, openDatabase, type WriteTransaction } from "./database.ts";
 import { SiteVersion } from "./site-version.ts";
 

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { addressOf } from "../../tests/support/address-of.ts";
-import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { addressOf } from "../../../tests/support/address-of.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { AppError } from "../errors.ts";
 import {
   type Database,
   isUniqueViolation,
   openDatabase,
   type WriteTransaction,
 } from "./database.ts";
-import { AppError } from "./errors.ts";
 
 const subscriber = (name: string) => ({
   id: name,

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { StartError } from "./errors.ts";
+import { StartError } from "../errors.ts";
 
 /** Stands in a database for as long as a site is being carried into it. */
 export const unfinishedCopyTable = "furrow_unfinished_copy";
