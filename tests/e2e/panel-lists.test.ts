@@ -145,3 +145,33 @@ test("a list says what a plan costs, where a redirect leads, and what was typed 
   await page.keyboard.press("Escape");
   await expect(row(page, "Standard")).not.toContainText("Not saved");
 });
+
+test("Back closes what was opened from a list, and a reload opens it again with what was typed", async ({
+  page,
+}) => {
+  await openPanel(page, "/admin");
+  await openPanel(page, "/add-pricing");
+  const drawer = page.getByRole("dialog");
+  await row(page, "Basic").getByRole("link", { name: "Edit Pricing" }).click();
+  await drawer.getByRole("textbox", { name: "Button text" }).fill("Half a thought");
+  await expect(drawer.getByText("Not saved yet; kept in this browser.")).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(row(page, "Basic")).toContainText("Not saved");
+
+  await page.goForward();
+  await expect(drawer.getByText("What you typed is back")).toBeVisible();
+  await page.reload();
+  await expect(drawer.getByRole("textbox", { name: "Button text" })).toHaveValue("Half a thought");
+  await drawer.getByRole("button", { name: "Show what is saved instead" }).click();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(row(page, "Basic")).not.toContainText("Not saved");
+
+  await page.getByRole("button", { name: "Add" }).click();
+  await expect(page.getByRole("dialog", { name: "Add: Pricing" })).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin$/);
+});

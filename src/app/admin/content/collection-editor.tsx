@@ -5,6 +5,7 @@ import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
 import type { PreviewSite } from "./preview-site.server.ts";
 import { RecordList } from "./record-list.tsx";
+import { useOpenRecord } from "./use-open-record.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 
 /** Loaded when it is first opened: a list is shown without it. */
@@ -18,7 +19,7 @@ interface CollectionEditorProps {
 
 /** A list in the owner's order: add, edit, duplicate, delete and reorder without leaving the page. */
 export function CollectionEditor({ block, records, preview }: CollectionEditorProps) {
-  const [open, setOpen] = useState<EditableRecord | "new" | null>(null);
+  const { open, show, close } = useOpenRecord(block, records);
   const unsaved = useUnsaved(block, records, open);
   // Stays once it is there, to close as softly as it opened.
   const [wasOpened, setWasOpened] = useState(false);
@@ -29,7 +30,7 @@ export function CollectionEditor({ block, records, preview }: CollectionEditorPr
         <Title order={2} size="h3">
           {block.title}
         </Title>
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen("new")}>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => show("new")}>
           Add
         </Button>
       </Group>
@@ -37,10 +38,10 @@ export function CollectionEditor({ block, records, preview }: CollectionEditorPr
         <Text c="dimmed">Nothing here yet. What you add appears on the site at once.</Text>
       )}
       {/* Also without records: it is what offers to undo the last deletion. */}
-      <RecordList block={block} records={records} unsaved={unsaved} onEdit={setOpen} />
+      <RecordList block={block} records={records} unsaved={unsaved} onEdit={show} />
       {wasOpened && (
         <Suspense>
-          <RecordDrawer block={block} open={open} preview={preview} onClose={() => setOpen(null)} />
+          <RecordDrawer block={block} open={open} preview={preview} onClose={close} />
         </Suspense>
       )}
     </section>

@@ -3,11 +3,11 @@ import type { Block } from "../../../content/define.ts";
 import type { EditableRecord } from "../../../content/editable-record.ts";
 import type { PreviewSite } from "./preview-site.server.ts";
 import { RecordEditor } from "./record-editor.tsx";
+import type { OpenRecord } from "./use-open-record.ts";
 
 interface RecordDrawerProps {
   block: Block;
-  /** What is edited; null while the drawer is closed. */
-  open: EditableRecord | "new" | null;
+  open: OpenRecord;
   preview: PreviewSite;
   onClose: () => void;
 }
