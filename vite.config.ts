@@ -2,10 +2,11 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { chunkContents } from "./scripts/bundle/chunk-contents.ts";
 import { madeAtBuild } from "./scripts/bundle/made-at-build.ts";
+import { newerThanMinifier } from "./scripts/bundle/newer-than-minifier.ts";
 import { siteBuild } from "./scripts/bundle/site-build.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), siteBuild(), madeAtBuild(), chunkContents()],
+  plugins: [reactRouter(), siteBuild(), madeAtBuild(), newerThanMinifier(), chunkContents()],
   environments: {
     ssr: {
       build: {
