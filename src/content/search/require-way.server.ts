@@ -10,16 +10,13 @@ import { circleFrom, isTaken, type RedirectValues, type Ways } from "./redirect-
 
 export type WaysDependencies = Pick<ContentDependencies, "ownPaths" | "publicUrl">;
 
-export async function readWays(
-  queries: Queries,
-  { ownPaths, publicUrl }: WaysDependencies,
-): Promise<Ways> {
+export async function readWays(queries: Queries, { ownPaths, publicUrl }: WaysDependencies) {
   return {
     redirects: await listRecords(queries, redirects),
     addresses: await readPageAddresses(queries),
     ownPaths,
     publicUrl,
-  };
+  } satisfies Ways;
 }
 
 /**
@@ -36,13 +33,12 @@ export async function requireWay(
 ): Promise<void> {
   if (block !== redirects) return;
   const ways = await readWays(tx, deps);
-  const kept = await listRecords(tx, redirects);
-  const written = kept.find(({ _id }) => _id === id);
+  const written = ways.redirects.find(({ _id }) => _id === id);
   if (written === undefined) return;
   requireWhole(written, deps.publicUrl);
   requireOnlyOne(
     written,
-    kept.filter(({ _id }) => _id !== id),
+    ways.redirects.filter(({ _id }) => _id !== id),
   );
   requireEnd(written, ways);
 }

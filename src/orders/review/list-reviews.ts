@@ -1,6 +1,11 @@
 import type { Payments } from "../../payments/payments.ts";
-import { countOpenReviews, openReviewRows } from "../../payments/review-store.server.ts";
+import {
+  countOpenReviews,
+  openReviewRows,
+  type ReviewRow,
+} from "../../payments/review-store.server.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { rowChunks } from "../../platform/database/row-chunks.ts";
 import { canBeId } from "../../platform/ids.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
@@ -27,23 +32,19 @@ const rowsPerChunk = 20;
 export async function* listReviews(
   { database: { read }, payments }: ListReviewsDependencies,
   actor: Actor,
-  { limit = Number.POSITIVE_INFINITY, after = "" }: ReviewRange = {},
+  { limit, after = "" }: ReviewRange = {},
 ): AsyncGenerator<readonly Review[]> {
   requireRight(actor, "see every order");
   if (!canBeId(after)) throw noSuchReview();
-  let left = limit;
-  let last = after;
-  while (left > 0) {
-    const wanted = Math.min(left, rowsPerChunk);
-    const rows = await openReviewRows(read, { after: last, limit: wanted });
+  const chunks = rowChunks(
+    { after, limit, size: rowsPerChunk },
+    ({ id }: ReviewRow) => id,
+    (last, size) => openReviewRows(read, { after: last, limit: size }),
+  );
+  for await (const rows of chunks) {
     const reviews: Review[] = [];
     for (const row of rows) reviews.push(await readReview(read, payments, row));
-    if (reviews.length > 0) yield reviews;
-    if (rows.length < wanted) return;
-    left -= rows.length;
-    last = rows.at(-1)?.id ?? last;
-    // Another request's turn.
-    await new Promise(setImmediate);
+    yield reviews;
   }
 }
 
