@@ -1,6 +1,5 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { acceptInvitation, readInvitation } from "../../access/accept-invitation.ts";
-import { signIn } from "../../access/sign-in.ts";
 import { AppError, statusOf } from "../../platform/errors.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
@@ -11,7 +10,7 @@ import { fieldState } from "../ui/form-state.ts";
 import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/invitation";
-import { cookieHeaders } from "./return-path.ts";
+import { enterPanel } from "./enter-panel.server.ts";
 
 export function meta() {
   return pageTitle("Your invitation");
@@ -44,8 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   try {
     const accepted = await acceptInvitation(services, tokenOf(request), values.password ?? "");
-    const { cookies } = await signIn(services.access, signInHeaders(), accepted);
-    return redirect("/admin", { status: 303, headers: cookieHeaders(cookies) });
+    return enterPanel(services, signInHeaders(), accepted);
   } catch (error) {
     return refusedForm(error, withoutPasswords(values));
   }

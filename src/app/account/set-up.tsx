@@ -1,6 +1,5 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { isSetUpOpen, setUpFirstAdmin } from "../../access/first-admin.ts";
-import { signIn } from "../../access/sign-in.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
@@ -10,7 +9,7 @@ import { fieldState } from "../ui/form-state.ts";
 import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/set-up";
-import { cookieHeaders } from "./return-path.ts";
+import { enterPanel } from "./enter-panel.server.ts";
 
 export function meta() {
   return pageTitle("Set up");
@@ -38,11 +37,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const credentials = { email: values.email ?? "", password: values.password ?? "" };
   try {
     await setUpFirstAdmin(services.firstAdmin, tokenOf(request), credentials);
-    const { cookies } = await signIn(services.access, signInHeaders(), credentials);
-    return redirect("/admin", { status: 303, headers: cookieHeaders(cookies) });
   } catch (error) {
     return refusedForm(error, withoutPasswords(values));
   }
+  return enterPanel(services, signInHeaders(), credentials);
 }
 
 export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {

@@ -57,12 +57,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const customer = { customerName, customerAddress, customerCountry, customerWebsite };
   try {
     await placeOrder({ ...services, ...facts }, actor, { ...order, ...customer }, idempotencyKey);
-    if (values.keepDetails === "yes") await saveProfile(services, actor, customer);
   } catch (error) {
     // The plan is gone, and the page says so.
     if (error instanceof AppError && error.code === "not-found") return refusedForm(error, {});
     if (error instanceof AppError && error.code === "key-reused") return sentBefore(values);
     return refusedForm(error, values);
+  }
+  // The order stands, whatever becomes of this.
+  if (values.keepDetails === "yes") {
+    await saveProfile(services, actor, customer).catch((err) =>
+      services.log.warn({ err }, "the details of an order could not be kept for the next one"),
+    );
   }
   return redirect("/pending-order?placed", 303);
 }

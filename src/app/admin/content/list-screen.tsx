@@ -18,15 +18,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export const handle = { breadcrumb: [{ label: "Setting", path: "/setting" }] };
 
 /** Every add-and-list screen of the specification: which one it is follows from its path. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
-  const { pathname } = new URL(request.url);
-  const path = pathname.replace(/(\.data)?\/?$/, "");
+  const path = url.pathname.replace(/\/$/, "");
   const screen = listScreens.find((candidate) => candidate.path === path);
   if (screen === undefined) throw data(null, { status: 404 });
   const services = servicesOf(context);
   return {
-    back: localPathOr(new URL(request.url).searchParams.get("back"), ""),
+    back: localPathOr(url.searchParams.get("back"), ""),
     title: screen.title,
     preview: await readPreviewSite(services),
     parts: await Promise.all(

@@ -23,12 +23,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export const handle = { breadcrumb: [{ label: "Setting", path: "/setting" }, { label: "Edit" }] };
 
 /** Every screen that edits one record: which block it is follows from its path. */
-export async function loader({ request, context, params }: Route.LoaderArgs) {
+export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   await refuseUnknownAddress(context, request, params.recordId);
   const actor = await adminOnly(context, request);
-  const { pathname, searchParams } = new URL(request.url);
-  const segments = pathname.replace(/(\.data)?\/?$/, "").split("/");
-  const path = segments.slice(0, -1).join("/");
+  const path = url.pathname.replace(/\/$/, "").split("/").slice(0, -1).join("/");
   const services = servicesOf(context);
   for (const { block } of editScreens.filter((screen) => screen.path === path)) {
     const records = await listForEditing(services, actor, block);
@@ -45,7 +43,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
         when: fullDateOf(Date.parse(entry.at), reader),
       })),
       // An admin who came from the site itself goes back to where they were.
-      back: localPathOr(searchParams.get("back"), ""),
+      back: localPathOr(url.searchParams.get("back"), ""),
     };
   }
   throw data(null, { status: 404 });
