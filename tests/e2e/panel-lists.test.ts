@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { blocks } from "../../src/content/blocks.ts";
+import { editPathOf } from "../../src/content/record-paths.ts";
 import { expect, test } from "../support/journey.ts";
 import { openPanel, openRecord, recordsOf, seenByVisitors, signInOnce } from "../support/panel.ts";
 
-const { banner, faqItems, pricingPackages, serviceItems, testimonials } = blocks;
+const { banner, faqItems, pricingPackages, serviceItems, testimonials, workSteps } = blocks;
 
 test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
 
@@ -174,4 +175,28 @@ test("Back closes what was opened from a list, and a reload opens it again with 
   await expect(drawer).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL(/\/admin$/);
+});
+
+test("a list and a record stay where they are when they are changed, also with a slash at the end", async ({
+  page,
+}) => {
+  await openPanel(page, "/edit-testimonial/");
+  const heading = page.getByRole("heading", { level: 1 });
+  const name = await heading.textContent();
+  await row(page, "Samuel Okafor").getByRole("link", { name: "Edit" }).click();
+  const drawer = page.getByRole("dialog");
+  await drawer
+    .getByRole("textbox", { name: "Name" })
+    .fill("Changed where the address ends with a slash");
+  await drawer.getByRole("button", { name: "Publish" }).click();
+  await expect(drawer).toBeHidden();
+  await expect(heading).toHaveText(name ?? "");
+  await expect(page.getByText("Changed where the address ends with a slash")).toBeVisible();
+
+  const { form, record } = await openRecord(page, workSteps);
+  await openPanel(page, `${editPathOf(workSteps, record._id)}/`);
+  await form.getByRole("textbox", { name: "Title", exact: true }).fill("Changed as well");
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(form.getByText("Not saved yet")).toBeHidden();
+  await expect(form).toBeVisible();
 });
