@@ -118,7 +118,8 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     async (c) => {
       const actor = await c.var.actor();
       const id = c.req.param("id");
-      return c.json(shown(await setOrderStatus(services, actor, id, await jsonBody(c))));
+      const { order } = await setOrderStatus(services, actor, id, await jsonBody(c));
+      return c.json(shown(order));
     },
   );
   api.put(

@@ -63,9 +63,9 @@ describeOnEachDatabase("An order", (openDatabase) => {
       code: "invalid",
       issues: [{ path: "orderStatus" }],
     });
-    expect(await set(owner, "Delivered")).toMatchObject({ orderStatus: "Delivered" });
+    expect((await set(owner, "Delivered")).order.orderStatus).toBe("Delivered");
     expect((await findOrder(shop, ada, order.id)).orderStatus).toBe("Delivered");
-    expect(await set(owner, "Pending")).toMatchObject({ orderStatus: "Pending" });
+    expect((await set(owner, "Pending")).order.orderStatus).toBe("Pending");
     const unknown = setOrderStatus(shop, owner, "unknown", { orderStatus: "Pending" });
     await expect(unknown).rejects.toMatchObject({ code: "not-found" });
   });

@@ -17,6 +17,13 @@ export const orderStatusForm = z.strictObject({
   orderStatus: z.enum(orderStatuses, { error: "The order status is Pending or Delivered." }),
 });
 
+interface SetOrderStatus {
+  /** As it is now. */
+  readonly order: Order;
+  /** False when it had this status already. */
+  readonly isChanged: boolean;
+}
+
 interface SetOrderStatusDependencies {
   readonly database: Database;
   readonly clock: Clock;
@@ -32,13 +39,13 @@ export async function setOrderStatus(
   actor: Actor,
   orderId: string,
   input: unknown,
-): Promise<Order> {
+): Promise<SetOrderStatus> {
   requireRight(actor, "update orders");
   const { orderStatus } = parseOrThrow(orderStatusForm, input);
   return database.write(async (tx) => {
     const before = await lockOrder(tx, orderId);
     if (before === undefined) throw orderNotFound();
-    if (before.orderStatus === orderStatus) return before;
+    if (before.orderStatus === orderStatus) return { order: before, isChanged: false };
     const after = { ...before, orderStatus };
     await tx
       .updateTable("orders")
@@ -50,7 +57,7 @@ export async function setOrderStatus(
       await queueOrderLetters(tx, post, after, [
         { name: "orderDelivered", facts: openFacts(after) },
       ]);
-    return after;
+    return { order: after, isChanged: true };
   });
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
+import { AppError } from "../platform/errors.ts";
 import { findOrder } from "./find-order.ts";
 import { placeOrder } from "./place-order.ts";
 import { setOrderStatuses } from "./set-order-statuses.ts";
@@ -22,6 +23,24 @@ describeOnEachDatabase("Changing several orders at once", (openDatabase) => {
       [first, second, third].map(async (id) => (await findOrder(shop, owner, id)).orderStatus),
     );
     expect(statuses).toEqual(["Delivered", "Delivered", "Pending"]);
+  });
+
+  test("counts what was done: nothing where nothing can be an order, or can be written", async () => {
+    const shop = await openShop(await openDatabase());
+    const { id } = await placeOrder(shop, ada, orderForm);
+    const deliver = (orderIds: string[], at = shop) =>
+      setOrderStatuses(at, owner, { orderIds, orderStatus: "Delivered" });
+    const reason = "There is no such order.";
+    const wrong = "a\u0000";
+    const nothing = { changed: 0, unchanged: 0, failed: [{ orderId: wrong, reason }] };
+    expect(await deliver([wrong])).toEqual(nothing);
+    await deliver([id]);
+    const full = new AppError("unavailable", "There is no room.");
+    const database = { ...shop.database, write: () => Promise.reject(full) };
+    expect(await deliver([id], { ...shop, database })).toEqual({
+      ...nothing,
+      failed: [{ orderId: id, reason: "There is no room." }],
+    });
   });
 
   test("is for admins, and refuses what it cannot understand", async () => {

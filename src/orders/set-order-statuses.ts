@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { AppError } from "../platform/errors.ts";
-import { canBeId } from "../platform/ids.ts";
 import { parseOrThrow } from "../platform/validation.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
@@ -37,22 +36,19 @@ export async function setOrderStatuses(
   requireRight(actor, "update orders");
   const { orderIds, orderStatus } = parseOrThrow(orderStatusesForm, input);
   const ids = [...new Set(orderIds)];
-  const before = await dependencies.database.read
-    .selectFrom("orders")
-    .select("id")
-    .where("id", "in", ids.filter(canBeId))
-    .where("order_status", "=", orderStatus)
-    .execute();
   const outcomes = await Promise.allSettled(
     ids.map((id) => setOrderStatus(dependencies, actor, id, { orderStatus })),
+  );
+  const set = outcomes.flatMap((outcome) =>
+    outcome.status === "fulfilled" ? [outcome.value.isChanged] : [],
   );
   const failed = outcomes.flatMap((outcome, index) =>
     outcome.status === "rejected"
       ? [{ orderId: ids[index] ?? "", reason: reasonOf(outcome.reason) }]
       : [],
   );
-  const unchanged = before.length;
-  return { changed: ids.length - failed.length - unchanged, unchanged, failed };
+  const changed = set.filter((isChanged) => isChanged).length;
+  return { changed, unchanged: set.length - changed, failed };
 }
 
 function reasonOf(error: unknown): string {
