@@ -22,7 +22,7 @@ export const orderForm = z
     orderStatus: decidedHere,
     orderDate: decidedHere,
   })
-  .refine(({ packageId, packageName }) => Boolean(packageId ?? packageName), {
+  .refine(({ packageId, packageName }) => Boolean(packageId || packageName), {
     path: ["packageName"],
     error: "Choose a plan.",
   })

@@ -44,8 +44,10 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     const { packageName, packagePrice, ...rest } = form;
     const byId = await placeOrder(shop, ada, { ...rest, packageId: standard?._id });
     expect(byId).toMatchObject({ packageName: "Standard", priceCents: 29900 });
-    const byName = await placeOrder(shop, ada, { ...rest, packageName: "Premium" });
-    expect(byName).toMatchObject({ packageName: "Premium", priceCents: 49900 });
+    for (const without of [{}, { packageId: "" }]) {
+      const byName = await placeOrder(shop, ada, { ...rest, ...without, packageName: "Premium" });
+      expect(byName).toMatchObject({ packageName: "Premium", priceCents: 49900 });
+    }
     for (const unknown of [
       { packageId: "x" },
       { packageId: "a\u0000" },
