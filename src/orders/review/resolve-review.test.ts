@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ledgerOf } from "../../../tests/support/checkout.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
@@ -180,13 +181,28 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect((await findOrder(shop, ben, order.id)).paymentStatus).toBe("Paid");
   });
 
+  test("is linked to no order that another payment makes Paid at this moment", async () => {
+    const { onlyReview, decide, arrive, message, order, shop } = await scene();
+    await arrive(message({ custom: "", invoice: "" }));
+    const { id } = await onlyReview();
+    const linking = await shop.database.write(async (tx) => {
+      const paid = { payment_status: "Paid", paid_at: shop.time.now } as const;
+      await tx.updateTable("orders").set(paid).where("id", "=", order.id).execute();
+      const link = { decision: "link", order: String(order.number) };
+      const result = decide(id, link).catch((error: unknown) => error);
+      // Time for it to reach the order, which on PostgreSQL it may read.
+      await setTimeout(200);
+      return { result };
+    });
+    const issue = { path: "confirmed", message: expect.stringContaining("149.00 and Paid") };
+    expect(await linking.result).toMatchObject({ code: "invalid", issues: [issue] });
+  });
+
   test("of money in another currency is linked to nothing", async () => {
     const { onlyReview, decide, arrive, message, order, status } = await scene();
     await arrive(message({ mc_currency: "EUR", custom: "", invoice: "" }));
-    const linking = decide((await onlyReview()).id, {
-      decision: "link",
-      order: String(order.number),
-    });
+    const link = { decision: "link", order: String(order.number) };
+    const linking = decide((await onlyReview()).id, link);
     await expect(linking).rejects.toMatchObject({ code: "conflict" });
     expect(await status()).toBe("UnPaid");
   });

@@ -174,7 +174,7 @@ async function takeEffect(
   { decision, order: number, confirmed }: DecisionForm,
 ): Promise<Order | null> {
   if (decision === "link") {
-    const order = await orderNumbered(tx, Number(number));
+    const order = await lockNumbered(tx, Number(number));
     if (review.message !== null) refuse(whyNotCurrency(review.message, order));
     if (confirmed !== "yes") requireLikely(order, review);
     return enter(tx, deps, actor, review, order.id);
@@ -218,8 +218,10 @@ function requireLikely(order: Order, { message }: Review): void {
   throw new AppError("invalid", reason, { issues: [{ path: "confirmed", message: reason }] });
 }
 
-async function orderNumbered(tx: WriteTransaction, number: number): Promise<Order> {
-  const [order] = await selectOrdersByNumber(tx, [number]);
+/** What is asked about an order is asked of the one that nobody else changes meanwhile. */
+async function lockNumbered(tx: WriteTransaction, number: number): Promise<Order> {
+  const [found] = await selectOrdersByNumber(tx, [number]);
+  const order = found && (await lockOrder(tx, found.id));
   if (order !== undefined) return order;
   const message = `There is no order ${number}.`;
   throw new AppError("invalid", message, { issues: [{ path: "order", message }] });
