@@ -1,5 +1,10 @@
 import { ledgerEventsOf } from "../orders/money/order-ledger.server.ts";
-import { type LedgerEvent, type PaymentStatus, paymentStatusOf } from "../orders/order.ts";
+import {
+  keptCents,
+  type LedgerEvent,
+  type PaymentStatus,
+  paymentStatusOf,
+} from "../orders/order.ts";
 import type { Queries } from "../platform/database/database.ts";
 import { rowChunks } from "../platform/database/row-chunks.ts";
 import { amountFromCents } from "../platform/money.ts";
@@ -87,6 +92,13 @@ function* differencesOf(order: OrderRow, events: readonly LedgerEvent[]): Genera
   }
   const moneyDiffers = moneyDifference(`order ${number}`, order, moneyOf(events));
   if (moneyDiffers !== null) yield moneyDiffers;
+  for (const payment of events.filter(({ kind }) => kind === "payment")) {
+    const { transactionId, amountCents } = payment;
+    const kept = keptCents(payment, events);
+    if (kept >= 0) continue;
+    const [came, back] = [amountCents, amountCents - kept].map(amountFromCents);
+    yield `Of the payment ${transactionId} of order ${number}, ${came} USD came and ${back} USD went back.`;
+  }
 }
 
 function inWords(events: readonly LedgerEvent[]): string {

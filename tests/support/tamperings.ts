@@ -146,6 +146,11 @@ export const tamperings: readonly {
     ],
   },
   {
+    name: "a payment of which more went back than came",
+    statements: ["update payment_ledger set amount_cents = -20000 where transaction_id = 'R4'"],
+    differences: ["Of the payment T4 of order 4, 149.00 USD came and 200.00 USD went back."],
+  },
+  {
     name: "a refund of the payment of another order",
     statements: [`update payment_ledger set order_id = ${orderOf(1)} where transaction_id = 'R4'`],
     differences: [

@@ -17,8 +17,9 @@ import { newId } from "../../platform/ids.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { findOrder } from "../find-order.ts";
-import { type LedgerEvent, type LedgerKind, paymentStatusOf } from "../order.ts";
+import { keptCents, type LedgerEvent, type LedgerKind, paymentStatusOf } from "../order.ts";
 import { placeOrder } from "../place-order.ts";
+import { listReviews } from "../review/list-reviews.ts";
 import { resolveReview } from "../review/resolve-review.ts";
 import { spentTotalCents } from "../sales/order-totals.ts";
 import { startPayment } from "./start-payment.ts";
@@ -133,6 +134,11 @@ describeOnEachDatabase("Any sequence of messages, crashes and cancellations", (o
               .map(idOf)
               .sort(),
           ).toEqual(expected.map(({ fields }) => fields.txn_id).sort());
+          // Of each payment of which more went back than came, a person is told.
+          const payments = ledger.filter(({ kind }) => kind === "payment");
+          for (const payment of payments.filter((each) => keptCents(each, ledger) < 0)) {
+            expect(await run.isReviewed(payment.transactionId)).toBe(true);
+          }
           const status = paymentStatusOf(ledger);
           expect((await findOrder(scene.shop, run.customer, orderId)).paymentStatus).toBe(status);
           if (status === "Paid") spentCents += 14900;
@@ -218,6 +224,10 @@ async function openScene(
             .executeTakeFirst();
           const link = { decision: "link", order: String(other.number), confirmed: "yes" };
           if (review) await resolveReview({ ...shop, timeZone: "UTC" }, owner, review.id, link);
+        },
+        async isReviewed(payment: string | null) {
+          const reviews = (await Array.fromAsync(listReviews(shop, owner))).flat();
+          return reviews.some(({ message }) => message?.parentTransactionId === payment);
         },
         async ledger(orderId: string): Promise<LedgerEvent[]> {
           const rows = await database.read

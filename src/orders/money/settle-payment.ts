@@ -1,3 +1,4 @@
+import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type {
   Settlement,
   SettleNotification,
@@ -6,11 +7,11 @@ import type {
 import { wasSetAside } from "../../payments/waiting-notifications.server.ts";
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import { amountFromCents } from "../../platform/money.ts";
-import type { LedgerKind, Order } from "../order.ts";
+import { keptCents, type LedgerKind, type Order } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { refuseTakenRefund } from "../refunds/refund-requests.server.ts";
 import { type EnterDependencies, enterMessage, ledgerKindOf } from "./enter-message.ts";
-import { findInLedger, orderOfPayment } from "./order-ledger.server.ts";
+import { findInLedger, ledgerOfOrder, orderOfPayment } from "./order-ledger.server.ts";
 import { whyNotFollowUp, whyNotPayment } from "./why-not-payment.ts";
 
 /**
@@ -60,7 +61,7 @@ async function noteFailure(
   await refuseTakenRefund(tx, provider, message.transactionId, reason);
 }
 
-/** The ledger takes back only what it holds, so that money returned never exceeds money received. */
+/** Money goes back only of a payment that the ledger holds: until then nobody knows whose it is. */
 async function untilPaymentCounts(
   tx: WriteTransaction,
   provider: string,
@@ -91,7 +92,7 @@ async function enter(
   if (after === null) return noEffect("The ledger has this transaction already.");
   return kind === "payment"
     ? paymentSettled(order, after)
-    : moneyReturned(after, message.grossCents);
+    : moneyReturned(tx, after, kind, message);
 }
 
 function paymentSettled(before: Order, after: Order): Settlement {
@@ -106,12 +107,26 @@ function paymentSettled(before: Order, after: Order): Settlement {
   return review("The order had been paid before: this is a second payment for it.");
 }
 
-function moneyReturned(after: Order, grossCents: number | null): Settlement {
+/** However much it is, it went: what more there is than came counts as well, and a person is told. */
+async function moneyReturned(
+  tx: WriteTransaction,
+  { id, paymentStatus }: Order,
+  kind: LedgerKind,
+  { grossCents, parentTransactionId }: PaymentMessage,
+): Promise<Settlement> {
+  const ledger = await ledgerOfOrder(tx, id);
+  const payment = ledger.find(
+    (entry) => entry.kind === "payment" && entry.transactionId === parentTransactionId,
+  );
+  const kept = payment === undefined ? 0 : keptCents(payment, ledger);
+  if (payment !== undefined && kept < 0 && kind !== "reversal-cancelled") {
+    const [came, back] = [payment.amountCents, payment.amountCents - kept].map(amountFromCents);
+    return review(
+      `More went back than came: of the payment ${parentTransactionId}, ${back} USD of ${came} USD. The order is ${paymentStatus}.`,
+    );
+  }
   const amount = amountFromCents(grossCents ?? 0);
-  return {
-    outcome: "applied",
-    reason: `${amount} USD entered. The order is ${after.paymentStatus}.`,
-  };
+  return { outcome: "applied", reason: `${amount} USD entered. The order is ${paymentStatus}.` };
 }
 
 function review(reason: string): Settlement {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ledgerOf, openCheckout, outcomesOf } from "../../../tests/support/checkout.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openReviews } from "../../../tests/support/reviews.ts";
 import { ada } from "../../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { amountFromCents } from "../../platform/money.ts";
 import { spentTotalCents } from "../sales/order-totals.ts";
 
 let verifier: Verifier;
@@ -60,6 +62,32 @@ describeOnEachDatabase("News of money", (openDatabase) => {
       expect(await status()).toBe(expected);
       expect(await spentTotalCents(shop, ada)).toBe(expected === "Paid" ? 14900 : 0);
       expect(await ledgerOf(shop)).toHaveLength(all.length);
+    }
+  });
+
+  test("of more that went back than came counts, and is for review in any order", async () => {
+    const refund = { ...moneyBack.refund, mc_gross: "-200.00" };
+    const reversal = { ...moneyBack.reversal, mc_gross: "-149.00" };
+    for (const back of [[refund], [refund, reversal], [reversal, refund]]) {
+      const scene = await openReviews(await openDatabase(), verifier.url);
+      const { message, arrive, reviews, decide, status, shop } = scene;
+      await arrive(message(), ...back.map((otherwise) => message(otherwise)));
+      const cents = -back.reduce((sum, { mc_gross }) => sum + Number(mc_gross) * 100, 0);
+      const open = await reviews();
+      expect(open.at(-1)?.reason).toBe(
+        `More went back than came: of the payment TXN1, ${amountFromCents(cents)} USD of 149.00 USD. The order is Refunded.`,
+      );
+      const entered = await ledgerOf(shop);
+      expect(entered).toHaveLength(1 + back.length);
+      for (const { id, inLedger, refusals } of open) {
+        expect(inLedger).toBe("itself");
+        expect(refusals).toMatchObject({ accept: null, dismiss: null });
+        expect(refusals.link).toContain("counts for order");
+        expect(refusals.refund).toContain("not a payment");
+        await decide(id, { decision: "accept" });
+      }
+      expect([await reviews(), await ledgerOf(shop)]).toEqual([[], entered]);
+      expect(await status()).toBe("Refunded");
     }
   });
 
