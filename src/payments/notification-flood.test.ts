@@ -163,18 +163,24 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
 
   test("is forgotten where it had no effect, oldest first, and nothing else", async () => {
     const { shop, database, time, receive } = await checkout();
-    for (let index = 0; index < 4; index++) {
-      verifier.answer = index === 0 ? "VERIFIED" : "INVALID";
-      await receive({ txn_id: `T${index}`, custom: index === 0 ? "made-up" : "made-up too" });
+    const tell = async (answer: string, txn_id: string, custom: string) => {
+      verifier.answer = answer;
+      await receive({ txn_id, custom });
       await shop.verifyAll();
       time.now += 1;
-    }
+    };
+    await tell("VERIFIED", "T0", "made-up");
+    // A repetition that names another attempt is for review.
+    await tell("VERIFIED", "T0", "made-up again");
+    for (const id of ["T1", "T2", "T3"]) await tell("INVALID", id, "made-up too");
     await database.write((tx) => pruneWithoutEffect(tx, 1));
     const rows = await database.read
       .selectFrom("payment_notifications")
-      .select("transaction_id")
+      .select(["transaction_id", "state"])
       .orderBy("id")
       .execute();
-    expect(rows.map((row) => row.transaction_id)).toEqual(["T0", "T3"]);
+    expect(rows.map((row) => `${row.transaction_id} ${row.state}`)).toEqual([
+      ...["T0 verified", "T0 duplicate", "T3 invalid"],
+    ]);
   });
 });

@@ -170,6 +170,17 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
     expect(gone.items).toHaveLength(pageSize);
   });
 
+  test.each<[OrderSort, number | string]>([
+    ["newest", "ada"],
+    ["amount-high", "ada"],
+    ["name-a-z", 14_900],
+  ])("knows no place in a list sorted by %s from one sorted otherwise", async (sort, value) => {
+    const search = { payment: "Paid", sort } as const;
+    const { items } = await page(search, 2, { value, number: 1 });
+    const second = expected({ ...everyOrder, ...search }, sort).slice(pageSize, 2 * pageSize);
+    expect(items.map(({ number }) => number)).toEqual(second);
+  });
+
   test("finds nothing by signs alone", async () => {
     expect((await page({ q: "!?" })).total).toBe(0);
   });
