@@ -1,11 +1,4 @@
 // `npm run check-ledger`: compares all that is kept about money, beside a running server or without.
-import { install } from "./install.mjs";
-import { environmentWithPrograms, nodeProgram, root } from "./places.mjs";
-import { runCommand } from "./problem.mjs";
-import { handOver } from "./processes.mjs";
+import { runTool } from "./run-tool.mjs";
 
-await runCommand(async () => {
-  process.chdir(root);
-  await install();
-  await handOver(nodeProgram(), ["src/commands/check-ledger.ts"], environmentWithPrograms());
-});
+await runTool("src/commands/check-ledger.ts", { needsBuild: false });

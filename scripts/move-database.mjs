@@ -1,12 +1,4 @@
 // `npm run move-database`: carries a stopped site over to PostgreSQL.
-import { install } from "./install.mjs";
-import { environmentWithPrograms, nodeProgram, root } from "./places.mjs";
-import { runCommand } from "./problem.mjs";
-import { handOver } from "./processes.mjs";
+import { runTool } from "./run-tool.mjs";
 
-await runCommand(async () => {
-  process.chdir(root);
-  await install();
-  const args = ["src/commands/move-database.ts", ...process.argv.slice(2)];
-  await handOver(nodeProgram(), args, environmentWithPrograms());
-});
+await runTool("src/commands/move-database.ts", { needsBuild: false });

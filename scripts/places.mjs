@@ -25,7 +25,7 @@ export function nodeProgram() {
   );
 }
 
-export function runsOnRequiredNode() {
+function runsOnRequiredNode() {
   return Number.parseInt(process.versions.node, 10) >= 26;
 }
 

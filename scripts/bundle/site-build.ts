@@ -21,7 +21,7 @@ export function siteBuild(): Plugin {
 }
 
 /** Throws when the router writes its build in another way than this can read. */
-export function withoutPanel(code: string): string {
+function withoutPanel(code: string): string {
   const panel = new Set<string>();
   const imports = /^\s*import \* as (route\d+) from "([^"]+)";$/gm;
   const withoutImports = code.replace(imports, (line, route: string, file: string) => {
