@@ -14,7 +14,12 @@ export async function runCommand(failure: string, work: () => Promise<void>): Pr
   }
 }
 
-/** Errors of the system, of SQLite and of PostgreSQL carry a code. */
+/**
+ * Errors of the system, of SQLite and of PostgreSQL carry a code, as do arguments that nobody knows. Node's
+ * other codes are mistakes of the program.
+ */
 function isFromOutside(error: unknown): error is Error {
-  return error instanceof Error && typeof (error as { code?: unknown }).code === "string";
+  const { code } = error as { code?: unknown };
+  if (!(error instanceof Error) || typeof code !== "string") return false;
+  return !/^ERR_(?!PARSE_ARGS_|SQLITE_)/.test(code);
 }

@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { afterEach, expect, test, vi } from "vitest";
+import { runCommand } from "./run-command.ts";
+
+afterEach(() => {
+  process.exitCode = undefined;
+  vi.restoreAllMocks();
+});
+
+test("what an operator can mend is said in words, and a mistake of the program keeps its stack", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  await runCommand("Nothing was done.", async () => {
+    parseArgs({ args: ["--too"], options: { to: { type: "string" } } });
+  });
+  expect(said.mock.calls[0]?.[0]).toMatch(/^Nothing was done\.\nUnknown option '--too'/);
+  expect(process.exitCode).toBe(1);
+  const missing = undefined as unknown as string;
+  const mistake = runCommand("Nothing was done.", async () => void join(missing));
+  await expect(mistake).rejects.toThrow(TypeError);
+  expect(said).toHaveBeenCalledOnce();
+});
