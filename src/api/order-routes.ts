@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { findOrder } from "../orders/find-order.ts";
 import { listOrders } from "../orders/list-orders.ts";
-import { formKey } from "../orders/money/outside-form.ts";
+import { formKey } from "../orders/money/money-form.ts";
 import { paymentProgress } from "../orders/money/payment-progress.ts";
 import { outsidePayment, recordOutsidePayment } from "../orders/money/record-outside-payment.ts";
 import { outsideRefund, recordOutsideRefund } from "../orders/money/record-outside-refund.ts";

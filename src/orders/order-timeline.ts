@@ -10,7 +10,7 @@ import type { Database } from "../platform/database/database.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { findOrder } from "./find-order.ts";
-import { type LedgerEntry, ledgerOfOrder } from "./money/order-ledger.server.ts";
+import { type LedgerEntry, ledgerOfOrder, notificationIds } from "./money/order-ledger.server.ts";
 import type { LedgerKind, Order, OrderStatus } from "./order.ts";
 import type { OrderEventRow } from "./order-event-tables.server.ts";
 import { eventsOfOrder } from "./order-events.server.ts";
@@ -87,11 +87,6 @@ const statesThatTell: Readonly<
   admin: ["verified", "received", "unanswered"],
   customer: ["verified"],
 };
-
-/** Of notifications that moved money, by which they are found although they name only a payment. */
-export function notificationIds(ledger: readonly LedgerEntry[]): string[] {
-  return ledger.flatMap(({ notificationId }) => notificationId ?? []);
-}
 
 function sentToPay({ amountCents, createdAt }: PaymentAttempt): TimelineEntry {
   return { kind: "sent-to-pay", amountCents, at: createdAt };

@@ -184,3 +184,8 @@ export async function rederivePaymentStatus(
     .execute();
   return { ...order, paymentStatus, paidAt };
 }
+
+/** Of notifications that moved money, by which they are found although they name only a payment. */
+export function notificationIds(ledger: readonly LedgerEntry[]): string[] {
+  return ledger.flatMap(({ notificationId }) => notificationId ?? []);
+}

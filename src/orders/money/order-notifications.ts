@@ -7,9 +7,8 @@ import type { Payments } from "../../payments/payments.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
-import { notificationIds } from "../order-timeline.ts";
 import { fieldsOfMessage } from "./fields-of-message.ts";
-import { ledgerOfOrder } from "./order-ledger.server.ts";
+import { ledgerOfOrder, notificationIds } from "./order-ledger.server.ts";
 
 export interface OrderNotification extends StoredNotification {
   /** Null where no amount can be read. */

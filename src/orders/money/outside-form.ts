@@ -2,15 +2,9 @@ import { z } from "zod";
 import { isDay } from "../../platform/calendar.ts";
 import { dayOf, instantOn } from "../../platform/dates.ts";
 import { AppError } from "../../platform/errors.ts";
-import { centsFromAmount } from "../../platform/money.ts";
 import { isPlainText, trimmed } from "../../platform/plain-text.ts";
 import { longestReference } from "./longest-reference.ts";
-
-/** An amount as people type it: "49", "49.00" or "$49.00". */
-export const amountField = z
-  .string("Write an amount such as 49.00.")
-  .transform((amount) => centsFromAmount(amount.trim().replace(/^\$/, "")) ?? 0)
-  .pipe(z.int().positive("Write an amount such as 49.00."));
+import { amountField } from "./money-form.ts";
 
 /** What is the same for all money that moved past the payment providers. */
 export const outsideFields = {
@@ -23,11 +17,6 @@ export const outsideFields = {
     .max(longestReference, `A reference has at most ${longestReference} characters.`)
     .refine(isPlainText, "The reference has characters that cannot be shown."),
 };
-
-/** Chosen by whoever sends the form, once: the same key records once. */
-export const formKey = z
-  .string("It needs an idempotency key.")
-  .regex(/^[\w-]{1,100}$/, "A key has up to 100 letters, digits and dashes.");
 
 /** The first day on which money can have moved, and why on none before it. */
 export interface FirstDay {

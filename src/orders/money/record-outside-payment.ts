@@ -13,9 +13,10 @@ import { requireRight } from "../../policy/rights.ts";
 import { orderNotFound } from "../find-order.ts";
 import type { Order } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
+import { formKey } from "./money-form.ts";
 import { rederivePaymentStatus } from "./order-ledger.server.ts";
 import { addFromOutside, findOutside, whatWasRecorded } from "./outside-entries.server.ts";
-import { type FirstDay, formKey, instantOfDay, outsideFields } from "./outside-form.ts";
+import { type FirstDay, instantOfDay, outsideFields } from "./outside-form.ts";
 import { tellOfPayment } from "./tell-of-payment.server.ts";
 
 export const outsidePayment = z.strictObject({

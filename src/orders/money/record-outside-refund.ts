@@ -9,9 +9,10 @@ import { requireRight } from "../../policy/rights.ts";
 import { orderNotFound } from "../find-order.ts";
 import { keptCents, type Order } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
+import { formKey } from "./money-form.ts";
 import { ledgerOfOrder, outside, rederivePaymentStatus } from "./order-ledger.server.ts";
 import { addFromOutside, findOutside, whatWasRecorded } from "./outside-entries.server.ts";
-import { formKey, instantOfDay, outsideFields } from "./outside-form.ts";
+import { instantOfDay, outsideFields } from "./outside-form.ts";
 import { inWords, type OutsideDependencies } from "./record-outside-payment.ts";
 import { tellOfReturnedMoney } from "./tell-of-returned-money.server.ts";
 

@@ -2,8 +2,7 @@ import { notificationsAbout } from "../../payments/notifications-about.server.ts
 import type { Resolution } from "../../payments/verified-notification.ts";
 import type { Queries } from "../../platform/database/database.ts";
 import { keptCents } from "../order.ts";
-import { notificationIds } from "../order-timeline.ts";
-import { type LedgerEntry, ledgerOfOrder } from "./order-ledger.server.ts";
+import { type LedgerEntry, ledgerOfOrder, notificationIds } from "./order-ledger.server.ts";
 
 interface KeptPayment {
   readonly payment: LedgerEntry;

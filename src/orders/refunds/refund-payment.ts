@@ -12,8 +12,8 @@ import { type Actor, authorOf } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { orderNotFound } from "../find-order.ts";
+import { formKey } from "../money/money-form.ts";
 import { type LedgerEntry, ledgerOfOrder, outside } from "../money/order-ledger.server.ts";
-import { formKey } from "../money/outside-form.ts";
 import type { Order } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { findRefundRequest, refundRequestsOf } from "./refund-requests.server.ts";
@@ -71,14 +71,14 @@ export async function refundPayment(
 ): Promise<Refund> {
   requireRight(actor, "refund payments");
   const asked = parseOrThrow<RefundToMake>(refund, given);
-  await deps.database.write((tx) => requestRefund(tx, deps, actor, asked));
+  await deps.database.write((tx) => commitRequest(tx, deps, actor, asked));
   await sendNextRefund(deps, asked.key);
   const request = await findRefundRequest(deps.database.read, asked.key);
   if (request === undefined) throw new Error(`The refund ${asked.key} is gone.`);
   return asRefund(request);
 }
 
-async function requestRefund(
+async function commitRequest(
   tx: WriteTransaction,
   { clock, payments }: RefundDependencies,
   actor: Actor,

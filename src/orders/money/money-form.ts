@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { centsFromAmount } from "../../platform/money.ts";
+
+/** An amount as people type it: "49", "49.00" or "$49.00". */
+export const amountField = z
+  .string("Write an amount such as 49.00.")
+  .transform((amount) => centsFromAmount(amount.trim().replace(/^\$/, "")) ?? 0)
+  .pipe(z.int().positive("Write an amount such as 49.00."));
+
+/** Chosen by whoever sends the form, once: the same key records once. */
+export const formKey = z
+  .string("It needs an idempotency key.")
+  .regex(/^[\w-]{1,100}$/, "A key has up to 100 letters, digits and dashes.");
