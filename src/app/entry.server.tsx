@@ -160,7 +160,10 @@ function setPageHeaders(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", policy);
   headers.append("Vary", "Accept-Encoding");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  if (headers.has("Cache-Control")) return;
+  // The panel keeps what is typed by itself, and is not to be shown by Back to whoever comes next.
+  const isPanel = styleHash === undefined;
+  headers.set("Cache-Control", `private, ${isPanel ? "no-store" : "no-cache"}`);
 }
 
 function renderPage(

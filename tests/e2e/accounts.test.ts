@@ -52,6 +52,20 @@ test("a guest who asks for their orders is led to log in and back", async ({ pag
   await expect(page).toHaveURL("/dashboard");
 });
 
+test("Back shows nothing of an account that was signed out", async ({ page, furrow }) => {
+  await page.goto("/register");
+  const person = newPerson();
+  await registerHere(page, person);
+  for (const path of ["/my-order", "/account", "/dashboard"]) await page.goto(path);
+  await page.getByRole("button", { name: "Signout" }).click();
+  await expect(page.getByRole("link", { name: "Log in" }).first()).toBeVisible();
+  for (const path of ["/dashboard", "/account", "/my-order"]) {
+    await page.goBack();
+    await expect(page).toHaveURL(`${furrow.url}/login?from=${encodeURIComponent(path)}`);
+    await expect(page.getByText(person.email)).toBeHidden();
+  }
+});
+
 test("whoever is signed out before an order is sent learns that nothing was ordered", async ({
   page,
 }) => {

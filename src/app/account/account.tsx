@@ -5,6 +5,7 @@ import { listSessions } from "../../access/sessions.ts";
 import { askForAddressLetter } from "../../access/verify-address.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { refusedForm } from "../form-state.server.ts";
+import { ownPageHeaders } from "../own-page-headers.ts";
 import { pageTitle } from "../page-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CustomerPage } from "../ui/customer-page.tsx";
@@ -17,6 +18,8 @@ export const handle = { quiet: true };
 export function meta() {
   return pageTitle("Your account");
 }
+
+export const headers = ownPageHeaders;
 
 /** What has just been done, by the word in the address. */
 const done = {

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { saveProfile } from "../../access/profile.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
+import { ownPageHeaders } from "../own-page-headers.ts";
 import { pageTitle } from "../page-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CustomerFields } from "../ui/customer-fields.tsx";
@@ -17,6 +18,8 @@ export const handle = { quiet: true };
 export function meta() {
   return pageTitle("Your details");
 }
+
+export const headers = ownPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);

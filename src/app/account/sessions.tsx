@@ -4,6 +4,7 @@ import { type DateReader, fullDateOf, isoTime, minuteOf } from "../../platform/d
 import { appContext, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
+import { ownPageHeaders } from "../own-page-headers.ts";
 import { pageTitle } from "../page-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CustomerPage } from "../ui/customer-page.tsx";
@@ -17,6 +18,8 @@ export const handle = { quiet: true };
 export function meta() {
   return pageTitle("Sessions");
 }
+
+export const headers = ownPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
