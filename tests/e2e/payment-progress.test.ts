@@ -149,4 +149,8 @@ test("whoever was declined is told that nothing was charged, and pays again", as
   await goToProvider(page);
   await payAs(page, "completed");
   await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible();
+  await expect(page.getByText("The work begins when we know which website")).toBeVisible();
+  await page.goto(`/my-order/${orderId}`);
+  await expect(page.getByText("begins when we know which website it is for.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Write to us" })).toBeVisible();
 });

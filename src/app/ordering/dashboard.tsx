@@ -8,6 +8,7 @@ import {
 } from "../../orders/sales/order-totals.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { ownPageHeaders } from "../own-page-headers.ts";
 import { pageTitle } from "../page-title.ts";
 import { useSite } from "../site-layout.tsx";
 import { Button } from "../ui/button.tsx";
@@ -23,6 +24,8 @@ export const handle = { quiet: true };
 export function meta() {
   return pageTitle("Dashboard");
 }
+
+export const headers = ownPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);

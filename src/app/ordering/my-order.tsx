@@ -1,4 +1,5 @@
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { ownPageHeaders } from "../own-page-headers.ts";
 import { pageTitle } from "../page-title.ts";
 import { CustomerPage } from "../ui/customer-page.tsx";
 import type { Route } from "./+types/my-order";
@@ -10,6 +11,8 @@ export const handle = { quiet: true };
 export function meta() {
   return pageTitle("My Orders");
 }
+
+export const headers = ownPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);

@@ -2,6 +2,7 @@ import { mayBePaid } from "../../orders/money/may-be-paid.ts";
 import type { PaymentProgress } from "../../orders/money/payment-progress.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { lacksWebsite } from "./lacks-website.ts";
 import type { MoneyQuestions } from "./money-questions.server.ts";
 import { OrderAgain } from "./order-again.tsx";
 import type { OrderRow } from "./order-row.server.ts";
@@ -43,7 +44,9 @@ export function NextStep({
           {refundedAmount && <p>{refundedAmount} of it went back to you.</p>}
           {questions.afterCancelling === "" && <p>{workOn(order)}</p>}
           <div className="customer-page__actions">
-            {questions.isAsking && <ButtonLink href={contactPath}>Write to us</ButtonLink>}
+            {(questions.isAsking || lacksWebsite(order)) && (
+              <ButtonLink href={contactPath}>Write to us</ButtonLink>
+            )}
             <PrintButton />
           </div>
         </>
@@ -79,9 +82,11 @@ export function NextStep({
   }
 }
 
-function workOn({ orderStatus, packageName }: OrderRow): string {
-  return orderStatus === "Delivered"
-    ? `The work on your ${packageName} plan is done.`
+function workOn(order: OrderRow): string {
+  const { orderStatus, packageName, number } = order;
+  if (orderStatus === "Delivered") return `The work on your ${packageName} plan is done.`;
+  return lacksWebsite(order)
+    ? `The work on your ${packageName} plan begins when we know which website it is for. Write to us, and name order ${number}.`
     : `We are at work on your ${packageName} plan. There is nothing for you to do.`;
 }
 

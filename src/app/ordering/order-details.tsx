@@ -8,6 +8,7 @@ import { orderTimeline } from "../../orders/order-timeline.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageError } from "../form-state.server.ts";
+import { ownPageHeaders } from "../own-page-headers.ts";
 import { pageTitle } from "../page-title.ts";
 import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer-page.tsx";
@@ -29,6 +30,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { number, paymentStatus } = loaderData.order;
   return pageTitle(`Order ${number}, ${inTitle[paymentStatus]}`);
 }
+
+export const headers = ownPageHeaders;
 
 const inTitle = {
   UnPaid: "not paid",

@@ -1,4 +1,5 @@
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { ownPageHeaders } from "../own-page-headers.ts";
 import { pageTitle } from "../page-title.ts";
 import { CustomerPage } from "../ui/customer-page.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -11,6 +12,8 @@ export const handle = { quiet: true };
 export function meta() {
   return pageTitle("Pending Orders");
 }
+
+export const headers = ownPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);

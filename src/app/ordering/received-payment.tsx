@@ -5,12 +5,14 @@ import { type TimesPaid, timesPaid } from "../../orders/money/times-paid.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageError } from "../form-state.server.ts";
+import { ownPageHeaders } from "../own-page-headers.ts";
 import { pageTitle } from "../page-title.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { CustomerPage } from "../ui/customer-page.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/received-payment";
 import { AwaitedPayment } from "./awaited-payment.tsx";
+import { lacksWebsite } from "./lacks-website.ts";
 import { lookAgain } from "./look-again.server.ts";
 import { type MoneyQuestions, moneyQuestions } from "./money-questions.server.ts";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
@@ -23,6 +25,8 @@ export const handle = { quiet: true };
 export function meta() {
   return pageTitle("Your payment");
 }
+
+export const headers = ownPageHeaders;
 
 /**
  * Never believes the address: only a verified notification says that an order is paid. But coming
@@ -126,8 +130,10 @@ function Known({ order, questions, times, refresh }: KnownProps) {
   );
 }
 
-function thanksFor({ orderStatus }: OrderRow): string {
-  return orderStatus === "Delivered"
-    ? "Thank you. Your payment has arrived. The work is done."
-    : "Thank you. Your payment has arrived, and the work begins.";
+function thanksFor(order: OrderRow): string {
+  const arrived = "Thank you. Your payment has arrived";
+  if (order.orderStatus === "Delivered") return `${arrived}. The work is done.`;
+  return lacksWebsite(order)
+    ? `${arrived}. The work begins when we know which website it is for: write to us, and name order ${order.number}.`
+    : `${arrived}, and the work begins.`;
 }
