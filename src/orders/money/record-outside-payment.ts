@@ -103,6 +103,6 @@ function firstDayFor({ placedAt }: Order, timeZone: string): FirstDay {
 
 function requireConfirmed({ priceCents }: Order, { amount, confirmed }: OutsidePayment): void {
   if (amount === priceCents || confirmed === "yes") return;
-  const message = `The order is about ${dollarsFromCents(priceCents)}, and this is ${dollarsFromCents(amount)}. Confirm that it pays the order all the same.`;
+  const message = `The order costs ${dollarsFromCents(priceCents)}, and this is ${dollarsFromCents(amount)}. Confirm that it pays the order all the same.`;
   throw new AppError("invalid", message, { issues: [{ path: "confirmed", message }] });
 }

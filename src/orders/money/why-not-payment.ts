@@ -1,7 +1,8 @@
+import type { PaymentAttempt } from "../../payments/payment-attempt.ts";
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { VerifiedNotification } from "../../payments/verified-notification.ts";
 import { normalEmail } from "../../platform/email-address.ts";
-import { amountFromCents } from "../../platform/money.ts";
+import { amountFromCents, dollarsFromCents } from "../../platform/money.ts";
 import type { Order } from "../order.ts";
 
 /**
@@ -18,13 +19,10 @@ export function whyNotPayment(notification: VerifiedNotification, order: Order):
   }
   const foreign = whyNotCurrency(message, order);
   if (foreign !== null) return foreign;
-  const { receivers: paid } = message;
-  if (attempt !== null && paid !== null && !isReceiver(paid, attempt.receiver)) {
-    const receivers = paid.join(" and ") || "nobody";
-    return `It went to ${receivers}, and the customer was sent to pay ${attempt.receiver}.`;
-  }
+  const elsewhere = whyNotReceiver(message, attempt);
+  if (elsewhere !== null) return elsewhere;
   if (message.grossCents === order.priceCents) return null;
-  return `It is about ${amountFromCents(message.grossCents ?? 0)}, and the order about ${amountFromCents(order.priceCents)}.`;
+  return `${dollarsFromCents(message.grossCents ?? 0)} arrived; the order costs ${dollarsFromCents(order.priceCents)}.`;
 }
 
 /**
@@ -45,8 +43,17 @@ export function whyNotCurrency(
   return `It is in ${currency ?? "no currency"}, and the order is in ${order.currency}.`;
 }
 
-function isReceiver(receivers: readonly string[], handedOff: string): boolean {
-  return receivers.some((address) => normalEmail(address) === normalEmail(handedOff));
+/** Money that went to somebody else; null too where either side names no receiver. */
+export function whyNotReceiver(
+  { receivers }: Pick<PaymentMessage, "receivers">,
+  attempt: Pick<PaymentAttempt, "receiver"> | null,
+): string | null {
+  if (attempt === null || receivers === null) return null;
+  // A provider names a receiver by each of its addresses, which are often one.
+  const named = new Map(receivers.map((address) => [normalEmail(address), address]));
+  if (named.has(normalEmail(attempt.receiver))) return null;
+  const paid = [...named.values()].join(" and ") || "nobody";
+  return `It went to ${paid}, and the customer was sent to pay ${attempt.receiver}.`;
 }
 
 /** Why a message about money can be entered for no order at all; null when it can. */
