@@ -51,7 +51,7 @@ export function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) 
         {hidden}
         <Group gap="sm">
           {refusals.accept === null && (
-            <Button {...button("accept")}>
+            <Button {...button("accept")} variant={review.isDoubtful ? "default" : "filled"}>
               {review.isInLedger ? "Keep it" : `Accept for order ${review.orderNumber}`}
             </Button>
           )}

@@ -1,3 +1,4 @@
+import { whyNotCurrency, whyNotReceiver } from "../../../orders/money/why-not-payment.ts";
 import type { Review } from "../../../orders/review/review.ts";
 import { fullDateOf, isoTime } from "../../../platform/dates.ts";
 import { amountFromCents } from "../../../platform/money.ts";
@@ -12,6 +13,7 @@ export function reviewRow(review: Review, words: PaymentWords) {
   return {
     ...{ id, reason, isGenuine, fields, refusals, isGivenBack },
     isInLedger: inLedger === "itself",
+    isDoubtful: isDoubtful(review),
     leadsAway: refundPage !== null,
     orderId: order?.id ?? null,
     orderNumber: order?.number ?? null,
@@ -23,6 +25,13 @@ export function reviewRow(review: Review, words: PaymentWords) {
 }
 
 export type ReviewRow = ReturnType<typeof reviewRow>;
+
+/** Money that went to somebody else, or is of another kind, is seldom to be accepted. */
+function isDoubtful({ message, attempt, order }: Review): boolean {
+  if (message === null) return false;
+  if (whyNotReceiver(message, attempt) !== null) return true;
+  return order !== null && whyNotCurrency(message, order) !== null;
+}
 
 function saidIn(
   { message, rawStatus, transactionId, provider }: Review,
