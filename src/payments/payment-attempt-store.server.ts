@@ -56,6 +56,20 @@ export async function attemptsOf(
   return rows.map(asAttempt);
 }
 
+/** The same of several at once. */
+export async function attemptsOfSeveral(
+  queries: Queries,
+  orderReferences: readonly string[],
+): Promise<readonly PaymentAttempt[]> {
+  const rows = await queries
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("order_reference", "in", orderReferences)
+    .orderBy("id")
+    .execute();
+  return rows.map(asAttempt);
+}
+
 /** Keeps what the provider itself calls an attempt's checkout, and whom it will pay. */
 export async function noteCheckout(
   tx: WriteTransaction,

@@ -1,25 +1,26 @@
 import { Anchor, Badge, Text } from "@mantine/core";
 import { Link } from "react-router";
-import type { OrderRow } from "../ordering/order-row.server.ts";
-import type { OrdersPage } from "../ordering/orders-page.server.ts";
+import type { Page } from "../../platform/pages.ts";
 import classes from "./admin-orders-table.module.css";
-import { orderStatusColours, paymentStatusColours } from "./status-colours.ts";
+import type { MarkedOrderRow } from "./orders/marked-rows.server.ts";
+import { PaymentStanding } from "./orders/payment-standing.tsx";
+import { orderStatusColours } from "./status-colours.ts";
 import { type AdminColumn, AdminTable } from "./ui/admin-table.tsx";
 
 interface AdminOrdersTableProps {
-  orders: Pick<OrdersPage, "items" | "offset">;
+  orders: Pick<Page<MarkedOrderRow>, "items" | "offset">;
   /** 'Update' or 'Update Order', as the specification words it on each screen. */
   updateLabel: string;
   /** In front of the specified columns. */
-  choice?: AdminColumn<OrderRow>;
+  choice?: AdminColumn<MarkedOrderRow>;
   /** What else the heads of columns show, such as a way to sort by them. */
-  heads?: Readonly<Record<string, Pick<AdminColumn<OrderRow>, "header" | "sorted">>>;
+  heads?: Readonly<Record<string, Pick<AdminColumn<MarkedOrderRow>, "header" | "sorted">>>;
 }
 
 /** Everybody's orders. */
 export function AdminOrdersTable(props: AdminOrdersTableProps) {
   const { orders, updateLabel, choice, heads = {} } = props;
-  const columns: AdminColumn<OrderRow>[] = [
+  const columns: AdminColumn<MarkedOrderRow>[] = [
     ...(choice === undefined ? [] : [choice]),
     { heading: "Sl No.", cell: (_order, index) => orders.offset + index + 1 },
     ...factColumns.map((column) => ({ ...column, ...heads[column.heading] })),
@@ -44,7 +45,7 @@ export function AdminOrdersTable(props: AdminOrdersTableProps) {
   );
 }
 
-const factColumns: readonly AdminColumn<OrderRow>[] = [
+const factColumns: readonly AdminColumn<MarkedOrderRow>[] = [
   {
     heading: "Order Date",
     cell: (order) => (
@@ -86,10 +87,6 @@ const factColumns: readonly AdminColumn<OrderRow>[] = [
   },
   {
     heading: "Payment Status",
-    cell: ({ paymentStatus }) => (
-      <Badge variant="dot" color={paymentStatusColours[paymentStatus]}>
-        {paymentStatus}
-      </Badge>
-    ),
+    cell: (order) => <PaymentStanding order={order} />,
   },
 ];

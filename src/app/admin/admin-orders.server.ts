@@ -1,9 +1,9 @@
 import type { Services } from "../../compose.ts";
 import { pageOfOrders } from "../../orders/page-of-orders.ts";
+import type { Page } from "../../platform/pages.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { dateReader } from "../date-reader.server.ts";
-import { orderRow } from "../ordering/order-row.server.ts";
-import type { OrdersPage } from "../ordering/orders-page.server.ts";
+import { type MarkedOrderRow, markedRows } from "./orders/marked-rows.server.ts";
 
 /** A page of everybody's orders, newest first. */
 export async function allOrdersPage(
@@ -12,8 +12,8 @@ export async function allOrdersPage(
   request: Request,
   page: number,
   pageSize: number,
-): Promise<OrdersPage> {
+): Promise<Page<MarkedOrderRow>> {
   const orders = await pageOfOrders(services, actor, { whose: "every", page, pageSize });
   const reader = dateReader(services, request);
-  return { ...orders, items: orders.items.map((order) => orderRow(order, reader)) };
+  return { ...orders, items: await markedRows(services, actor, orders.items, reader) };
 }

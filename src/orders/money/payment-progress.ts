@@ -7,6 +7,7 @@ import type { PaymentAttempt } from "../../payments/payment-attempt.ts";
 import { attemptsOf } from "../../payments/payment-attempt-store.server.ts";
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { Payments } from "../../payments/payments.ts";
+import type { Resolution } from "../../payments/verified-notification.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
@@ -73,12 +74,41 @@ export async function progressOf(
   order: Order,
   now: number,
 ): Promise<PaymentProgress | null> {
-  if (order.paymentStatus === "Paid" || order.paymentStatus === "Refunded") return null;
+  if (!awaitsMoney(order)) return null;
   const stored = (await notificationsAbout(queries, order.id)).filter(isGenuine);
   const ids = stored.map(({ id }) => id);
   const raws = await rawOfNotifications(queries, ids);
   const attempts = await attemptsOf(queries, order.id);
-  const words = stored.flatMap((notification) => {
+  return progressIn(payments, { stored, raws, attempts }, now);
+}
+
+/** Money has not arrived, and may still come. */
+export function awaitsMoney({ paymentStatus }: Pick<Order, "paymentStatus">): boolean {
+  return paymentStatus === "UnPaid" || paymentStatus === "Cancelled";
+}
+
+/** What is stored about an order that awaits money. */
+interface Told {
+  /** Oldest first. */
+  readonly stored: readonly ToldNotification[];
+  readonly raws: ReadonlyMap<string, Uint8Array>;
+  /** Oldest first. */
+  readonly attempts: readonly PaymentAttempt[];
+}
+
+interface ToldNotification
+  extends Pick<StoredNotification, "id" | "provider" | "state" | "outcome"> {
+  /** Null while nobody has decided about it. */
+  readonly resolution: StoredNotification["resolution"] | Resolution;
+}
+
+/** The same of what was read already. */
+export function progressIn(
+  payments: Payments,
+  { stored, raws, attempts }: Told,
+  now: number,
+): PaymentProgress | null {
+  const words = stored.filter(isGenuine).flatMap((notification) => {
     const provider = payments.through(notification.provider)?.provider;
     const raw = raws.get(notification.id);
     // The words of one that is not heard any more are not known.
@@ -108,14 +138,14 @@ function isAwaited({ id, returnedAt }: PaymentAttempt, words: readonly Word[], n
 }
 
 /** Confirmed by the provider, or set aside after it was asked; a mere repetition is no news. */
-function isGenuine({ state, outcome }: StoredNotification): boolean {
+function isGenuine({ state, outcome }: Pick<ToldNotification, "state" | "outcome">): boolean {
   if (state === "duplicate") return outcome === "review";
   return state === "verified" || state === "ignored";
 }
 
 /** Undefined for a message that says nothing of what the customer paid. */
 function stateIn(
-  { state, outcome, resolution }: StoredNotification,
+  { state, outcome, resolution }: ToldNotification,
   { kind, parentTransactionId, grossCents }: PaymentMessage,
 ): ProgressState | null | undefined {
   // Of an approval that was set aside, the provider took nothing; any other was no real money.

@@ -7,11 +7,11 @@ import { fullDateOf } from "../../../platform/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
-import { orderRow } from "../../ordering/order-row.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import { AdminOrdersTable } from "../admin-orders-table.tsx";
+import { markedRows } from "../orders/marked-rows.server.ts";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
 import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/person";
@@ -44,7 +44,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       ["Country", person.profile?.customerCountry || "not given"],
       ["Website", person.profile?.customerWebsite || "not given"],
     ] as const,
-    orders: { ...orders, items: orders.items.map((order) => orderRow(order, reader)) },
+    orders: { ...orders, items: await markedRows(services, actor, orders.items, reader) },
   };
 }
 

@@ -5,8 +5,8 @@ import { type OrderSearch, readOrderSearch } from "../../../orders/search/order-
 import { searchOrders } from "../../../orders/search/search-orders.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { orderRow } from "../../ordering/order-row.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
+import { markedRows } from "./marked-rows.server.ts";
 import { activeFilters, type FilterName, onlyFilter } from "./search-words.ts";
 
 const pageSize = 10;
@@ -27,7 +27,7 @@ export async function readOrdersTable(services: Services, actor: Actor, request:
   const { near, pausedAt, items, ...rest } = found;
   const orders = {
     ...rest,
-    items: items.map((order) => orderRow(order, reader)),
+    items: await markedRows(services, actor, items, reader),
     near: near?.map(({ page, after }) => ({ page, after: after && orderKeyText(after) })) ?? null,
     pausedAt: pausedAt && orderKeyText(pausedAt),
   };

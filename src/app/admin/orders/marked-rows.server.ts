@@ -1,0 +1,24 @@
+import type { Services } from "../../../compose.ts";
+import { type PaymentMark, paymentMarks } from "../../../orders/money/payment-marks.ts";
+import type { Order } from "../../../orders/order.ts";
+import type { DateReader } from "../../../platform/dates.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { type OrderRow, orderRow } from "../../ordering/order-row.server.ts";
+
+/** An order as the panel's lists show it. */
+export interface MarkedOrderRow extends OrderRow {
+  readonly paymentMark: PaymentMark | null;
+}
+
+export async function markedRows(
+  services: Services,
+  actor: Actor,
+  orders: readonly Order[],
+  reader: DateReader,
+): Promise<MarkedOrderRow[]> {
+  const marks = await paymentMarks(services, actor, orders);
+  return orders.map((order) => ({
+    ...orderRow(order, reader),
+    paymentMark: marks.get(order.id) ?? null,
+  }));
+}

@@ -1,0 +1,26 @@
+import { Anchor, Badge, Text } from "@mantine/core";
+import { Link } from "react-router";
+import { paymentStatusColours } from "../status-colours.ts";
+import type { MarkedOrderRow } from "./marked-rows.server.ts";
+
+/** An order's payment status, and what that does not say: money that is not its own yet. */
+export function PaymentStanding({ order }: { order: MarkedOrderRow }) {
+  const { paymentStatus, paymentMark } = order;
+  return (
+    <div>
+      <Badge variant="dot" color={paymentStatusColours[paymentStatus]}>
+        {paymentStatus}
+      </Badge>
+      {paymentMark === "to-decide" && (
+        <Anchor component={Link} to="/payments" size="xs" display="block" py={4}>
+          Payment to decide
+        </Anchor>
+      )}
+      {paymentMark === "on-its-way" && (
+        <Text size="xs" c="dimmed" py={4}>
+          Payment on its way
+        </Text>
+      )}
+    </div>
+  );
+}

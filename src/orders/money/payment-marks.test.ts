@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openReviews } from "../../../tests/support/reviews.ts";
+import { ada, fieldsOf, notificationFor, orderForm, owner } from "../../../tests/support/shop.ts";
+import { recordStatements } from "../../../tests/support/statements.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { cancelOrder } from "../cancel-order.ts";
+import { findOrder } from "../find-order.ts";
+import { placeOrder } from "../place-order.ts";
+import { noteReturn } from "./note-return.ts";
+import { paymentMarks } from "./payment-marks.ts";
+import { startPayment } from "./start-payment.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+describeOnEachDatabase("What a list says of money that is not an order's yet", (openDatabase) => {
+  test("tells orders apart, in as many queries for many as for one", async () => {
+    const { shop, arrive } = await openReviews(await openDatabase(), verifier.url);
+    let count = 0;
+    const orderWith = async (...said: readonly Record<string, string>[]) => {
+      const order = await placeOrder(shop, ada, orderForm);
+      const fields = fieldsOf(await startPayment(shop, ada, order.id));
+      count += 1;
+      for (const each of said) {
+        await arrive(notificationFor(fields, { txn_id: `TXN-${count}`, ...each }));
+      }
+      return order.id;
+    };
+    const pending = { payment_status: "Pending", pending_reason: "echeck" };
+    const ids = {
+      unpaid: await orderWith(),
+      wrong: await orderWith({ mc_gross: "1.00" }),
+      pending: await orderWith(pending),
+      declined: await orderWith({ payment_status: "Denied" }),
+      paid: await orderWith(pending, {}),
+      paidTwice: await orderWith({}, { txn_id: "AGAIN" }),
+      cancelled: await orderWith(pending),
+      returned: await orderWith(),
+    };
+    await cancelOrder(shop, ada, ids.cancelled);
+    await noteReturn(shop, ada, await findOrder(shop, ada, ids.returned));
+    const orders = await Promise.all(Object.values(ids).map((id) => findOrder(shop, ada, id)));
+
+    const recorder = recordStatements();
+    const marks = await paymentMarks(shop, owner, orders);
+    const queries = recorder.take().filter(({ sql }) => /^select/i.test(sql)).length;
+    recorder.stop();
+    expect(queries).toBe(3);
+    expect(Object.entries(ids).map(([name, id]) => [name, marks.get(id)])).toEqual([
+      ["unpaid", undefined],
+      ["wrong", "to-decide"],
+      ["pending", "on-its-way"],
+      ["declined", undefined],
+      ["paid", undefined],
+      ["paidTwice", "to-decide"],
+      ["cancelled", "on-its-way"],
+      ["returned", "on-its-way"],
+    ]);
+    expect(await paymentMarks(shop, owner, [])).toEqual(new Map());
+  });
+
+  test("is said no longer once somebody has decided, and to admins only", async () => {
+    const scene = await openReviews(await openDatabase(), verifier.url);
+    const { shop, order } = scene;
+    await scene.arrive(scene.message({ mc_gross: "1.00" }));
+    const marks = async (actor = owner) => paymentMarks(shop, actor, [order]);
+    expect((await marks()).get(order.id)).toBe("to-decide");
+    await expect(marks(ada)).rejects.toMatchObject({ code: "forbidden" });
+    const { id } = await scene.onlyReview();
+    await scene.decide(id, { decision: "dismiss", note: "Sent back by hand." });
+    expect((await marks()).size).toBe(0);
+  });
+});
