@@ -1,13 +1,18 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { useEffect, useState } from "react";
-import { Form, useNavigation } from "react-router";
-import { longestReference } from "../../../orders/money/longest-reference.ts";
-import { centsFromAmount, dollarsFromCents } from "../../../platform/money.ts";
+import { Button, Group, Modal } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { centsFromAmount } from "../../../platform/money.ts";
 import type { FormState } from "../../ui/form-state.ts";
+import { useOpenPart } from "../use-open-part.ts";
+import { useTypedValues } from "../use-typed-values.ts";
+import { MoneyFields } from "./money-fields.tsx";
 
-interface MoneyFormProps {
+export interface MoneyFormProps {
   intent: "refund" | "outside-payment" | "outside-refund";
+  /** The id of the order, or of the payment, that it is about. */
+  subject: string;
+  /** False while there is nothing to do with it: it stays, to forget what was typed and is done. */
+  isOffered: boolean;
   /** What opens the form. */
   button: string;
   title: string;
@@ -20,114 +25,64 @@ interface MoneyFormProps {
   expectedAmount?: string;
   /** The last day to choose from; given, the form asks for a day and a reference. */
   today?: string;
-  hidden: Readonly<Record<string, string>>;
-  form: FormState | undefined;
-  /** When a form of the page last had its effect, after which it closes. */
-  savedAt: number | undefined;
+  /** Of the next such form: the same key has its effect once. */
+  formKey: string;
+  hidden?: Readonly<Record<string, string>>;
 }
 
-/** A form about an amount that says what it will do before it does it. */
+type Answer = { readonly savedAt: number } | FormState;
+
+/**
+ * A form about an amount that says what it will do before it does it. What is typed stays in this
+ * browser until it is recorded, with its key, so that it has its effect once whenever it is sent again.
+ */
 export function MoneyForm(props: MoneyFormProps) {
-  const { intent, button, title, hidden, form, savedAt } = props;
-  const [opened, { open, close }] = useDisclosure(false);
+  const { intent, subject, isOffered, button, title, hidden } = props;
+  const fetcher = useFetcher<Answer>();
+  const { part, show, close } = useOpenPart();
+  const ownPart = `#${intent}-${encodeURIComponent(subject)}`;
+  const { today = "", formKey: key } = props;
+  const stored = { amount: props.amount, date: today, reference: "", key };
+  const base = centsFromAmount(props.amount);
+  const typed = useTypedValues(`furrow-typed ${intent} ${subject}`, stored, base);
+  const forget = () => {
+    typed.settle(stored, base);
+    if (part === ownPart) close();
+  };
+  const savedAt = fetcher.data && "savedAt" in fetcher.data ? fetcher.data.savedAt : undefined;
+  const onSaved = useRef(forget);
+  onSaved.current = forget;
   useEffect(() => {
-    if (savedAt !== undefined) close();
-  }, [savedAt, close]);
-  const isOpenAgain = form !== undefined;
-  useEffect(() => {
-    if (isOpenAgain) open();
-  }, [isOpenAgain, open]);
+    if (savedAt !== undefined) onSaved.current();
+  }, [savedAt]);
+  const isOpen = isOffered && part === ownPart;
   return (
     <>
-      <Group>
-        <Button variant="default" size="md" onClick={open}>
-          {button}
-        </Button>
-      </Group>
-      <Modal opened={opened} onClose={close} title={title} lockScroll={false} centered>
-        <Form method="post" preventScrollReset aria-label={title}>
-          {Object.entries({ ...hidden, intent }).map(([name, value]) => (
+      {isOffered && (
+        <Group>
+          <Button variant="default" size="md" onClick={() => show(ownPart)}>
+            {button}
+          </Button>
+        </Group>
+      )}
+      <Modal opened={isOpen} onClose={close} title={title} lockScroll={false} centered>
+        <fetcher.Form method="post" aria-label={title}>
+          {Object.entries({ ...hidden, intent, key: typed.values.key }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <Fields {...props} onCancel={close} />
-        </Form>
+          <MoneyFields
+            {...props}
+            typed={typed}
+            form={fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined}
+            isSaving={fetcher.state !== "idle"}
+            onLeave={close}
+            onDiscard={() => {
+              fetcher.reset();
+              forget();
+            }}
+          />
+        </fetcher.Form>
       </Modal>
     </>
-  );
-}
-
-function Fields(props: MoneyFormProps & { onCancel: () => void }) {
-  const { intent, explanation, submitLabel, today, form, onCancel } = props;
-  const [amount, setAmount] = useState(form?.values.amount ?? props.amount);
-  const isSaving = useNavigation().formData?.get("intent") === intent;
-  const cents = centsFromAmount(amount.trim().replace(/^\$/, ""));
-  const dollars = cents === null || cents <= 0 ? null : dollarsFromCents(cents);
-  const isOther =
-    props.expectedAmount !== undefined &&
-    cents !== null &&
-    cents !== centsFromAmount(props.expectedAmount);
-  return (
-    <Stack gap="md">
-      {form?.notice && <Alert color="red">{form.notice}</Alert>}
-      <TextInput
-        label="Amount in USD"
-        name="amount"
-        size="md"
-        inputMode="decimal"
-        autoComplete="off"
-        value={amount}
-        onChange={(event) => setAmount(event.currentTarget.value)}
-        error={form?.errors.amount}
-        data-autofocus
-      />
-      {today !== undefined && (
-        <>
-          <TextInput
-            label="Date"
-            type="date"
-            name="date"
-            size="md"
-            max={today}
-            defaultValue={form?.values.date ?? today}
-            error={form?.errors.date}
-          />
-          <TextInput
-            label="Reference"
-            description="By what you find it again. The customer sees it on the receipt."
-            name="reference"
-            size="md"
-            maxLength={longestReference}
-            autoComplete="off"
-            defaultValue={form?.values.reference}
-            error={form?.errors.reference}
-          />
-        </>
-      )}
-      {isOther && (
-        <Checkbox
-          name="confirmed"
-          value="yes"
-          label={`The order is about ${props.expectedAmount} USD: this pays it all the same.`}
-          error={form?.errors.confirmed}
-        />
-      )}
-      <Text size="sm">
-        {dollars === null ? "Write an amount such as 49.00." : explanation(dollars)}
-      </Text>
-      <Group justify="flex-end">
-        <Button variant="default" size="md" onClick={onCancel}>
-          Not now
-        </Button>
-        <Button
-          type="submit"
-          size="md"
-          loading={isSaving}
-          disabled={dollars === null}
-          {...(intent === "refund" && { color: "red" })}
-        >
-          {submitLabel(dollars ?? "")}
-        </Button>
-      </Group>
-    </Stack>
   );
 }

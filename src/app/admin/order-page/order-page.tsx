@@ -1,6 +1,7 @@
 import { Alert, Grid, Stack } from "@mantine/core";
 import { findOrder } from "../../../orders/find-order.ts";
 import { orderNotifications } from "../../../orders/money/order-notifications.ts";
+import { paymentProgress } from "../../../orders/money/payment-progress.ts";
 import { paymentsOfOrder } from "../../../orders/money/payments-of-order.ts";
 import { neighbouringOrders } from "../../../orders/neighbouring-orders.ts";
 import { orderTimeline } from "../../../orders/order-timeline.ts";
@@ -26,6 +27,7 @@ import { OrderStatusForm } from "./order-status-form.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { PaymentNotifications } from "./payment-notifications.tsx";
 import { paymentRow } from "./payment-row.server.ts";
+import { waitsForDecision } from "./waits-for-decision.ts";
 import { warningsFor } from "./warnings-for.ts";
 
 export const handle = {
@@ -42,11 +44,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const reader = dateReader(services, request);
   const providerName = services.payments.provider.displayName;
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
-  const [timeline, received, neighbours, payments] = await Promise.all([
+  const [timeline, received, neighbours, payments, progress] = await Promise.all([
     orderTimeline(services, actor, order.id, "admin"),
     orderNotifications(services, actor, order.id),
     neighbouringOrders(services, actor, order),
     paymentsOfOrder(services, actor, order.id),
+    paymentProgress(services, actor, order.id),
   ]);
   return {
     order: orderRow(order, reader),
@@ -56,6 +59,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     timeline: timeline.map((entry) => timelineRow(entry, { reader, providerName })),
     received: received.map((one) => notificationRow(one, reader)),
     neighbours,
+    progress,
     payments: payments.map((payment) => paymentRow(payment, reader)),
     paymentKey: newId(),
     priceAmount: amountFromCents(order.priceCents),
@@ -78,15 +82,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, timeline, received, neighbours, providerName } = loaderData;
+  const { order, timeline, received, neighbours, progress, providerName } = loaderData;
   const saved = actionData && "savedAt" in actionData ? actionData : undefined;
-  const savedAt = saved?.savedAt;
-  const isAboutMoney = actionData !== undefined && "key" in actionData.values;
   return (
     <Stack gap="lg" maw={1200}>
       <OrderHeading order={order} neighbours={neighbours} />
-      {actionData?.notice && !isAboutMoney && <Alert color="red">{actionData.notice}</Alert>}
-      {warningsFor(order, received).map((warning) => (
+      {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
+      {warningsFor(order, received, progress).map((warning) => (
         <Alert key={warning} color="yellow">
           {warning}
         </Alert>
@@ -95,13 +97,13 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
           <Stack gap="lg">
             <OrderStatusForm order={order} form={actionData} />
-            <OrderPayments {...loaderData} form={actionData} savedAt={savedAt} />
+            <OrderPayments {...loaderData} isToDecide={received.some(waitsForDecision)} />
             <OrderNotes
               key={order.id}
               orderId={order.id}
               notes={timeline.filter(({ kind }) => kind === "note")}
               form={actionData}
-              addedAt={saved?.addsNote ? savedAt : undefined}
+              addedAt={saved?.addsNote ? saved.savedAt : undefined}
             />
           </Stack>
         </Grid.Col>

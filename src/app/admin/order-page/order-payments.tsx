@@ -1,8 +1,7 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect } from "react";
-import { Form, useRevalidator } from "react-router";
+import { Form, Link, useRevalidator } from "react-router";
 import type { OrderRow } from "../../ordering/order-row.server.ts";
-import type { FormState } from "../../ui/form-state.ts";
 import { MoneyForm } from "./money-form.tsx";
 import type { PaymentRow, RefundRow } from "./payment-row.server.ts";
 
@@ -16,13 +15,13 @@ interface OrderPaymentsProps {
   /** The last day that money can have moved on. */
   today: string;
   providerName: string;
-  form: FormState | undefined;
-  savedAt: number | undefined;
+  /** A message about it waits for a decision. */
+  isToDecide: boolean;
 }
 
 /** The money that came for an order, and the ways to give it back or to record more. */
 export function OrderPayments(props: OrderPaymentsProps) {
-  const { order, payments, paymentKey, priceAmount, today, providerName, form, savedAt } = props;
+  const { order, payments, paymentKey, priceAmount, today, providerName, isToDecide } = props;
   const awaitsPayment = order.paymentStatus === "UnPaid" || order.paymentStatus === "Cancelled";
   const isUnderWay = payments.some(({ requests }) =>
     requests.some(({ state, isResting }) => state !== "refused" && !isResting),
@@ -32,47 +31,53 @@ export function OrderPayments(props: OrderPaymentsProps) {
     <Card withBorder>
       <Stack gap="md">
         <Title order={2}>Payments</Title>
-        {payments.length === 0 && <Text c="dimmed">No payment has arrived.</Text>}
+        {payments.length === 0 && <NoPayment isToDecide={isToDecide} />}
         {payments.map((payment) => (
-          <Payment
-            key={payment.transactionId}
-            {...{ payment, order, today, providerName, savedAt }}
-            form={form?.values.transactionId === payment.transactionId ? form : undefined}
-          />
+          <Payment key={payment.transactionId} {...{ payment, order, today, providerName }} />
         ))}
-        {awaitsPayment && (
-          <MoneyForm
-            intent="outside-payment"
-            button="Record a payment"
-            title="Payment received outside"
-            explanation={() =>
-              `A bank transfer or cash. Order ${order.number} of ${order.customerName} becomes Paid, and ${order.customerEmail} is told by mail.`
-            }
-            submitLabel={(amount) => `Record ${amount}`}
-            amount={priceAmount}
-            expectedAmount={priceAmount}
-            today={today}
-            hidden={{ key: paymentKey }}
-            form={form?.values.intent === "outside-payment" ? form : undefined}
-            savedAt={savedAt}
-          />
-        )}
+        <MoneyForm
+          key={order.id}
+          intent="outside-payment"
+          subject={order.id}
+          isOffered={awaitsPayment}
+          button="Record a payment"
+          title="Payment received outside"
+          explanation={() =>
+            `A bank transfer or cash. Order ${order.number} of ${order.customerName} becomes Paid, and ${order.customerEmail} is told by mail.`
+          }
+          submitLabel={(amount) => `Record ${amount}`}
+          amount={priceAmount}
+          expectedAmount={priceAmount}
+          today={today}
+          formKey={paymentKey}
+        />
       </Stack>
     </Card>
   );
 }
 
-interface PaymentProps
-  extends Pick<OrderPaymentsProps, "order" | "today" | "providerName" | "savedAt"> {
-  payment: PaymentRow;
-  form: FormState | undefined;
+function NoPayment({ isToDecide }: { isToDecide: boolean }) {
+  if (!isToDecide) return <Text c="dimmed">No payment has arrived.</Text>;
+  return (
+    <Text>
+      No payment counts yet: a message about one waits for a decision under{" "}
+      <Anchor component={Link} to="/payments">
+        Payments
+      </Anchor>
+      .
+    </Text>
+  );
 }
 
-function Payment({ payment, order, today, providerName, form, savedAt }: PaymentProps) {
+interface PaymentProps extends Pick<OrderPaymentsProps, "order" | "today" | "providerName"> {
+  payment: PaymentRow;
+}
+
+function Payment({ payment, order, today, providerName }: PaymentProps) {
   const { transactionId, knownBy, paid, date, left, leftCents, wayBack, requests } = payment;
-  const hidden = { transactionId, key: payment.key };
   const person = `${order.customerName} (${order.customerEmail})`;
   const isWaiting = requests.some(({ state }) => state === "waiting");
+  const form = { subject: transactionId, amount: payment.leftAmount, formKey: payment.key };
   return (
     <Stack gap="xs">
       <div>
@@ -87,35 +92,33 @@ function Payment({ payment, order, today, providerName, form, savedAt }: Payment
       {requests.map((request) => (
         <Request key={request.id} {...{ request, transactionId }} />
       ))}
-      {leftCents > 0 && wayBack.kind === "call" && !isWaiting && (
+      {wayBack.kind === "call" && (
         <MoneyForm
+          {...form}
           intent="refund"
+          isOffered={leftCents > 0 && !isWaiting}
           button="Refund"
           title={`Refund order ${order.number}`}
           explanation={(amount) =>
             `${amount} goes back to ${person} through ${providerName}. This cannot be undone.`
           }
           submitLabel={(amount) => `Refund ${amount}`}
-          amount={payment.leftAmount}
-          hidden={{ ...hidden, seenCents: String(leftCents) }}
-          form={form}
-          savedAt={savedAt}
+          hidden={{ transactionId, seenCents: String(leftCents) }}
         />
       )}
-      {leftCents > 0 && wayBack.kind === "outside" && (
+      {wayBack.kind === "outside" && (
         <MoneyForm
+          {...form}
           intent="outside-refund"
+          isOffered={leftCents > 0}
           button="Record a refund"
           title={`Refund given outside, order ${order.number}`}
           explanation={(amount) =>
             `You gave ${amount} back to ${person} yourself. Only the record of it is made here.`
           }
           submitLabel={(amount) => `Record ${amount}`}
-          amount={payment.leftAmount}
           today={today}
-          hidden={hidden}
-          form={form}
-          savedAt={savedAt}
+          hidden={{ transactionId }}
         />
       )}
       {leftCents > 0 && wayBack.kind === "page" && (

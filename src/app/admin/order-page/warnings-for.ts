@@ -1,5 +1,7 @@
+import type { PaymentProgress } from "../../../orders/money/payment-progress.ts";
 import type { OrderRow } from "../../ordering/order-row.server.ts";
 import type { NotificationRow } from "./notification-row.server.ts";
+import { waitsForDecision } from "./waits-for-decision.ts";
 
 const deliveredAlthough = {
   UnPaid: "This order is delivered, but it is not paid.",
@@ -11,14 +13,25 @@ const deliveredAlthough = {
 export function warningsFor(
   { orderStatus, paymentStatus }: OrderRow,
   received: readonly NotificationRow[],
+  progress: PaymentProgress | null,
 ): string[] {
   const warnings: string[] = [];
   if (orderStatus === "Delivered" && paymentStatus !== "Paid") {
     warnings.push(deliveredAlthough[paymentStatus]);
   }
-  if (received.some(({ outcome, resolution }) => outcome === "review" && resolution === "")) {
+  if (received.some(waitsForDecision)) {
     warnings.push(
       "A payment message about this order needs a look: decide about it under Payments.",
+    );
+  }
+  if (progress?.state === "pending") {
+    warnings.push(
+      `${progress.providerName} is still working on a payment for this order. The customer was told not to pay again.`,
+    );
+  }
+  if (progress?.state === "returned") {
+    warnings.push(
+      `The customer came back from ${progress.providerName}, which has not said yet what became of the payment. They were told not to pay again.`,
     );
   }
   return warnings;

@@ -1,0 +1,96 @@
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
+import type { ChangeEvent } from "react";
+import { longestReference } from "../../../orders/money/longest-reference.ts";
+import { centsFromAmount, dollarsFromCents } from "../../../platform/money.ts";
+import type { FormState } from "../../ui/form-state.ts";
+import type { useTypedValues } from "../use-typed-values.ts";
+import type { MoneyFormProps } from "./money-form.tsx";
+
+interface MoneyFieldsProps extends MoneyFormProps {
+  typed: ReturnType<typeof useTypedValues>;
+  /** How it was refused. */
+  form: FormState | undefined;
+  isSaving: boolean;
+  onLeave: () => void;
+  onDiscard: () => void;
+}
+
+export function MoneyFields(props: MoneyFieldsProps) {
+  const { explanation, today, typed, form } = props;
+  const cents = centsOf(typed.values.amount);
+  const dollars = cents === null || cents <= 0 ? null : dollarsFromCents(cents);
+  const expected = props.expectedAmount === undefined ? cents : centsOf(props.expectedAmount);
+  const field = (name: string) => ({
+    name,
+    size: "md" as const,
+    value: typed.values[name] ?? "",
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      typed.setValue(name, event.currentTarget.value),
+    error: form?.errors[name],
+  });
+  return (
+    <Stack gap="md">
+      {form?.notice && <Alert color="red">{form.notice}</Alert>}
+      <TextInput
+        label="Amount in USD"
+        inputMode="decimal"
+        autoComplete="off"
+        {...field("amount")}
+        data-autofocus
+      />
+      {today !== undefined && (
+        <>
+          <TextInput label="Date" type="date" max={today} {...field("date")} />
+          <TextInput
+            label="Reference"
+            description="By what you find it again. The customer sees it on the receipt."
+            maxLength={longestReference}
+            autoComplete="off"
+            {...field("reference")}
+          />
+        </>
+      )}
+      {dollars !== null && expected !== null && cents !== expected && (
+        <Checkbox
+          name="confirmed"
+          value="yes"
+          label={`The order costs ${dollarsFromCents(expected)}: ${dollars} pays it all the same.`}
+          error={form?.errors.confirmed}
+        />
+      )}
+      <Text size="sm">
+        {dollars === null ? "Write an amount such as 49.00." : explanation(dollars)}
+      </Text>
+      <Buttons {...props} dollars={dollars} />
+    </Stack>
+  );
+}
+
+function Buttons(props: MoneyFieldsProps & { dollars: string | null }) {
+  const { intent, typed, submitLabel, isSaving, onLeave, onDiscard, dollars } = props;
+  return (
+    <Group justify="flex-end">
+      {typed.isChanged && (
+        <Button variant="subtle" color="gray" size="md" onClick={onDiscard} disabled={isSaving}>
+          Discard
+        </Button>
+      )}
+      <Button variant="default" size="md" onClick={onLeave}>
+        Not now
+      </Button>
+      <Button
+        type="submit"
+        size="md"
+        loading={isSaving}
+        disabled={dollars === null}
+        {...(intent === "refund" && { color: "red" })}
+      >
+        {submitLabel(dollars ?? "")}
+      </Button>
+    </Group>
+  );
+}
+
+function centsOf(amount = ""): number | null {
+  return centsFromAmount(amount.trim().replace(/^\$/, ""));
+}

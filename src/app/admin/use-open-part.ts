@@ -1,0 +1,20 @@
+import { useLocation, useNavigate } from "react-router";
+
+/**
+ * What is open on a screen stands in the address, behind its `#`, so that Back closes it and a reload
+ * opens it again.
+ */
+export function useOpenPart() {
+  const { hash, state } = useLocation();
+  const navigate = useNavigate();
+  return {
+    /** With its `#`; "" while nothing is open. */
+    part: hash,
+    show: (part: string) =>
+      navigate({ hash: part }, { state: { isOpenedHere: true }, preventScrollReset: true }),
+    close: () =>
+      state?.isOpenedHere
+        ? navigate(-1)
+        : navigate({ hash: "" }, { replace: true, preventScrollReset: true }),
+  };
+}
