@@ -69,6 +69,7 @@ test("the admin pages through orders and subscribers, and marks an order deliver
   await orders.getByRole("link", { name: "Update Order" }).click();
   await page.locator("select[name=orderStatus]").selectOption("Delivered");
   await page.getByRole("button", { name: "Update" }).click();
+  await page.getByRole("button", { name: "Mark as Delivered" }).click();
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
   await customer.goto("/my-order?page=2");
   await expect(customer.getByRole("row").last()).toContainText("Delivered");

@@ -124,8 +124,17 @@ test("an order that is delivered before it is paid says what is open, and no wor
   const admin = await browser.newPage({ baseURL: furrow.url });
   await signIn(admin, furrow.adminEmail, furrow.adminPassword);
   await openPanel(admin, `/admin/payment-status/${ownPage.split("/").at(-1)}`);
+  const update = admin.getByRole("button", { name: "Update", exact: true });
   await admin.getByLabel("Order Status").selectOption("Delivered");
-  await admin.getByRole("button", { name: "Update", exact: true }).click();
+  await update.click();
+  await expect(
+    admin.getByText("1 order becomes Delivered. It is not paid. A mail tells the customer."),
+  ).toBeVisible();
+  await admin.getByRole("button", { name: "Leave it" }).click();
+  await expect(admin.getByRole("button", { name: "Mark as Delivered" })).toBeHidden();
+  await expect(admin.getByText("OrderStatus is Updated")).toHaveCount(0);
+  await update.click();
+  await admin.getByRole("button", { name: "Mark as Delivered" }).click();
   await expect(admin.getByText("OrderStatus is Updated")).toBeVisible();
   await admin.close();
 

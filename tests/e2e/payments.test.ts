@@ -48,7 +48,15 @@ test("an owner accepts a wrong amount with one click, and the customer sees Paid
   await expect(card).toContainText("Does not count");
   await openPanel(admin, `/admin/payment-status/${orderId}`);
   await expect(admin.getByText("needs a look: decide about it")).toBeVisible();
-  await openPanel(admin, "/payments");
+  await expect(admin.getByText("$0.01 arrived; the order costs $299.00.")).not.toHaveCount(0);
+  await expect(admin.getByText("No payment has arrived")).toHaveCount(0);
+  await openPanel(admin, "/total-orders");
+  await admin.getByRole("link", { name: "Payment to decide" }).click();
+  await expect(admin).toHaveURL("/payments");
+  await expect(card.getByRole("button", { name: /^Accept for order/ })).toHaveAttribute(
+    "data-variant",
+    "filled",
+  );
   await card.getByRole("button", { name: "Dismiss" }).click();
   await expect(card.getByText("Write why it is dismissed.")).toBeVisible();
   // The decision's answer and the list without it come before either is rendered.
@@ -64,4 +72,36 @@ test("an owner accepts a wrong amount with one click, and the customer sees Paid
   await expect(admin.getByText(/^Accepted by /)).toBeVisible();
   await page.goto(`/my-order/${orderId}`);
   await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
+});
+
+test("money for somebody else is not what an owner is led to accept, and pending money is told", async ({
+  page,
+  browser,
+  furrow,
+}) => {
+  const admin = await browser.newPage({ baseURL: furrow.url });
+  await signInOnce(admin, furrow);
+  await buy(page, "wrong-receiver");
+  const card = admin.getByRole("article");
+  await expect(async () => {
+    await openPanel(admin, "/payments");
+    await expect(card).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  await expect(card.getByText(/^It went to somebody-else@example\.com, and/)).toBeVisible();
+  await expect(card.getByRole("button", { name: /^Accept for order/ })).toHaveAttribute(
+    "data-variant",
+    "default",
+  );
+
+  await page.context().clearCookies();
+  const orderId = await buy(page, "pending");
+  const mark = admin.getByRole("table", { name: "Orders" }).getByText("Payment on its way");
+  await expect(async () => {
+    await openPanel(admin, `/admin/payment-status/${orderId}`);
+    await expect(admin.getByText("is still working on a payment for this order.")).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+  await openPanel(admin, "/total-orders");
+  await expect(mark).toBeVisible();
 });

@@ -1,5 +1,6 @@
-import { Button, Card, NativeSelect, Stack } from "@mantine/core";
-import { useState } from "react";
+import { Button, Card, Group, NativeSelect, Popover, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { type FormEvent, useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { orderStatuses } from "../../../orders/order.ts";
 import type { OrderRow } from "../../ordering/order-row.server.ts";
@@ -11,20 +12,32 @@ interface OrderStatusFormProps {
   form: FormState | undefined;
 }
 
+/** Says what follows from a status; and asks first where a customer who has not paid would be told. */
 export function OrderStatusForm({ order, form }: OrderStatusFormProps) {
   const [chosen, setChosen] = useState<{ from: string; to: string }>();
+  const [asks, { open, close }] = useDisclosure(false);
+  const formId = useId();
   // A choice is one away from what it was: after it was saved nothing is left to say.
   const wanted = chosen?.from === order.orderStatus ? chosen.to : order.orderStatus;
+  const isQuestion =
+    wanted !== order.orderStatus && wanted === "Delivered" && order.paymentStatus !== "Paid";
   const isSaving = useNavigation().formData?.has("orderStatus") ?? false;
+  const onSubmit = (event: FormEvent) => {
+    if (asks || !isQuestion) return close();
+    event.preventDefault();
+    open();
+  };
   return (
     <Card withBorder>
-      <Form method="post" preventScrollReset>
+      <Form id={formId} method="post" preventScrollReset onSubmit={onSubmit}>
         <Stack gap="sm">
           <NativeSelect
             key={order.orderStatus}
             size="md"
             label="Order Status"
-            description={wanted !== order.orderStatus && whatFollows([order], wanted)}
+            description={
+              wanted !== order.orderStatus && !isQuestion && whatFollows([order], wanted)
+            }
             onChange={({ currentTarget }) =>
               setChosen({ from: order.orderStatus, to: currentTarget.value })
             }
@@ -33,9 +46,26 @@ export function OrderStatusForm({ order, form }: OrderStatusFormProps) {
             defaultValue={order.orderStatus}
             error={form?.errors.orderStatus}
           />
-          <Button type="submit" size="md" loading={isSaving}>
-            Update
-          </Button>
+          <Popover opened={asks} onClose={close} trapFocus withArrow shadow="md" width={280}>
+            <Popover.Target>
+              <Button type="submit" size="md" loading={isSaving}>
+                Update
+              </Button>
+            </Popover.Target>
+            <Popover.Dropdown>
+              <Text size="sm" mb="xs">
+                {whatFollows([order], wanted)}
+              </Text>
+              <Group gap="xs">
+                <Button type="submit" form={formId} size="xs">
+                  {`Mark as ${wanted}`}
+                </Button>
+                <Button size="xs" variant="default" onClick={close}>
+                  Leave it
+                </Button>
+              </Group>
+            </Popover.Dropdown>
+          </Popover>
         </Stack>
       </Form>
     </Card>

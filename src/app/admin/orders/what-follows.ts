@@ -15,7 +15,9 @@ export function whatFollows(orders: readonly OrderRow[], orderStatus: string): s
     orderStatus === "Delivered" && unpaid > 0
       ? `${isOne ? "It is" : unpaid === 1 ? "1 of them is" : `${unpaid} of them are`} not paid.`
       : "",
-    orderStatus === "Delivered" ? "A mail tells each customer." : "Nobody is told.",
+    orderStatus === "Delivered"
+      ? `A mail tells ${isOne ? "the" : "each"} customer.`
+      : "Nobody is told.",
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
