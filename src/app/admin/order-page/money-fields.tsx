@@ -69,9 +69,16 @@ export function MoneyFields(props: MoneyFieldsProps) {
 function Buttons(props: MoneyFieldsProps & { dollars: string | null }) {
   const { intent, typed, submitLabel, isSaving, onLeave, onDiscard, dollars } = props;
   return (
-    <Group justify="flex-end">
+    <Group justify="flex-end" gap="xs">
       {typed.isChanged && (
-        <Button variant="subtle" color="gray" size="md" onClick={onDiscard} disabled={isSaving}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="md"
+          mr="auto"
+          onClick={onDiscard}
+          disabled={isSaving}
+        >
           Discard
         </Button>
       )}
