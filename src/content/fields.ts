@@ -59,8 +59,8 @@ export const image = field("image", 2000);
 export const icon = field("icon", 2000);
 /** A number kept as its digits, such as "85" or "4.9". */
 export const number = field("number", 20);
-/** US dollars, such as "149" or "149.50", always more than zero. */
-export const price = field("price", 10);
+/** US dollars, such as "149" or "149.50", always more than zero; typed "$1,499.00", it is kept as "1499". */
+export const price = field("price", "$ 9,999,999.99".length);
 export const email = field("email", 254);
 export const phone = field("phone", 40);
 

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { centsFromPrice, priceFromCents, pricePattern } from "../platform/money.ts";
+import {
+  centsFromPrice,
+  priceFromCents,
+  withoutSeparators,
+  writtenPricePattern,
+} from "../platform/money.ts";
 import { isPlainText, trimmed } from "../platform/plain-text.ts";
 import type { Block, Fields, ValuesOf } from "./define.ts";
 import type { Field, FieldKind } from "./fields.ts";
@@ -71,7 +76,7 @@ const numberPattern = /^-?\d{1,15}(\.\d{1,4})?$/;
 const addressPattern = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+\/?$/;
 const patterns: { readonly [Kind in FieldKind]?: RegExp } = {
   number: numberPattern,
-  price: pricePattern,
+  price: writtenPricePattern,
   address: addressPattern,
 };
 
@@ -99,7 +104,7 @@ function faultOf(field: Field, value: string): string | null {
     case "number":
       return numberPattern.test(value) ? null : "must be a number such as 85 or 4.9";
     case "price":
-      return (centsFromPrice(value) ?? 0) > 0
+      return (centsFromPrice(withoutSeparators(value)) ?? 0) > 0
         ? null
         : "must be an amount such as 149 or 149.50, above zero and with seven digits at most before the point";
     case "email":
@@ -128,10 +133,10 @@ function faultOfBraces(value: string, placeholders: Block["placeholders"]): stri
   return `has ${unknown[0]}, which nothing fills in: use ${known.join(", ")}, or leave it out`;
 }
 
-/** One spelling for values that have several: "0149.00" and "149" are the same price, and line ends differ. */
+/** One spelling for values that have several: "$149.00" and "149" are the same price, and line ends differ. */
 function normalise(field: Field, value: string): string {
   if (field.kind === "paragraph") return asOneSpelling(value);
   if (field.kind !== "price") return value;
-  const cents = centsFromPrice(value);
+  const cents = centsFromPrice(withoutSeparators(value));
   return cents === null ? value : priceFromCents(cents);
 }

@@ -5,6 +5,7 @@ import {
   centsFromPrice,
   dollarsFromCents,
   priceFromCents,
+  withoutSeparators,
 } from "./money.ts";
 
 const notPrices = [
@@ -107,4 +108,24 @@ test("people read dollars with separators, and the sign before them", () => {
   expect(dollarsFromCents(149900)).toBe("$1,499.00");
   expect(dollarsFromCents(123456789012)).toBe("$1,234,567,890.12");
   expect(dollarsFromCents(-149900)).toBe("-$1,499.00");
+});
+
+describe("an amount as people write it", () => {
+  test.each([
+    ["1,299", "1299"],
+    ["$199", "199"],
+    ["$ 199.50", "199.50"],
+    [" $1,299.00 ", "1299.00"],
+    ["12,345,678.90", "12345678.90"],
+    ["0149", "0149"],
+  ])("%j is %s", (written, amount) => {
+    expect(withoutSeparators(written)).toBe(amount);
+  });
+
+  test.each(["12,99", "1,29", "1,2999", "1299,00", "1.299,00", "1.299", "1,299,00", "0,149"])(
+    "is not %j, which stays as it is",
+    (text) => {
+      expect(withoutSeparators(text)).toBe(text);
+    },
+  );
 });

@@ -13,6 +13,18 @@ export function centsFromPrice(price: string): number | null {
   return Number(dollars) * 100 + Number(cents);
 }
 
+/** The grammar of a price as an owner types it: also "$149" and "1,499". */
+export const writtenPricePattern = /^(\$ ?)?(\d{1,7}|[1-9]\d{0,2}(,\d{3}){1,2})(\.\d{2})?$/;
+
+/**
+ * "1499.00" of "$1,499.00", as people write it. Anything else stays as it is: the comma of "12,99"
+ * parts no thousands, and must not make it a hundred times as much.
+ */
+export function withoutSeparators(amount: string): string {
+  const digits = amount.trim().replace(/^\$ ?/, "");
+  return /^[1-9]\d{0,2}(,\d{3})+(\.\d{2})?$/.test(digits) ? digits.replaceAll(",", "") : digits;
+}
+
 /** "149" for whole dollars, else "149.50": what REST answers. */
 export function priceFromCents(cents: number): string {
   const text = amountFromCents(cents);

@@ -1,9 +1,9 @@
 import type { PricingPackage } from "../../content/blocks/pricing-packages.ts";
-import { centsFromPrice, dollarsFromCents } from "../../platform/money.ts";
+import { centsFromPrice, dollarsFromCents, withoutSeparators } from "../../platform/money.ts";
 
-/** Such as "$149.00". */
+/** Such as "$149.00". In a draft, a price stands as it was typed. */
 export function planPrice(plan: PricingPackage): string {
-  return dollarsFromCents(centsFromPrice(plan.packagePrice) ?? 0);
+  return dollarsFromCents(centsFromPrice(withoutSeparators(plan.packagePrice)) ?? 0);
 }
 
 /** What a plan shows of its ten points: Basic and Standard the first seven, Premium eight. */

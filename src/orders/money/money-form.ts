@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { centsFromAmount } from "../../platform/money.ts";
+import { centsFromAmount, withoutSeparators } from "../../platform/money.ts";
 
-/** An amount as people type it: "49", "49.00" or "$49.00". */
+/** An amount as people type it: "49", "49.00", "$49.00" or "1,499". */
 export const amountField = z
   .string("Write an amount such as 49.00.")
-  .transform((amount) => centsFromAmount(amount.trim().replace(/^\$/, "")) ?? 0)
+  .transform((amount) => centsFromAmount(withoutSeparators(amount)) ?? 0)
   .pipe(z.int().positive("Write an amount such as 49.00."));
 
 /** Chosen by whoever sends the form, once: the same key records once. */

@@ -52,6 +52,13 @@ describeOnEachDatabase("A payment from outside", (openDatabase) => {
   test("of another amount wants to be confirmed, and of another day to have come", async () => {
     const shop = await open();
     await expect(shop.record({ amount: "100" })).rejects.toThrow("Confirm that it pays the order");
+    await expect(shop.record({ amount: "$1,490.00" })).rejects.toThrow(
+      "Confirm that it pays the order",
+    );
+    await expect(shop.record({ amount: "12,99" })).rejects.toMatchObject({
+      code: "invalid",
+      issues: [{ path: "amount", message: "Write an amount such as 49.00." }],
+    });
     await expect(shop.record({ date: "2026-11-21" })).rejects.toThrow("still to come");
     for (const date of ["1900-01-01", "2025-11-18"]) {
       await expect(shop.record({ date })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { ChangeEvent } from "react";
 import { longestReference } from "../../../orders/money/longest-reference.ts";
-import { centsFromAmount, dollarsFromCents } from "../../../platform/money.ts";
+import { centsFromAmount, dollarsFromCents, withoutSeparators } from "../../../platform/money.ts";
 import type { FormState } from "../../ui/form-state.ts";
 import type { useTypedValues } from "../use-typed-values.ts";
 import type { MoneyFormProps } from "./money-form.tsx";
@@ -99,5 +99,5 @@ function Buttons(props: MoneyFieldsProps & { dollars: string | null }) {
 }
 
 function centsOf(amount = ""): number | null {
-  return centsFromAmount(amount.trim().replace(/^\$/, ""));
+  return centsFromAmount(withoutSeparators(amount));
 }
