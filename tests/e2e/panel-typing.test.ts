@@ -3,7 +3,7 @@ import { blocks } from "../../src/content/blocks.ts";
 import { expect, test } from "../support/journey.ts";
 import { openPanel, openRecord, recordsOf, signInOnce } from "../support/panel.ts";
 
-const { callToAction, workSteps } = blocks;
+const { banner, callToAction, workSteps } = blocks;
 
 test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
 
@@ -56,6 +56,47 @@ test("two tabs with one record keep what was typed in each", async ({ page, cont
   const third = await context.newPage();
   await openRecord(third, callToAction);
   await expect(third.getByText("What you typed is back")).toBeHidden();
+});
+
+test("what is typed after a conflict is what the choice is about, and stays", async ({
+  page,
+  context,
+}) => {
+  const { form } = await openRecord(page, banner);
+  const second = await context.newPage();
+  const { form: other } = await openRecord(second, banner);
+  const heading = (of: Locator) => of.getByRole("textbox", { name: "Heading", exact: true });
+  const details = (of: Locator) => of.getByRole("textbox", { name: "Details" });
+  const line = (of: Locator) => of.getByRole("textbox", { name: "Line above the heading" });
+  await heading(form).fill("Published in the first tab");
+  await details(form).fill("Details of the first tab");
+  await form.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("Banner is Updated")).toBeVisible();
+
+  await heading(other).fill("Typed in the second tab");
+  await other.getByRole("button", { name: "Publish" }).click();
+  const take = other.getByRole("button", { name: "Take these, then save again" });
+  await expect(take).toBeVisible();
+  await heading(other).fill("Typed in the second tab, and more");
+  await line(other).fill("A line typed meanwhile");
+  await expect(other.getByText("Here: Typed in the second tab, and more")).toBeVisible();
+  // Only the first tab had changed this field until now.
+  const choice = other.getByRole("radiogroup", { name: "Details" });
+  await expect(choice).toBeHidden();
+  await details(other).fill("Details of the second tab");
+  await expect(choice.getByText("In another tab: Details of the first tab")).toBeVisible();
+  await choice.getByRole("radio").last().check();
+  await take.click();
+  await expect(heading(other)).toHaveValue("Typed in the second tab, and more");
+  await expect(line(other)).toHaveValue("A line typed meanwhile");
+  await expect(details(other)).toHaveValue("Details of the first tab");
+  await other.getByRole("button", { name: "Publish" }).click();
+  await expect(second.getByText("Banner is Updated")).toBeVisible();
+  expect((await recordsOf(page, banner))[0]).toMatchObject({
+    bannerHeading: "Typed in the second tab, and more",
+    bannerText: "A line typed meanwhile",
+    bannerDetails: "Details of the first tab",
+  });
 });
 
 test("a text that is too long is kept whole, and says by how much", async ({ page }) => {

@@ -46,8 +46,15 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
     typing.keep({ values: next, base: startedFrom, at: Date.now() });
   }
 
+  /** What was typed after `sent` had left. */
+  function since(sent: Values): Values {
+    const typed = Object.entries(latest.current).filter(([name, value]) => value !== sent[name]);
+    return Object.fromEntries(typed);
+  }
+
   return {
     values,
+    since,
     /** The revision to compare with when saving. */
     base: startedFrom,
     /** The revision up to which the author knows what the site says, after a decided conflict. */
@@ -74,14 +81,14 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
     },
     /** Starts anew from what the server has; what was typed after `sent` had left is kept. */
     settle(next: Values, nextBase: number | null, sent: Values = latest.current) {
-      const since = Object.entries(latest.current).filter(([name, value]) => value !== sent[name]);
+      const typedSince = since(sent);
       savedOnServer.current = next;
       setStartedFrom(nextBase);
       setSeen(null);
       setRestoredAt(null);
-      const now = { ...next, ...Object.fromEntries(since) };
+      const now = { ...next, ...typedSince };
       show(now);
-      if (since.length === 0) typing.forget();
+      if (Object.keys(typedSince).length === 0) typing.forget();
       else typing.keep({ values: now, base: nextBase, at: Date.now() });
     },
   };

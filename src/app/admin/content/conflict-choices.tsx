@@ -1,16 +1,20 @@
 import { Alert, Button, Radio, Stack, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { Block } from "../../../content/define.ts";
-import type { ShownConflict } from "./content-action.ts";
+import type { OpenConflict } from "./open-conflicts.ts";
 
 interface ConflictChoicesProps {
   block: Block;
-  conflicts: readonly ShownConflict[];
-  onChosen: (chosen: Record<string, string>) => void;
+  conflicts: readonly OpenConflict[];
+  /** The form is under way again: what there is to choose is about to change. */
+  isSending: boolean;
+  /** Told of the texts that are taken from elsewhere; all others stay as they stand in the form. */
+  onChosen: (taken: Record<string, string>) => void;
 }
 
 /** Two people, or two tabs of one, changed the same field: both texts, to choose from. */
-export function ConflictChoices({ block, conflicts, onChosen }: ConflictChoicesProps) {
+export function ConflictChoices(props: ConflictChoicesProps) {
+  const { block, conflicts, isSending, onChosen } = props;
   const [theirs, setTheirs] = useState<Readonly<Record<string, boolean>>>({});
   const choices = useRef<HTMLDivElement>(null);
   // The button that was pressed may be far below.
@@ -31,7 +35,7 @@ export function ConflictChoices({ block, conflicts, onChosen }: ConflictChoicesP
           <Radio.Group
             key={conflict.path}
             label={block.fields[conflict.path]?.label ?? conflict.path}
-            description={`${conflict.isOwn ? "You" : conflict.author} saved another text at ${new Date(conflict.at).toLocaleString()}.`}
+            description={describe(conflict)}
             value={theirs[conflict.path] ? "theirs" : "yours"}
             onChange={(value) => setTheirs({ ...theirs, [conflict.path]: value === "theirs" })}
           >
@@ -54,13 +58,13 @@ export function ConflictChoices({ block, conflicts, onChosen }: ConflictChoicesP
         ))}
         <Button
           variant="default"
+          disabled={isSending}
           onClick={() =>
             onChosen(
               Object.fromEntries(
-                conflicts.map(({ path, yours, theirs: other }) => [
-                  path,
-                  theirs[path] ? other : yours,
-                ]),
+                conflicts
+                  .filter(({ path }) => theirs[path])
+                  .map(({ path, theirs: other }) => [path, other]),
               ),
             )
           }
@@ -70,6 +74,12 @@ export function ConflictChoices({ block, conflicts, onChosen }: ConflictChoicesP
       </Stack>
     </Alert>
   );
+}
+
+function describe({ isOwn, saved }: OpenConflict): string {
+  if (saved === null) return "Another text was saved meanwhile.";
+  const who = isOwn ? "You" : saved.author;
+  return `${who} saved another text at ${new Date(saved.at).toLocaleString()}.`;
 }
 
 function Version({ who, text }: { who: string; text: string }) {

@@ -7,6 +7,7 @@ import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { useTypedValues } from "../use-typed-values.ts";
 import { ConflictChoices } from "./conflict-choices.tsx";
 import { FieldInput } from "./field-input.tsx";
+import { openConflicts } from "./open-conflicts.ts";
 import { PlaceholderList } from "./placeholder-list.tsx";
 import { typingSubject } from "./typing-subject.ts";
 import { useContentAction } from "./use-content-action.ts";
@@ -88,9 +89,11 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
         {failure?.conflicts && (
           <ConflictChoices
             block={block}
-            conflicts={failure.conflicts}
-            onChosen={(chosen) => {
-              typed.rebase({ ...(failure.merged ?? values), ...chosen }, failure.revision);
+            conflicts={openConflicts(failure, sent.current, values)}
+            isSending={action.isSending}
+            onChosen={(taken) => {
+              const since = typed.since(sent.current);
+              typed.rebase({ ...(failure.merged ?? values), ...since, ...taken }, failure.revision);
               action.dismiss();
             }}
           />
