@@ -4,6 +4,7 @@ import { hostileText } from "../../../tests/support/hostile-texts.ts";
 import { blocks } from "../../content/blocks.ts";
 import type { Block } from "../../content/define.ts";
 import type { SiteContent } from "../../content/site-content.ts";
+import { sitePlaces } from "../ui/site-places.ts";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 
 /**
@@ -53,7 +54,12 @@ describe.each(pages)("The page %s", (name, sections) => {
   });
 
   test("has no element for a section without records", () => {
-    const always = ["page-header", ...(name === "contact" ? ["contact-sec"] : [])];
+    // A page that is about one thing alone says so when there is none.
+    const ofPage: Partial<Record<PageName, string>> = {
+      contact: "contact-sec",
+      pricing: "pricing",
+    };
+    const always = ["page-header", ofPage[name]];
     for (const { id, render } of sections) {
       const markup = renderToStaticMarkup(render(siteOf("empty")));
       expect([id, markup === ""]).toEqual([id, !always.includes(id)]);
@@ -72,6 +78,46 @@ describe.each(pages)("The page %s", (name, sections) => {
       expect(renderToStaticMarkup(render(siteOf("seeded")))).not.toMatch(/\sstyle=/);
     }
   });
+});
+
+describe("The menu", () => {
+  const idsOn = (site: SiteContent) =>
+    pageSections.home
+      .filter(({ render }) => renderToStaticMarkup(render(site)) !== "")
+      .map(({ id }) => `/#${id}`)
+      .filter((href) => href !== "/#banner");
+  const anchorsOf = (site: SiteContent) =>
+    sitePlaces(site).flatMap(({ href }) => (href.startsWith("/#") ? href : []));
+
+  test("leads to each section of the landing page that is there, and to no other", () => {
+    const [seeded, empty] = [siteOf("seeded"), siteOf("empty")];
+    for (const { blocks: shown } of pageSections.home) {
+      for (const key of shown) {
+        const without = { ...seeded, ...pick(empty, [key]) };
+        const withIt = { ...empty, ...pick(seeded, [key]) };
+        expect([key, anchorsOf(without)]).toEqual([key, idsOn(without)]);
+        expect([key, anchorsOf(withIt)]).toEqual([key, idsOn(withIt)]);
+      }
+    }
+    expect(anchorsOf(seeded)).toHaveLength(5);
+  });
+
+  test("leads to the page about it where a section is not there, if there is one", () => {
+    const left = sitePlaces(siteOf("empty")).map(({ label, href }) => `${label} ${href}`);
+    expect(left).toEqual([
+      "Home /",
+      "Services /service/",
+      "Pricing /pricing/",
+      "Contact Us /contact",
+    ]);
+  });
+});
+
+test("the page of the plans says when there are none, and where to write to", () => {
+  const [, pricing] = pageSections.pricing;
+  const markup = renderToStaticMarkup(pricing.render(siteOf("empty")));
+  expect(markup).toContain("No plan is on sale just now");
+  expect(markup).toContain('<a href="/contact">write to us</a>');
 });
 
 test("every block that is shown in a section is shown on some page", () => {

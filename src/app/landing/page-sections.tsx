@@ -44,14 +44,14 @@ const faq: PageSection = {
   render: (site) => <FaqSection heading={site.faqHeading} items={site.faqItems} />,
 };
 
-const pricing = (withHeading: boolean): PageSection => ({
+const pricing = (isPage: boolean): PageSection => ({
   id: "pricing",
   blocks: ["pricingPackages", "sectionTitles"],
   render: (site) => (
     <PricingSection
       packages={site.pricingPackages}
       titles={site.sectionTitles}
-      withHeading={withHeading}
+      {...(isPage && { contact: addressOf(site, "contact") })}
     />
   ),
 });
@@ -103,7 +103,7 @@ export const pageSections = {
       blocks: ["about"],
       render: (site) => <AboutSection about={site.about} />,
     },
-    pricing(true),
+    pricing(false),
     {
       id: "testimonial",
       blocks: ["testimonials", "testimonialHeading"],
@@ -166,7 +166,7 @@ export const pageSections = {
   ],
   pricing: [
     header("Pricing", "Pricing", "sectionTitles", (site) => site.sectionTitles?.pricingHeading),
-    pricing(false),
+    pricing(true),
     faq,
   ],
   contact: [contact(true)],

@@ -1,3 +1,4 @@
+import { useSite } from "../site-layout.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PlanPlant } from "../ui/plan-plant.tsx";
 
@@ -5,11 +6,12 @@ const plans = ["Basic", "Standard", "Premium"];
 
 /** Where a table of orders will be: the three packets to choose from. */
 export function NoOrders() {
+  const { site } = useSite();
   return (
     <div className="no-orders">
       <div className="no-orders__words">
         <p>You have not ordered anything yet.</p>
-        <ButtonLink href="/#pricing">Choose a plan</ButtonLink>
+        {site.pricingPackages.length > 0 && <ButtonLink href="/#pricing">Choose a plan</ButtonLink>}
       </div>
       <div className="no-orders__packets" aria-hidden="true">
         {plans.map((plan) => (

@@ -23,7 +23,7 @@ export function SiteFrame({ site, viewer, children, note, quiet = false }: SiteF
       <SkipLink />
       <Drawings />
       {note}
-      <SiteHeader logo={site.logo} viewer={viewer} quiet={quiet} />
+      <SiteHeader site={site} viewer={viewer} quiet={quiet} />
       <main id="content" className="site-frame__main" tabIndex={-1}>
         {children}
       </main>

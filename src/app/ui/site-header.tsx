@@ -1,19 +1,12 @@
 import type { Logo } from "../../content/blocks/logo.ts";
+import type { SiteContent } from "../../content/site-content.ts";
 import { ButtonLink } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { sitePlaces } from "./site-places.ts";
 import type { Viewer } from "./viewer.ts";
 
-const places = [
-  { href: "/", label: "Home" },
-  { href: "/#service", label: "Services" },
-  { href: "/#about-sec", label: "About Us" },
-  { href: "/#pricing", label: "Pricing" },
-  { href: "/#testimonial", label: "Testimonial" },
-  { href: "/#contact-sec", label: "Contact Us" },
-];
-
 interface SiteHeaderProps {
-  logo: Logo | undefined;
+  site: SiteContent;
   viewer: Viewer;
   /** The page has a next step of its own, with which the header does not compete. */
   quiet: boolean;
@@ -23,13 +16,13 @@ interface SiteHeaderProps {
  * On a phone the links fold into a disclosure that pushes the page down instead of covering it:
  * without a script nothing could close it after a jump to a section.
  */
-export function SiteHeader({ logo, viewer, quiet }: SiteHeaderProps) {
+export function SiteHeader({ site, viewer, quiet }: SiteHeaderProps) {
   return (
     <header className="site-header">
       <div className="site-header__row">
-        <BrandLink logo={logo} />
+        <BrandLink logo={site.logo} />
         <nav className="site-header__nav" aria-label="Main">
-          <PlaceLinks />
+          <PlaceLinks site={site} />
         </nav>
         <div className="site-header__doors">
           <Doors viewer={viewer} quiet={quiet} />
@@ -46,7 +39,7 @@ export function SiteHeader({ logo, viewer, quiet }: SiteHeaderProps) {
             </span>
           </summary>
           <nav className="site-header__sheet" aria-label="Menu">
-            <PlaceLinks />
+            <PlaceLinks site={site} />
             <div className="site-header__sheet-doors">
               <Doors viewer={viewer} quiet={quiet} />
             </div>
@@ -70,10 +63,10 @@ export function BrandLink({ logo }: { logo: Logo | undefined }) {
   );
 }
 
-function PlaceLinks() {
+function PlaceLinks({ site }: { site: SiteContent }) {
   return (
     <ul className="place-links">
-      {places.map((place) => (
+      {sitePlaces(site).map((place) => (
         <li key={place.href}>
           <a href={place.href}>{place.label}</a>
         </li>

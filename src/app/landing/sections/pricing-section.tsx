@@ -6,15 +6,15 @@ import { SeedPacket } from "./seed-packet.tsx";
 interface PricingSectionProps {
   packages: readonly PricingPackage[];
   titles: SectionTitles | undefined;
-  /** Left out on the page that has a title of its own. */
-  withHeading?: boolean;
+  /** On a page of its own, which has a title: where to write to while no plan is on sale. */
+  contact?: string;
 }
 
-export function PricingSection({ packages, titles, withHeading = true }: PricingSectionProps) {
-  if (packages.length === 0) return null;
+export function PricingSection({ packages, titles, contact }: PricingSectionProps) {
+  if (packages.length === 0) return contact === undefined ? null : <NoPlans contact={contact} />;
   return (
     <section className="pricing grid" id="pricing">
-      {withHeading && titles ? (
+      {contact === undefined && titles ? (
         <SectionHeading text={titles.pricingText} heading={titles.pricingHeading} />
       ) : (
         <h2 className="unseen">Plans</h2>
@@ -24,6 +24,17 @@ export function PricingSection({ packages, titles, withHeading = true }: Pricing
           <SeedPacket key={plan._id} plan={plan} titles={titles} />
         ))}
       </div>
+    </section>
+  );
+}
+
+function NoPlans({ contact }: { contact: string }) {
+  return (
+    <section className="pricing grid" id="pricing">
+      <p>
+        No plan is on sale just now: <a href={contact}>write to us</a> about what you are looking
+        for.
+      </p>
     </section>
   );
 }
