@@ -1,0 +1,37 @@
+import { blocks } from "../../src/content/blocks.ts";
+import { expect, newPerson, test } from "../support/journey.ts";
+import { recordsOf, seenByVisitors, signInOnce } from "../support/panel.ts";
+import { registerHere } from "../support/purchase.ts";
+
+// A site of its own: it sells nothing.
+test.use({ furrowSettings: { OWNER_EMAIL: "no-plans@furrow.example" } });
+
+test("without plans the menu leads to a page that says so, and how to write", async ({
+  page,
+  browser,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  expect(await seenByVisitors(furrow, "/")).toContain('href="/#pricing"');
+  for (const { _id } of await recordsOf(page, blocks.pricingPackages)) {
+    const answer = await page.request.delete(`/api/pricing/${_id}`, {
+      headers: { origin: furrow.url },
+    });
+    expect(answer.ok()).toBe(true);
+  }
+  const visitor = await browser.newPage({ baseURL: furrow.url });
+  await visitor.goto("/");
+  const menu = visitor.getByRole("navigation", { name: "Main" });
+  await menu.getByRole("link", { name: "Pricing" }).click();
+  await visitor.waitForURL("**/pricing/");
+  await visitor.getByRole("link", { name: "write to us" }).click();
+  await visitor.waitForURL("**/contact");
+  await expect(visitor.locator("main").getByRole("textbox", { name: "Message" })).toBeVisible();
+
+  await visitor.goto("/register");
+  await registerHere(visitor, newPerson());
+  await visitor.goto("/my-order");
+  await expect(visitor.getByText("You have not ordered anything yet.")).toBeVisible();
+  await expect(visitor.getByRole("link", { name: "Choose a plan" })).toBeHidden();
+  await visitor.close();
+});
