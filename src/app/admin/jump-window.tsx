@@ -3,11 +3,19 @@ import { openSpotlight, Spotlight, type SpotlightActionData } from "@mantine/spo
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
+import { everyOrder } from "../../orders/search/order-search.ts";
 import { navigation } from "./admin-navigation.ts";
 import type { loader as recordsLoader } from "./content/all-records.tsx";
+import { jumpResults } from "./jump-results.ts";
+import { ordersHref } from "./orders/search-words.ts";
 
-/** Leads to any screen, record or setting by its name. Opens as soon as it is there. */
-export default function JumpWindow() {
+interface JumpWindowProps {
+  /** It opens each time that this is one more, the first time as soon as it is there. */
+  timesAsked: number;
+}
+
+/** Leads to any screen, record or setting by its name, and to orders by what they are known by. */
+export default function JumpWindow({ timesAsked }: JumpWindowProps) {
   const navigate = useNavigate();
   const records = useFetcher<typeof recordsLoader>();
   const [isOpen, setOpen] = useState(false);
@@ -16,7 +24,9 @@ export default function JumpWindow() {
     // Asked for at each opening: what is found is what there is now.
     if (isOpen) void load("/admin/records");
   }, [isOpen, load]);
-  useEffect(openSpotlight, []);
+  useEffect(() => {
+    if (timesAsked > 0) openSpotlight();
+  }, [timesAsked]);
   const to = (path: string) => () => void navigate(path);
   const screens: SpotlightActionData[] = [
     ...navigation.map(({ label, path }) => ({ id: path, label, onClick: to(path) })),
@@ -34,22 +44,28 @@ export default function JumpWindow() {
     description: block,
     onClick: to(path),
   }));
+  const ways = [...screens, ...found];
+  const orders = (typed: string): SpotlightActionData => ({
+    id: "orders",
+    label: `Orders: search for ${typed}`,
+    description: "By number, name or email",
+    onClick: to(ordersHref({ ...everyOrder, q: typed })),
+  });
   return (
     <Spotlight
-      actions={[...screens, ...found]}
+      actions={ways}
+      filter={(typed) => jumpResults(typed, ways, orders(typed.trim()))}
       shortcut={["mod + K"]}
       onSpotlightOpen={() => setOpen(true)}
       onSpotlightClose={() => setOpen(false)}
-      limit={12}
       highlightQuery
       // Its lock on scrolling would write a style sheet that the page's policy refuses.
       lockScroll={false}
       scrollable
       attributes={{ content: { "aria-label": "Go to" } }}
-      nothingFound="Nothing has this name."
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: "Go to a screen, a record or a setting",
+        placeholder: "Screens, records, settings and orders",
         "aria-label": "Go to",
       }}
     />

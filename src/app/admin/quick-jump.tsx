@@ -1,18 +1,47 @@
+import { UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { lazy, Suspense, useState } from "react";
+import { IconSearch } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import classes from "./quick-jump.module.css";
 
 /** Loaded when it is first wanted: most visits to the panel do without it. */
 const JumpWindow = lazy(() => import("./jump-window.tsx"));
 
-/** Ctrl or ⌘ with K: to any screen, record or setting by its name. */
+/** By its button, or by Ctrl or ⌘ with K: to any screen, record or setting by its name. */
 export function QuickJump() {
-  const [isWanted, setWanted] = useState(false);
+  const [timesAsked, setTimesAsked] = useState(0);
+  const ask = () => setTimesAsked((times) => times + 1);
+  const isWanted = timesAsked > 0;
   // Once it is there, the window itself opens and closes by these keys.
-  useHotkeys(isWanted ? [] : [["mod+K", () => setWanted(true)]]);
-  if (!isWanted) return null;
+  useHotkeys(isWanted ? [] : [["mod+K", ask]]);
   return (
-    <Suspense>
-      <JumpWindow />
-    </Suspense>
+    <>
+      <UnstyledButton
+        className={classes.button}
+        onClick={ask}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <IconSearch size={20} stroke={1.6} aria-hidden />
+        <span className={classes.name}>Search</span>
+        <span className={classes.keys} aria-hidden="true">
+          {useModifierKey()} K
+        </span>
+      </UnstyledButton>
+      {isWanted && (
+        <Suspense>
+          <JumpWindow timesAsked={timesAsked} />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+/** The server does not know whose keyboard it is. */
+function useModifierKey(): string {
+  const [key, setKey] = useState("Ctrl");
+  useEffect(() => {
+    if (/Mac/.test(navigator.userAgent)) setKey("⌘");
+  }, []);
+  return key;
 }
