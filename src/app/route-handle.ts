@@ -1,3 +1,9 @@
+/** A step on the way to a screen of the panel; the screen itself needs no path. */
+export interface Crumb {
+  readonly label: string;
+  readonly path?: string;
+}
+
 /** What a route says of itself to the layouts around it. */
 export interface RouteHandle {
   /** Loads the framework in the browser. Only with a reason: public pages do without. */
@@ -11,8 +17,11 @@ export interface RouteHandle {
    * only where there is none.
    */
   readonly shared?: boolean | "without a query";
-  /** Where the screen stands in the admin panel, below its dashboard; the last one is the screen. */
-  readonly breadcrumb?: readonly { readonly label: string; readonly path?: string }[];
+  /**
+   * Where the screen stands in the admin panel, below its dashboard; the last one is the screen. A
+   * function is asked with what the loader answered: nothing, where it failed.
+   */
+  readonly breadcrumb?: readonly Crumb[] | ((loaderData: unknown) => readonly Crumb[]);
 }
 
 /**

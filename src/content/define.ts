@@ -27,6 +27,8 @@ export interface BlockScreens {
   readonly edit: readonly string[];
   /** What a list page that many blocks share is called; else the page has its first block's name. */
   readonly title?: string;
+  /** What else is found on such a page, where its name alone does not say so. */
+  readonly note?: string;
   /** What leads from there to the one record of a singleton, where it is specified; else "Edit" and the title. */
   readonly editLink?: string;
   /** The heading under which the block stands on such a page. */

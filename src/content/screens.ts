@@ -6,6 +6,8 @@ export interface ListScreen {
   /** As the specification spells it, such as "/edit-banner". */
   readonly path: string;
   readonly title: string;
+  /** What else is found there, where the title does not say so. */
+  readonly note: string | undefined;
   /** In the order of their declaration. */
   readonly blocks: readonly Block[];
 }
@@ -24,7 +26,9 @@ export const listScreens: readonly ListScreen[] = [
   ...new Set(all.flatMap((block) => block.screens.list)),
 ].map((path) => {
   const blocks = all.filter((block) => block.screens.list.includes(path));
-  return { path, title: blocks[0]?.screens.title ?? blocks[0]?.title ?? path, blocks };
+  const title = blocks[0]?.screens.title ?? blocks[0]?.title ?? path;
+  const note = blocks.flatMap(({ screens }) => screens.note ?? [])[0];
+  return { path, title, note, blocks };
 });
 
 export const editScreens: readonly EditScreen[] = all.flatMap((block) =>

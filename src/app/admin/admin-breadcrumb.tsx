@@ -1,12 +1,10 @@
 import { Anchor, Breadcrumbs, Text } from "@mantine/core";
-import { Link, useMatches } from "react-router";
-import type { RouteHandle } from "../route-handle.ts";
+import { Link } from "react-router";
+import { useTrail } from "./use-trail.ts";
 
 /** Where in the panel this screen stands. */
 export function AdminBreadcrumb() {
-  const trail = useMatches().flatMap(
-    (match) => (match.handle as RouteHandle | undefined)?.breadcrumb ?? [],
-  );
+  const trail = useTrail();
   if (trail.length === 0) return null;
   return (
     <nav aria-label="Breadcrumb">

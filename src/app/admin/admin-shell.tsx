@@ -20,6 +20,7 @@ import classes from "./admin-shell.module.css";
 import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
 import { QuickJump } from "./quick-jump.tsx";
 import { useDaylightOnPaper } from "./use-daylight-on-paper.ts";
+import { usePresentEntry } from "./use-present-entry.ts";
 
 interface AdminShellProps {
   email: string;
@@ -40,6 +41,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
   const { state, location: coming } = useNavigation();
   // A click shows at once, however long the answer takes.
   const { pathname } = coming ?? here;
+  const present = usePresentEntry();
   useHydrationMark();
   useDaylightOnPaper();
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes at each change of the screen
@@ -85,6 +87,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
             <Text size="sm" c="dimmed" truncate visibleFrom="sm">
               {email}
             </Text>
+            <QuickJump />
             <ColorSchemeToggle />
           </Group>
         </Group>
@@ -106,9 +109,9 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
               label={label}
               leftSection={<EntryIcon size={18} stroke={1.6} aria-hidden />}
               rightSection={<WaitingBadge path={path} waiting={waiting} />}
-              {...(pathname.replace(/\/$/, "") === path && {
+              {...(present.path === path && {
                 active: true,
-                "aria-current": "page",
+                "aria-current": present.isScreen ? "page" : "true",
               })}
             />
           ))}
@@ -133,7 +136,6 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
         </form>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main} mod={{ covered: opened }}>
-        <QuickJump />
         <ScreenAnnouncement />
         <Box maw={1600} aria-busy={pathname !== here.pathname} className={classes.screen}>
           <AdminBreadcrumb />

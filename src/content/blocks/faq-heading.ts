@@ -11,7 +11,7 @@ export const faqHeading = defineBlock({
     faqHeading: text("Heading", { maxLength: 120 }),
   },
   calls: [{ list: ["/faq"], read: "/faq", create: "/add-faq", update: "/faq" }],
-  screens: { list: ["/edit-faq"], edit: ["/faqtext-edit"] },
+  screens: { list: ["/edit-faq"], edit: ["/faqtext-edit"], title: "FAQ" },
   messages: { created: "FAQ is Updated", updated: "FAQ is Updated" },
   readBy: "everyone",
   seed: [{ faqText: "Asked at the gate", faqHeading: "Six questions before you sow" }],

@@ -18,7 +18,7 @@ export const featureHeading = defineBlock({
       update: "/featurestext",
     },
   ],
-  screens: { list: ["/edit-services-features"], edit: ["/featurestext-edit"] },
+  screens: { list: ["/edit-services-features"], edit: ["/featurestext-edit"], title: "Features" },
   messages: { created: "Features Text is Updated", updated: "Features Text is Updated" },
   readBy: "everyone",
   seed: [

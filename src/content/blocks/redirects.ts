@@ -23,7 +23,12 @@ export const redirects = defineBlock({
   calls: [
     { list: ["/redirects"], read: "/redirect", create: "/add-redirect", update: "/redirect" },
   ],
-  screens: { list: ["/search-listings"], edit: ["/redirect"], title: "Search and sharing" },
+  screens: {
+    list: ["/search-listings"],
+    edit: ["/redirect"],
+    title: "Search and sharing",
+    note: "Also redirects from moved pages",
+  },
   messages: { created: "Redirect is Added", updated: "Redirect is Updated" },
   readBy: "admin",
   seedMayStay: true,

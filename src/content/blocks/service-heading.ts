@@ -11,7 +11,11 @@ export const serviceHeading = defineBlock({
     serviceHeading: text("Heading", { maxLength: 120 }),
   },
   calls: [{ list: ["/service"], read: "/service", create: "/add-Service", update: "/service" }],
-  screens: { list: ["/edit-service"], edit: ["/main-service-edit", "/servicetext-edit"] },
+  screens: {
+    list: ["/edit-service"],
+    edit: ["/main-service-edit", "/servicetext-edit"],
+    title: "Service",
+  },
   messages: { created: "Service Text is Updated", updated: "Service Text is Updated" },
   readBy: "everyone",
   seed: [

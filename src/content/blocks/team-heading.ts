@@ -18,7 +18,7 @@ export const teamHeading = defineBlock({
       update: "/teamstext",
     },
   ],
-  screens: { list: ["/edit-team-text"], edit: ["/team-text-edit"] },
+  screens: { list: ["/edit-team-text"], edit: ["/team-text-edit"], title: "Team members" },
   messages: { created: "Team Text Is Updated", updated: "Team Text Is Updated" },
   readBy: "everyone",
   seed: [{ teamHeading: "The hands your site is in", teamText: "Who does the work" }],

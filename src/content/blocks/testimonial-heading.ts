@@ -18,7 +18,7 @@ export const testimonialHeading = defineBlock({
       update: "/testimonialtext",
     },
   ],
-  screens: { list: ["/edit-testimonial"], edit: ["/testimonialtext-edit"] },
+  screens: { list: ["/edit-testimonial"], edit: ["/testimonialtext-edit"], title: "Testimonial" },
   messages: { created: "Testimonial Text is Added", updated: "Testimonial Text is Updated" },
   readBy: "everyone",
   seed: [

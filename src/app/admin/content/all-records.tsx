@@ -7,13 +7,16 @@ import { servicesOf } from "../../app-context.server.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import type { Route } from "./+types/all-records";
 
-const settings = listScreens.map(({ path, blocks: listed }) => ({
+const settings = listScreens.map(({ path, note = "", blocks: listed }) => ({
   label: listed[0]?.screens.title ?? listed.map(({ title }) => title).join(", "),
   path,
-  keywords: listed.flatMap(({ title, fields }) => [
-    title,
-    ...Object.values(fields).map(({ label }) => label),
-  ]),
+  keywords: [
+    note,
+    ...listed.flatMap(({ title, fields }) => [
+      title,
+      ...Object.values(fields).map(({ label }) => label),
+    ]),
+  ],
 }));
 
 /** The name and the screen of every setting and every record, for the quick jump. */

@@ -5,6 +5,7 @@ import { listScreens } from "../../../content/screens.ts";
 import { localPathOr } from "../../../platform/local-path.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../page-title.ts";
+import type { RouteHandle } from "../../route-handle.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import type { Route } from "./+types/list-screen";
 import { CollectionEditor } from "./collection-editor.tsx";
@@ -15,7 +16,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageTitle(loaderData?.title ?? "Setting");
 }
 
-export const handle = { breadcrumb: [{ label: "Setting", path: "/setting" }] };
+export const handle: RouteHandle = {
+  breadcrumb: (data) => [
+    { label: "Setting", path: "/setting" },
+    ...(data ? [{ label: (data as Route.ComponentProps["loaderData"]).title }] : []),
+  ],
+};
 
 /** Every add-and-list screen of the specification: which one it is follows from its path. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {

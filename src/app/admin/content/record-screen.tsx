@@ -1,14 +1,16 @@
 import { Badge, Group, Stack, Tabs, Title } from "@mantine/core";
 import { data, useNavigate } from "react-router";
+import type { Block } from "../../../content/define.ts";
 import { listHistory } from "../../../content/list-history.ts";
 import { listForEditing } from "../../../content/read-for-editing.ts";
 import { listPathOf } from "../../../content/record-paths.ts";
-import { editScreens } from "../../../content/screens.ts";
+import { editScreens, listScreens } from "../../../content/screens.ts";
 import { fullDateOf } from "../../../platform/dates.ts";
 import { localPathOr } from "../../../platform/local-path.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../page-title.ts";
+import type { RouteHandle } from "../../route-handle.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import type { Route } from "./+types/record-screen";
 import { readPreviewSite } from "./preview-site.server.ts";
@@ -20,7 +22,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageTitle(loaderData ? `Update ${loaderData.block.title}` : "Edit");
 }
 
-export const handle = { breadcrumb: [{ label: "Setting", path: "/setting" }, { label: "Edit" }] };
+export const handle: RouteHandle = {
+  breadcrumb: (data) => [
+    { label: "Setting", path: "/setting" },
+    ...(data ? [(data as Route.ComponentProps["loaderData"]).section] : []),
+    { label: "Edit" },
+  ],
+};
 
 /** Every screen that edits one record: which block it is follows from its path. */
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
@@ -37,6 +45,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
     return {
       block,
       record,
+      section: sectionOf(block),
       preview: await readPreviewSite(services),
       history: history.map((entry) => ({
         ...entry,
@@ -47,6 +56,12 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
     };
   }
   throw data(null, { status: 404 });
+}
+
+/** The list that it is edited from. */
+function sectionOf(block: Block): { label: string; path: string } {
+  const path = listPathOf(block);
+  return { path, label: listScreens.find((screen) => screen.path === path)?.title ?? block.title };
 }
 
 export default function RecordScreen({ loaderData }: Route.ComponentProps) {

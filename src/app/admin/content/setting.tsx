@@ -20,6 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 interface Row {
   readonly label: string;
   readonly path: string;
+  readonly note?: string | undefined;
 }
 
 /** Those that the specification names, as it names them and in its order. */
@@ -41,7 +42,7 @@ const rows: readonly Row[] = [
     .filter(({ path }) => !named.some((row) => row.path === path))
     // What stands at two addresses is one thing to edit.
     .filter(({ title }, index, all) => all.findIndex((screen) => screen.title === title) === index)
-    .map(({ path, title }) => ({ label: title, path })),
+    .map(({ path, title, note }) => ({ label: title, path, note })),
 ];
 
 const smallGroups = [
@@ -76,9 +77,14 @@ export default function Setting() {
               {heading}
             </Title>
             <ul className={classes.rows}>
-              {rows.map(({ label, path }) => (
+              {rows.map(({ label, path, note }) => (
                 <li key={path}>
-                  <Link to={path}>{label}</Link>
+                  <Link to={path}>
+                    <span>
+                      {label}
+                      {note !== undefined && <small> {note}</small>}
+                    </span>
+                  </Link>
                 </li>
               ))}
             </ul>

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { blocks } from "./blocks.ts";
+import { listScreens } from "./screens.ts";
+
+const screenOf = (path: string) => listScreens.find((screen) => screen.path === path);
+
+test.each([
+  ["/edit-faq", "FAQ"],
+  ["/edit-team-text", "Team members"],
+  ["/edit-services-features", "Features"],
+])("%s is called %s: by its list, and not by the heading above it", (path, title) => {
+  expect(screenOf(path)?.title).toBe(title);
+});
+
+test("where the pages of the site are listed, redirects are spoken of", () => {
+  expect(screenOf("/search-listings")).toMatchObject({
+    title: "Search and sharing",
+    note: expect.stringMatching(/redirects.*moved pages/),
+  });
+  expect(screenOf(blocks.banner.screens.list[0] ?? "")?.note).toBeUndefined();
+});

@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { blocks } from "../../src/content/blocks.ts";
+import { expect, test } from "../support/journey.ts";
+import { openPanel, openRecord, signInOnce } from "../support/panel.ts";
+
+const { faqItems } = blocks;
+
+test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
+
+const openJump = async (page: Page) => {
+  await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
+  const search = page.getByRole("textbox", { name: "Go to" });
+  await expect(search).toBeFocused();
+  return search;
+};
+
+test("the quick jump opens by a button, again and again", async ({ page }) => {
+  await openPanel(page, "/admin");
+  for (let time = 0; time < 2; time++) {
+    const search = await openJump(page);
+    await page.keyboard.press("Escape");
+    await expect(search).toBeHidden();
+  }
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the quick jump is there without a keyboard", async ({ page }) => {
+    await openPanel(page, "/admin");
+    await page.getByRole("button", { name: "Search" }).tap();
+    await page.getByRole("textbox", { name: "Go to" }).fill("banner");
+    await page
+      .getByRole("button", { name: /^Banner/ })
+      .first()
+      .tap();
+    await page.waitForURL("**/edit-banner");
+  });
+});
+
+for (const words of ["redirect", "moved page"]) {
+  test(`the quick jump finds where redirects are by “${words}”`, async ({ page }) => {
+    await openPanel(page, "/admin");
+    await (await openJump(page)).fill(words);
+    await page.getByRole("button", { name: /^Search and sharing/ }).click();
+    await page.waitForURL("**/search-listings");
+  });
+}
+
+test("the quick jump leads to orders by their number or by an address", async ({ page }) => {
+  await openPanel(page, "/admin");
+  for (const words of ["#1042", "mary@quince.example"]) {
+    await (await openJump(page)).fill(words);
+    await expect(page.getByRole("button", { name: `Orders: search for ${words}` })).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/total-orders?q=${encodeURIComponent(words)}`);
+  }
+});
+
+test("every screen below Setting says that it is there, and where", async ({ page }) => {
+  const present = page.getByRole("navigation", { name: "Admin panel" }).locator("a[aria-current]");
+  const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+  await openPanel(page, "/setting");
+  await expect(present).toHaveText("Setting");
+  await expect(present).toHaveAttribute("aria-current", "page");
+  await page.getByRole("link", { name: "FAQ", exact: true }).click();
+  await page.waitForURL("**/edit-faq");
+  await expect(present).toHaveText("Setting");
+  await expect(present).toHaveAttribute("aria-current", "true");
+  await expect(trail).toHaveText(/Setting.*FAQ$/);
+
+  await openRecord(page, faqItems);
+  await expect(present).toHaveText("Setting");
+  await expect(trail).toHaveText(/Dashboard.*Setting.*FAQ.*Edit$/);
+  await trail.getByRole("link", { name: "FAQ" }).click();
+  await page.waitForURL("**/edit-faq");
+});
+
+test("Setting names what is listed, and where moved pages are", async ({ page }) => {
+  await openPanel(page, "/setting");
+  for (const name of ["FAQ", "Team members", "Features"]) {
+    await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole("link", { name: /Search and sharing.*moved pages/ })).toBeVisible();
+  // As the specification has them.
+  for (const name of ["Banner", "About Us", "Service", "Testimonial", "Footer About"]) {
+    await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  }
+});
