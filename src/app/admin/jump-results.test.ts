@@ -16,11 +16,18 @@ test.each([
   ["anna@", [orders]],
   [" ", ways],
 ])("%j finds", (typed, found) => {
-  expect(jumpResults(typed, ways, orders)).toEqual(found);
+  expect(jumpResults(typed, { ways, orders, areAllThere: true })).toEqual(found);
+});
+
+test("the search for an order waits for what comes before it", () => {
+  const onTheWay = { ways, orders, areAllThere: false };
+  expect(jumpResults("anna", onTheWay)).toEqual([]);
+  expect(jumpResults("1042", onTheWay)).toEqual([orders]);
 });
 
 test("what is found leaves room for the search for an order", () => {
   const many = Array.from({ length: 40 }, (_, index) => ({ label: `Bed ${index}` }));
-  expect(jumpResults("bed", many, orders)).toHaveLength(12);
-  expect(jumpResults("bed", many, orders).at(-1)).toBe(orders);
+  const found = jumpResults("bed", { ways: many, orders, areAllThere: true });
+  expect(found).toHaveLength(12);
+  expect(found.at(-1)).toBe(orders);
 });

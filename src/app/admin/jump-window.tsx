@@ -46,7 +46,7 @@ export default function JumpWindow({ timesAsked }: JumpWindowProps) {
   }));
   const ways = [...screens, ...found];
   const orders = (typed: string): SpotlightActionData => ({
-    id: "orders",
+    id: `orders ${typed}`,
     label: `Orders: search for ${typed}`,
     description: "By number, name or email",
     onClick: to(ordersHref({ ...everyOrder, q: typed })),
@@ -54,7 +54,9 @@ export default function JumpWindow({ timesAsked }: JumpWindowProps) {
   return (
     <Spotlight
       actions={ways}
-      filter={(typed) => jumpResults(typed, ways, orders(typed.trim()))}
+      filter={(typed) =>
+        jumpResults(typed, { ways, orders: orders(typed.trim()), areAllThere: data !== undefined })
+      }
       shortcut={["mod + K"]}
       onSpotlightOpen={() => setOpen(true)}
       onSpotlightClose={() => setOpen(false)}
