@@ -170,9 +170,12 @@ describe("links and pictures in content", () => {
 
 test("a price is kept in one spelling, and never zero", async () => {
   const [plan] = blocks.pricingPackages.seed;
-  const answer = await admin.call("POST", "/api/add-pricing", { ...plan, packagePrice: "0149.00" });
-  expect(((await answer.json()) as { packagePrice: string }).packagePrice).toBe("149");
-  for (const packagePrice of ["0", "0.00", "-1", "1.5", "1,000", "12345678", "1e3", "free"]) {
+  const kept = { "0149.00": "149", $199: "199", "1,299": "1299" };
+  for (const [packagePrice, price] of Object.entries(kept)) {
+    const answer = await admin.call("POST", "/api/add-pricing", { ...plan, packagePrice });
+    expect(((await answer.json()) as { packagePrice: string }).packagePrice).toBe(price);
+  }
+  for (const packagePrice of ["0", "0.00", "-1", "1.5", "12,99", "12345678", "1e3", "free"]) {
     const refused = await admin.call("POST", "/api/add-pricing", { ...plan, packagePrice });
     expect([packagePrice, refused.status]).toEqual([packagePrice, 400]);
   }
