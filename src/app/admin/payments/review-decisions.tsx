@@ -52,7 +52,7 @@ export function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) 
         <Group gap="sm">
           {refusals.accept === null && (
             <Button {...button("accept")} variant={review.isDoubtful ? "default" : "filled"}>
-              {review.isInLedger ? "Keep it" : `Accept for order ${review.orderNumber}`}
+              {review.acceptLabel}
             </Button>
           )}
           {refusals["ask-again"] === null && <Button {...button("ask-again")}>Ask again</Button>}

@@ -14,6 +14,7 @@ export function reviewRow(review: Review, words: PaymentWords) {
     ...{ id, reason, isGenuine, fields, refusals, isGivenBack },
     isInLedger: inLedger === "itself",
     isDoubtful: isDoubtful(review),
+    acceptLabel: acceptLabel(review),
     leadsAway: refundPage !== null,
     orderId: order?.id ?? null,
     orderNumber: order?.number ?? null,
@@ -25,6 +26,12 @@ export function reviewRow(review: Review, words: PaymentWords) {
 }
 
 export type ReviewRow = ReturnType<typeof reviewRow>;
+
+/** What already counts stays as it is: money that came is kept, and money that went is taken note of. */
+function acceptLabel({ inLedger, message, order }: Review): string {
+  if (inLedger !== "itself") return `Accept for order ${order?.number}`;
+  return message?.kind === "completed" ? "Keep it" : "Seen";
+}
 
 /** Money that went to somebody else, or is of another kind, is seldom to be accepted. */
 function isDoubtful({ message, attempt, order }: Review): boolean {

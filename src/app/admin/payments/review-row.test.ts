@@ -26,4 +26,20 @@ describeOnEachDatabase("A review in the panel", (openDatabase) => {
       expect(row.isDoubtful).toBe(isDoubtful);
     },
   );
+
+  test("of money that counts already is not offered to be accepted, but to be taken note of", async () => {
+    const scene = await openReviews(await openDatabase(), verifier.url);
+    await scene.arrive(scene.message());
+    await scene.arrive(
+      scene.message({
+        txn_id: "TXN2",
+        parent_txn_id: "TXN1",
+        payment_status: "Refunded",
+        mc_gross: "-200.00",
+      }),
+    );
+    const reader = { timeZone: "UTC", offset: 0 } as never;
+    const row = reviewRow(await scene.onlyReview(), { reader, payments: scene.shop.payments });
+    expect(row).toMatchObject({ isInLedger: true, acceptLabel: "Seen" });
+  });
 });
