@@ -8,7 +8,7 @@ const { faqItems } = blocks;
 test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
 
 const openJump = async (page: Page) => {
-  await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
+  await page.getByRole("banner").getByRole("button", { name: /^Find/ }).click();
   const search = page.getByRole("textbox", { name: "Go to" });
   await expect(search).toBeFocused();
   return search;
@@ -28,7 +28,7 @@ test.describe("on a phone", () => {
 
   test("the quick jump is there without a keyboard", async ({ page }) => {
     await openPanel(page, "/admin");
-    await page.getByRole("button", { name: "Search" }).tap();
+    await page.getByRole("button", { name: /^Find/ }).tap();
     await page.getByRole("textbox", { name: "Go to" }).fill("banner");
     await page
       .getByRole("button", { name: /^Banner/ })

@@ -23,7 +23,7 @@ export function QuickJump() {
         aria-keyshortcuts="Control+K Meta+K"
       >
         <IconSearch size={20} stroke={1.6} aria-hidden />
-        <span className={classes.name}>Search</span>
+        <span className={classes.name}>Find</span>
         <span className={classes.keys} aria-hidden="true">
           {useModifierKey()} K
         </span>

@@ -61,7 +61,7 @@ function NoPayment({ isToDecide }: { isToDecide: boolean }) {
   return (
     <Text>
       No payment counts yet: a message about one waits for a decision under{" "}
-      <Anchor component={Link} to="/payments">
+      <Anchor component={Link} to="/payments" underline="always">
         Payments
       </Anchor>
       .
