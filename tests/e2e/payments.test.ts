@@ -93,8 +93,8 @@ test("money for somebody else is not what an owner is led to accept, and pending
     "default",
   );
 
-  await page.context().clearCookies();
-  const orderId = await buy(page, "pending");
+  const other = await browser.newPage({ baseURL: furrow.url });
+  const orderId = await buy(other, "pending");
   const mark = admin.getByRole("table", { name: "Orders" }).getByText("Payment on its way");
   await expect(async () => {
     await openPanel(admin, `/admin/payment-status/${orderId}`);
