@@ -1,7 +1,14 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, newPerson, test } from "../support/journey.ts";
-import { choosePlan, goToProvider, orderPlan, registerHere, signIn } from "../support/purchase.ts";
+import {
+  choosePlan,
+  goToProvider,
+  orderPlan,
+  registerHere,
+  registerSomebody,
+  signIn,
+} from "../support/purchase.ts";
 
 test("whoever registers without an email or a password is told at the fields", async ({ page }) => {
   await page.goto("/register");
@@ -20,9 +27,7 @@ test("whoever registers without an email or a password is told at the fields", a
 test("a wrong password and an unknown address are refused with the same words", async ({
   page,
 }) => {
-  const person = newPerson();
-  await page.goto("/register");
-  await registerHere(page, person);
+  const person = await registerSomebody(page);
   await page.context().clearCookies();
   for (const email of [person.email, "nobody-here@example.com"]) {
     await page.goto("/login");
@@ -35,9 +40,7 @@ test("a wrong password and an unknown address are refused with the same words", 
 });
 
 test("a guest who asks for their orders is led to log in and back", async ({ page }) => {
-  const person = newPerson();
-  await page.goto("/register");
-  await registerHere(page, person);
+  const person = await registerSomebody(page);
   await expect(page).toHaveURL("/");
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Signout" }).click();
@@ -53,9 +56,7 @@ test("a guest who asks for their orders is led to log in and back", async ({ pag
 });
 
 test("Back shows nothing of an account that was signed out", async ({ page, furrow }) => {
-  await page.goto("/register");
-  const person = newPerson();
-  await registerHere(page, person);
+  const person = await registerSomebody(page);
   for (const path of ["/my-order", "/account", "/dashboard"]) await page.goto(path);
   await page.getByRole("button", { name: "Signout" }).click();
   await expect(page.getByRole("link", { name: "Log in" }).first()).toBeVisible();
@@ -69,9 +70,7 @@ test("Back shows nothing of an account that was signed out", async ({ page, furr
 test("whoever is signed out before an order is sent learns that nothing was ordered", async ({
   page,
 }) => {
-  const person = newPerson();
-  await page.goto("/register");
-  await registerHere(page, person);
+  const person = await registerSomebody(page);
   await choosePlan(page, "Basic");
   await page.context().clearCookies();
   await page.locator("[name=customerName]").fill("Ada Field");
@@ -112,9 +111,7 @@ test("whoever forgot the password sets a new one by the mailed link, once", asyn
   page,
   furrow,
 }) => {
-  const person = newPerson();
-  await page.goto("/register");
-  await registerHere(page, person);
+  const person = await registerSomebody(page);
   await page.context().clearCookies();
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();

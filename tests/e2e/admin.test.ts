@@ -1,5 +1,5 @@
-import { expect, newPerson, test } from "../support/journey.ts";
-import { choosePlan, orderAgain, orderPlan, registerHere, signIn } from "../support/purchase.ts";
+import { expect, test } from "../support/journey.ts";
+import { orderAgain, orderAsSomebody, registerSomebody, signIn } from "../support/purchase.ts";
 
 // A site of its own, because it counts all orders and subscribers that there are.
 test.use({ furrowSettings: { OWNER_EMAIL: "dashboard@furrow.example" } });
@@ -14,8 +14,7 @@ test("a visitor is led from every admin screen to log in", async ({ page }) => {
 });
 
 test("a customer is told that they have no permission", async ({ page }) => {
-  await page.goto("/register");
-  await registerHere(page, newPerson());
+  await registerSomebody(page);
   await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
   for (const path of adminScreens) {
     const answer = await page.goto(path);
@@ -31,11 +30,7 @@ test("the admin pages through orders and subscribers, and marks an order deliver
   furrow,
 }) => {
   const customer = await browser.newPage({ baseURL: furrow.url });
-  const person = newPerson();
-  await customer.goto("/register");
-  await registerHere(customer, person);
-  await choosePlan(customer, "Basic");
-  await orderPlan(customer, person.name);
+  const person = await orderAsSomebody(customer, "Basic");
   for (let others = 0; others < 7; others++) await orderAgain(customer, furrow.url, person.name);
   for (const name of ["ann", "bob", "cat", "dan"]) {
     await request.post("/api/add-subscriber", { data: { subemail: `${name}@example.com` } });

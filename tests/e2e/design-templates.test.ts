@@ -1,12 +1,16 @@
-import { expect, newPerson, test } from "../support/journey.ts";
-import { choosePlan, goToProvider, orderPlan, payAs, registerHere } from "../support/purchase.ts";
+import { expect, test } from "../support/journey.ts";
+import {
+  choosePlan,
+  goToProvider,
+  orderPlan,
+  payAs,
+  registerSomebody,
+} from "../support/purchase.ts";
 
 test("a customer is offered the free templates, and all of them once an order is paid", async ({
   page,
 }) => {
-  const person = newPerson();
-  await page.goto("/register");
-  await registerHere(page, person);
+  const person = await registerSomebody(page);
   await page.goto("/dashboard");
   const templates = page.getByRole("region", { name: "Templates for your posts" });
   await expect(templates.getByRole("listitem")).toHaveCount(3);

@@ -1,7 +1,7 @@
 import { blocks } from "../../src/content/blocks.ts";
-import { expect, newPerson, test } from "../support/journey.ts";
+import { expect, test } from "../support/journey.ts";
 import { recordsOf, seenByVisitors, signInOnce } from "../support/panel.ts";
-import { registerHere } from "../support/purchase.ts";
+import { registerSomebody } from "../support/purchase.ts";
 
 // A site of its own: it sells nothing.
 test.use({ furrowSettings: { OWNER_EMAIL: "no-plans@furrow.example" } });
@@ -28,8 +28,7 @@ test("without plans the menu leads to a page that says so, and how to write", as
   await visitor.waitForURL("**/contact");
   await expect(visitor.locator("main").getByRole("textbox", { name: "Message" })).toBeVisible();
 
-  await visitor.goto("/register");
-  await registerHere(visitor, newPerson());
+  await registerSomebody(visitor);
   await visitor.goto("/my-order");
   await expect(visitor.getByText("You have not ordered anything yet.")).toBeVisible();
   await expect(visitor.getByRole("link", { name: "Choose a plan" })).toBeHidden();

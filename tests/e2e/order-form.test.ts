@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { FurrowServer } from "../support/furrow-server.ts";
-import { expect, newPerson, test } from "../support/journey.ts";
-import { choosePlan, orderPlan, registerHere, signIn } from "../support/purchase.ts";
+import { expect, test } from "../support/journey.ts";
+import { choosePlan, orderPlan, registerSomebody, signIn } from "../support/purchase.ts";
 
 // A site of its own: its plans change while somebody orders them.
 test.use({ furrowSettings: { OWNER_EMAIL: "plans@furrow.example" } });
@@ -47,9 +47,7 @@ async function fillIn(page: Page, name: string) {
 test("whoever goes back to the form after ordering is led to the order that waits", async ({
   page,
 }) => {
-  const person = newPerson();
-  await page.goto("/register");
-  await registerHere(page, person);
+  const person = await registerSomebody(page);
   await choosePlan(page, "Standard");
   const unpaid = page.getByText("You have an unpaid order of Standard from");
   await expect(unpaid).toHaveCount(0);
@@ -70,9 +68,7 @@ test("a price or a plan that changes under the form is told, with what to do", a
   furrow,
 }) => {
   const owner = await openOwner(browser, furrow);
-  const person = newPerson();
-  await page.goto("/register");
-  await registerHere(page, person);
+  const person = await registerSomebody(page);
   await choosePlan(page, "Basic");
   const formPath = new URL(page.url()).pathname;
   await fillIn(page, person.name);

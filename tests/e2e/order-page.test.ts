@@ -1,12 +1,11 @@
-import { test as base, expect, newPerson } from "../support/journey.ts";
+import { test as base, expect } from "../support/journey.ts";
 import { type MailServer, openMailServer } from "../support/mail-server.ts";
 import { openPanel } from "../support/panel.ts";
 import {
-  choosePlan,
   goToProvider,
-  orderPlan,
+  orderAsSomebody,
   payAs,
-  registerHere,
+  registerSomebody,
   signIn,
 } from "../support/purchase.ts";
 
@@ -43,11 +42,7 @@ test("a customer is told of each step of an order once, by mail and on its page"
   furrow,
   mailServer,
 }) => {
-  const person = newPerson();
-  await page.goto("/register");
-  await registerHere(page, person);
-  await choosePlan(page, "Standard");
-  await orderPlan(page, person.name);
+  const person = await orderAsSomebody(page, "Standard");
   await page.getByRole("link", { name: /^Order \d+ of / }).click();
   const steps = page.getByRole("list", { name: /^What happened to order/ });
   await expect(steps).toContainText("Order placed");
@@ -108,11 +103,7 @@ test("an order that is delivered before it is paid says what is open, and no wor
   browser,
   furrow,
 }) => {
-  await page.goto("/register");
-  const person = newPerson();
-  await registerHere(page, person);
-  await choosePlan(page, "Premium");
-  await orderPlan(page, person.name);
+  await orderAsSomebody(page, "Premium");
   await page.getByRole("link", { name: /^Order \d+ of / }).click();
   await expect(page.getByText("Work begins when the payment has arrived.")).toBeVisible();
   await expect(page.getByText("We do not know yet which website to work on.")).toContainText(
@@ -151,16 +142,11 @@ test("another's order is as unknown as one that is not there", async ({
   browser,
   furrow,
 }) => {
-  await page.goto("/register");
-  const person = newPerson();
-  await registerHere(page, person);
-  await choosePlan(page, "Basic");
-  await orderPlan(page, person.name);
+  await orderAsSomebody(page, "Basic");
   const link = page.getByRole("link", { name: /^Order \d+ of / });
   const path = (await link.getAttribute("href")) ?? "";
   const stranger = await browser.newPage({ baseURL: furrow.url });
-  await stranger.goto("/register");
-  await registerHere(stranger, newPerson());
+  await registerSomebody(stranger);
   const bodies = await Promise.all(
     [path, "/my-order/unknown"].map(async (address) => {
       const answer = await stranger.request.get(address);

@@ -3,7 +3,13 @@ import type { Page } from "@playwright/test";
 import { expect, newPerson, test } from "../support/journey.ts";
 import { type MailServer, openMailServer } from "../support/mail-server.ts";
 import { openPanel } from "../support/panel.ts";
-import { choosePlan, orderPlan, registerHere, signIn } from "../support/purchase.ts";
+import {
+  choosePlan,
+  orderPlan,
+  registerHere,
+  registerSomebody,
+  signIn,
+} from "../support/purchase.ts";
 
 // A port that nothing listens on yet: the server is told of it before the mail server opens there.
 const mailPort = 20_000 + (process.pid % 10_000);
@@ -116,9 +122,7 @@ test("a customer looks after the account, from the first mail to the last", asyn
 });
 
 test("whoever forgot the password gets back in by the mail, once", async ({ page }) => {
-  const person = newPerson();
-  await page.goto("/register");
-  await registerHere(page, person);
+  const person = await registerSomebody(page);
   expect(await mailedLink(person.email, "Welcome to the field")).toBe("");
   await page.context().clearCookies();
   await page.goto("/reset");
@@ -145,9 +149,7 @@ test.describe("in the panel", () => {
   test.use({ javaScriptEnabled: true });
 
   test("an admin hands a person their data and deletes their account", async ({ page, furrow }) => {
-    const person = newPerson();
-    await page.goto("/register");
-    await registerHere(page, person);
+    const person = await registerSomebody(page);
     await page.context().clearCookies();
     await signIn(page, furrow.adminEmail, furrow.adminPassword);
     await openPanel(page, "/people");

@@ -1,8 +1,8 @@
 import { blocks } from "../../src/content/blocks.ts";
-import { expect, newPerson, test } from "../support/journey.ts";
+import { expect, test } from "../support/journey.ts";
 import { openPanel, openRecord, signInOnce } from "../support/panel.ts";
 import { photo } from "../support/pictures.ts";
-import { registerHere } from "../support/purchase.ts";
+import { registerSomebody } from "../support/purchase.ts";
 
 const { banner } = blocks;
 
@@ -94,8 +94,7 @@ test("an admin clicks a section on the site, edits it, and is back where they we
 });
 
 test("a customer who finds a screen of the panel is told that they may not", async ({ page }) => {
-  await page.goto("/register");
-  await registerHere(page, newPerson());
+  await registerSomebody(page);
   expect((await page.goto("/setting"))?.status()).toBe(403);
   await expect(page.getByText("You don't have any permission")).toBeVisible();
 });

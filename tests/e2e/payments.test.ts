@@ -1,17 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expect, newPerson, test } from "../support/journey.ts";
+import { expect, test } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
-import { choosePlan, goToProvider, orderPlan, payAs, registerHere } from "../support/purchase.ts";
+import { goToProvider, orderAsSomebody, payAs } from "../support/purchase.ts";
 
 // A site of its own: other journeys leave payments to decide about.
 test.use({ furrowSettings: { OWNER_EMAIL: "payments@furrow.example" } });
 
 async function buy(page: Page, outcome: string): Promise<string> {
-  const person = newPerson();
-  await page.goto("/register");
-  await registerHere(page, person);
-  await choosePlan(page, "Standard");
-  await orderPlan(page, person.name);
+  await orderAsSomebody(page, "Standard");
   await page.getByRole("link", { name: "Pay Now" }).click();
   await goToProvider(page);
   await payAs(page, outcome);

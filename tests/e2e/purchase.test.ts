@@ -1,13 +1,15 @@
-import type { Page } from "@playwright/test";
 import { expect, newPerson, test } from "../support/journey.ts";
 import { signInOnce } from "../support/panel.ts";
 import {
   cancelBy,
   choosePlan,
   goToProvider,
+  orderAsSomebody,
+  orderIdHere,
   orderPlan,
   payAs,
   registerHere,
+  registerSomebody,
   signIn,
   totalSales,
 } from "../support/purchase.ts";
@@ -70,11 +72,7 @@ test("a visitor reads, registers, orders, pays, and everybody sees the paid orde
 test("whoever cancels at the provider has a cancelled order and ends at the dashboard", async ({
   page,
 }) => {
-  await page.goto("/register");
-  const person = newPerson();
-  await registerHere(page, person);
-  await choosePlan(page, "Basic");
-  await orderPlan(page, person.name);
+  await orderAsSomebody(page, "Basic");
   await page.getByRole("link", { name: "Pay Now" }).click();
   await goToProvider(page);
   await cancelBy(page, "Cancel and return");
@@ -85,11 +83,7 @@ test("whoever cancels at the provider has a cancelled order and ends at the dash
 test("whoever opens the cancel address without coming from the provider cancels nothing", async ({
   page,
 }) => {
-  await page.goto("/register");
-  const person = newPerson();
-  await registerHere(page, person);
-  await choosePlan(page, "Basic");
-  await orderPlan(page, person.name);
+  await orderAsSomebody(page, "Basic");
   const orderId = await orderIdHere(page);
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -106,8 +100,7 @@ test("whoever opens the cancel address without coming from the provider cancels 
 });
 
 test("a return that says of itself that it is paid pays nothing", async ({ page }) => {
-  await page.goto("/register");
-  await registerHere(page, newPerson());
+  await registerSomebody(page);
   await choosePlan(page, "Basic");
   await orderPlan(page, "Ada Field");
   const [order] = await (await page.request.get("/api/orders")).json();
@@ -121,11 +114,7 @@ test("a return that says of itself that it is paid pays nothing", async ({ page 
 });
 
 test("whoever is back before the notification sees the page change by itself", async ({ page }) => {
-  await page.goto("/register");
-  const person = newPerson();
-  await registerHere(page, person);
-  await choosePlan(page, "Premium");
-  await orderPlan(page, person.name);
+  await orderAsSomebody(page, "Premium");
   await page.getByRole("link", { name: "Pay Now" }).click();
   await goToProvider(page);
   await payAs(page, "completed-later");
@@ -148,11 +137,7 @@ for (const [outcome, made, told] of [
     browser,
     furrow,
   }) => {
-    await page.goto("/register");
-    const person = newPerson();
-    await registerHere(page, person);
-    await choosePlan(page, "Basic");
-    await orderPlan(page, person.name);
+    await orderAsSomebody(page, "Basic");
     const orderId = await orderIdHere(page);
     await page.getByRole("link", { name: "Pay Now" }).click();
     await goToProvider(page);
@@ -175,9 +160,7 @@ for (const [outcome, made, told] of [
 }
 
 test("an order sent twice with one form is one order", async ({ page }) => {
-  await page.goto("/register");
-  const person = newPerson();
-  await registerHere(page, person);
+  const person = await registerSomebody(page);
   await choosePlan(page, "Basic");
   await page.locator("[name=customerName]").fill(person.name);
   await page.locator("[name=customerAddress]").fill("1 Long Acre, Fairfield");
@@ -192,9 +175,7 @@ test("an order sent twice with one form is one order", async ({ page }) => {
 test("a form that was sent before says so to its customer, and can be sent as a new order", async ({
   page,
 }) => {
-  await page.goto("/register");
-  const person = newPerson();
-  await registerHere(page, person);
+  const person = await registerSomebody(page);
   await choosePlan(page, "Basic");
   const formAddress = page.url();
   const key = page.locator("[name=idempotencyKey]");
@@ -224,9 +205,4 @@ function sendTenTimes(form: HTMLFormElement): Promise<number[]> {
   const body = () => new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   const send = () => fetch(form.action, { method: "POST", body: body() });
   return Promise.all(Array.from({ length: 10 }, async () => (await send()).status));
-}
-
-async function orderIdHere(page: Page): Promise<string> {
-  const href = await page.getByRole("link", { name: "Pay Now" }).getAttribute("href");
-  return href?.split("/").at(-1) ?? "";
 }

@@ -1,6 +1,6 @@
-import { expect, newPerson, test } from "../support/journey.ts";
+import { expect, test } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
-import { choosePlan, goToProvider, orderPlan, payAs, registerHere } from "../support/purchase.ts";
+import { goToProvider, orderAsSomebody, payAs } from "../support/purchase.ts";
 
 test.use({ furrowSettings: { SANDBOX_PROTOCOL: "rest" } });
 
@@ -9,11 +9,7 @@ test("a payment is refunded in part and then whole, and its customer sees both",
   browser,
   furrow,
 }) => {
-  const person = newPerson();
-  await page.goto("/register");
-  await registerHere(page, person);
-  await choosePlan(page, "Standard");
-  await orderPlan(page, person.name);
+  const person = await orderAsSomebody(page, "Standard");
   await page.getByRole("link", { name: "Pay Now" }).click();
   await goToProvider(page);
   await payAs(page, "completed");

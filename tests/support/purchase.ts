@@ -1,12 +1,15 @@
 import type { Page } from "@playwright/test";
+import { newPerson } from "./journey.ts";
 
 interface Person {
   readonly email: string;
   readonly password: string;
 }
 
+type PlanName = "Basic" | "Standard" | "Premium";
+
 /** From the landing page to the order form, or to signing in first. */
-export async function choosePlan(page: Page, plan: "Basic" | "Standard" | "Premium") {
+export async function choosePlan(page: Page, plan: PlanName) {
   await page.goto("/");
   const card = page.locator("#pricing article").filter({
     has: page.getByRole("heading", { name: plan }),
@@ -37,6 +40,36 @@ export async function orderPlan(page: Page, name: string) {
   await page.locator("[name=customerCountry]").fill("Norway");
   await page.getByRole("button", { name: "Place Order Now" }).click();
   await page.waitForURL("**/pending-order**");
+}
+
+/** Registers somebody new, who is signed in on the page from then on. */
+export async function registerSomebody(page: Page) {
+  const person = newPerson();
+  await page.goto("/register");
+  await registerHere(page, person);
+  return person;
+}
+
+/** Registers somebody new and orders for them: the page is the one that asks for the payment. */
+export async function orderAsSomebody(page: Page, plan: PlanName) {
+  const person = await registerSomebody(page);
+  await choosePlan(page, plan);
+  await orderPlan(page, person.name);
+  return person;
+}
+
+/** The id of the order that the page asks the payment of. */
+export async function orderIdHere(page: Page): Promise<string> {
+  const href = await page.getByRole("link", { name: "Pay Now" }).getAttribute("href");
+  return href?.split("/").at(-1) ?? "";
+}
+
+/** The panel's address of an order of somebody new; nobody is signed in afterwards. */
+export async function orderForPanel(page: Page): Promise<string> {
+  await orderAsSomebody(page, "Basic");
+  const orderId = await orderIdHere(page);
+  await page.context().clearCookies();
+  return `/admin/payment-status/${orderId}`;
 }
 
 /** From the payment page to the provider's checkout. */
