@@ -7,7 +7,11 @@ export function Drawings() {
     <svg className="unseen" aria-hidden="true" width="0" height="0">
       <defs>
         <symbol id="furrow-lines" viewBox="0 0 1440 480" preserveAspectRatio="xMaxYMin slice">
-          <path d={turnedRows} fill="currentColor" />
+          <g fill="currentColor">
+            <path id="furrow-rows" d={turnedRows} />
+            <use href="#furrow-rows" transform={fartherBy(rowsDrawn)} />
+            <use href="#furrow-rows" transform={fartherBy(2 * rowsDrawn)} />
+          </g>
         </symbol>
         <symbol id="sprout" viewBox="0 0 24 28">
           <path d="M12 28V13" fill="none" stroke="currentColor" strokeWidth="2" />
@@ -19,17 +23,24 @@ export function Drawings() {
 }
 
 // Ridges of a ploughed field seen from its edge: narrow far away, wide near by, all in one slow swing.
-// Each is drawn from where the one before it began, which takes half of what places in the page do.
-const reach = (row: number) => Math.round(row * 201.6);
-const halfway = (row: number) => Math.round(row * 100.8 - 57);
-const turnedRows = Array.from({ length: 34 }, (_, index) => {
-  const left = index - 25;
+// Each is drawn from where the one before it began, which takes half of what places in the page do. A
+// row is the next one sheared, so two thirds of them are the third on the right once more.
+const rowsDrawn = 12;
+const rowWidthAtTop = 15;
+const shear = 0.42;
+const height = 480;
+const reach = (row: number) => Math.round(row * shear * height);
+const halfway = (row: number) => Math.round((row * shear * height) / 2 - 57);
+const turnedRows = Array.from({ length: rowsDrawn }, (_, index) => {
+  const left = index - 3;
   const right = left + 0.5;
-  const start = index === 0 ? `M${1060 + left * 15} 0` : "m15 0";
-  const down = `q${halfway(left)} 240 ${reach(left)} 480`;
-  const up = `q${halfway(-right)} -240 ${reach(-right)} -480`;
+  const start = index === 0 ? `M${1060 + left * rowWidthAtTop} 0` : `m${rowWidthAtTop} 0`;
+  const down = `q${halfway(left)} 240 ${reach(left)} ${height}`;
+  const up = `q${halfway(-right)} -240 ${reach(-right)} -${height}`;
   return `${start}${down}h108${up}z`;
 }).join("");
+const fartherBy = (rows: number) =>
+  `matrix(1 0 ${Number((-rows * shear).toFixed(2))} 1 ${-rows * rowWidthAtTop} 0)`;
 
 interface BedProps {
   crop: "ploughed" | "seeds" | "sprouts" | "rain" | "flowers" | "ears";
