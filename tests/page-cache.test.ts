@@ -116,7 +116,7 @@ test("a draft is seen by the admin who asked for drafts, and by nobody else", as
   const curious = customer.with({ cookie: "furrow-view=drafts" });
   expect(await reads(curious, "Only sketched.")).toBe(false);
   const editing = admin.with({ cookie: "furrow-view=editing" });
-  const link = 'class="edit-section__link"';
+  const link = `?back=${encodeURIComponent("/#banner")}"`;
   expect(await reads(editing, link)).toBe(true);
   expect(await whoReads(link, "/")).toEqual(none);
 });

@@ -19,10 +19,14 @@ import { type AppContext, appContext } from "./app-context.server.ts";
 import { contentHash, contentSecurityPolicy } from "./content-security-policy.server.ts";
 import { createPageStyles } from "./page-styles.server.ts";
 import { isHydrated } from "./route-handle.ts";
+import { shortenNames } from "./short-names.server.ts";
 import siteCss from "./ui/site.css?inline";
 
 const renderTimeoutMs = 10_000;
-const styleOf = createPageStyles(siteCss);
+/** Whoever develops sees in the browser the names that the files have. */
+const stylePage = createPageStyles(
+  import.meta.env.PROD ? shortenNames(siteCss) : { sheet: siteCss, classNames: new Map() },
+);
 /** Of a page before it is known what it needs. */
 const emptyStyle = "<style></style>";
 const gzipInThread = promisify(gzip);
@@ -42,11 +46,9 @@ export default async function answerPage(
   const shownStatus = outage === null ? status : statusOf(outage);
   passOnWait(routerContext, headers);
   const rendered = await renderPage(request.url, routerContext, app);
-  const style = hydrates ? undefined : styleOf(rendered);
+  const { html, style } = hydrates ? { html: rendered } : stylePage(rendered);
   const page =
-    style === undefined
-      ? rendered
-      : rendered.replace(emptyStyle, () => `<style>${style.text}</style>`);
+    style === undefined ? html : html.replace(emptyStyle, () => `<style>${style.text}</style>`);
   setPageHeaders(headers, style?.hash, app);
   if (!takesGzip(request.headers.get("accept-encoding") ?? undefined)) {
     return new Response(page, { status: shownStatus, headers });
@@ -65,8 +67,9 @@ export function renderSharedPage(
   routerContext: EntryContext,
   app: AppContext,
 ): { bytes: PageBytes; headers: Headers } {
-  const html = renderToStaticMarkup(<ServerRouter context={routerContext} url={url} />);
-  const style = styleOf(html);
+  const { html, style } = stylePage(
+    renderToStaticMarkup(<ServerRouter context={routerContext} url={url} />),
+  );
   const start = html.indexOf(emptyStyle) + "<style>".length;
   const headers = new Headers();
   setPageHeaders(headers, style.hash, app);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createPageStyles } from "./page-styles.server.ts";
 
-const styled = (sheet: string, html: string) => createPageStyles(sheet)(html).text;
+const asWritten = (sheet: string) => createPageStyles({ sheet, classNames: new Map() });
+const styled = (sheet: string, html: string) => asWritten(sheet)(html).style.text;
 
 describe("the style of a page", () => {
   test("leaves out rules whose class stands nowhere in the page", () => {
@@ -28,6 +29,22 @@ describe("the style of a page", () => {
     );
   });
 
+  test("leaves out a face when none of its characters stands in the page", () => {
+    const latin = "@font-face{font-family:F;unicode-range:U+20-7E,U+A0}";
+    const extended = "@font-face{font-family:F;src:url(x);unicode-range:U+A1-A2, U+100-17F}";
+    expect(styled(latin + extended, "<p>Field</p>")).toBe(latin);
+    expect(styled(latin + extended, "<p>Zieliński</p>")).toBe(latin + extended);
+    expect(styled(latin + extended, "<p>¿Qué?</p>")).toBe(latin);
+    expect(styled(latin + extended, "<p>¡Sí!</p>")).toBe(latin + extended);
+  });
+
+  test("is another one for a page with the same classes and more characters", () => {
+    const face = "@font-face{font-family:F;unicode-range:U+100-17F}";
+    const stylePage = asWritten(face);
+    expect(stylePage("<p>Plain</p>").style.text).toBe("");
+    expect(stylePage("<p>Łódź</p>").style.text).toBe(face);
+  });
+
   test("adds what is seen of its pictures before they are there, at night that of the night", () => {
     const day = "0123456789ab";
     const night = "fedcba987654";
@@ -43,10 +60,21 @@ describe("the style of a page", () => {
   });
 
   test("is one for all pages with the same classes, and there is an end to how many are kept", () => {
-    const styleOf = createPageStyles(".a{top:0}");
-    const first = styleOf('<i class="a">One</i>');
-    expect(styleOf('<i class="a">Two</i>').bytes).toBe(first.bytes);
-    for (let other = 0; other < 100; other++) styleOf(`<i class="b${other}"></i>`);
-    expect(styleOf('<i class="a">Three</i>').bytes).not.toBe(first.bytes);
+    const stylePage = asWritten(".a{top:0}");
+    const bytesOf = (html: string) => stylePage(html).style.bytes;
+    const first = bytesOf('<i class="a">One</i>');
+    expect(bytesOf('<i class="a">Two</i>')).toBe(first);
+    for (let other = 0; other < 100; other++) stylePage(`<i class="b${other}"></i>`);
+    expect(bytesOf('<i class="a">Three</i>')).not.toBe(first);
+  });
+
+  test("goes by the names of its sheet, which the page's classes are given", () => {
+    const classNames = new Map(Object.entries({ button: "a", "button--primary": "b" }));
+    const stylePage = createPageStyles({ sheet: ".a{top:0}.b{left:0}.c{right:0}", classNames });
+    const { html, style } = stylePage(
+      '<a class="button button--primary other" title="button">button class=&quot;button&quot;</a>',
+    );
+    expect(html).toBe('<a class="a b other" title="button">button class=&quot;button&quot;</a>');
+    expect(style.text).toBe(".a{top:0}.b{left:0}");
   });
 });

@@ -1,39 +1,58 @@
 import { contentHash } from "./content-security-policy.server.ts";
+import type { NamedSheet } from "./short-names.server.ts";
 import { impressionRules } from "./ui/impression-class.ts";
 
-/** A rule with what it needs in a page, one list for each of its selectors; or a group of rules. */
+/**
+ * A rule with what it needs in a page, one list for each of its selectors: classes, and for a face the
+ * characters that it draws, as the sheet names them; or a group of rules.
+ */
 type Rule =
   | { readonly text: string; readonly needs: readonly (readonly string[])[] }
   | { readonly head: string; readonly rules: readonly Rule[] };
 
 /** A style sheet that stands in a page, and how a content security policy spells its hash. */
-export interface PageStyle {
+interface PageStyle {
   readonly text: string;
   /** Pages with the same classes have the same bytes, which are compressed once for all of them. */
   readonly bytes: Buffer;
   readonly hash: string;
 }
 
+/** A page whose classes have the names of its style. */
+interface StyledPage {
+  readonly html: string;
+  readonly style: PageStyle;
+}
+
 const mostKept = 100;
+
+const unicodeRange = /unicode-range:\s*([^;}]+)/g;
 
 /**
  * Leaves of a style sheet what a finished page can have a use for: a rule whose class stands
- * nowhere in the page matches nothing there. Holds for pages to which no script adds classes.
+ * nowhere in the page matches nothing there, and a face is of no use to a page without its characters.
+ * Holds for pages to which no script adds classes.
  */
-export function createPageStyles(sheet: string): (html: string) => PageStyle {
-  const rules = readRules(sheet.replace(/\/\*[\s\S]*?\*\//g, ""));
+export function createPageStyles({ sheet, classNames }: NamedSheet): (html: string) => StyledPage {
+  const plain = sheet.replace(/\/\*[\s\S]*?\*\//g, "");
+  const rules = readRules(plain);
+  const ranges = [...plain.matchAll(unicodeRange)].map(([, range = ""]) => range);
+  const faces = ranges.map((range) => ({ range, characters: charactersIn(range) }));
   const kept = new Map<string, PageStyle>();
-  return (html) => {
-    const classes = new Set<string>();
-    for (const [, names = ""] of html.matchAll(/ class="([^"]*)"/g)) {
-      for (const name of names.split(" ")) classes.add(name);
-    }
-    const key = [...classes].join(" ");
-    const style = kept.get(key) ?? asStyle(writeRules(rules, classes) + impressionRules(classes));
+  return (written) => {
+    const present = new Set<string>();
+    const html = written.replace(/ class="([^"]*)"/g, (_attribute, names: string) => {
+      const given = names.split(" ").map((name) => classNames.get(name) ?? name);
+      for (const name of given) present.add(name);
+      return ` class="${given.join(" ")}"`;
+    });
+    for (const { range, characters } of faces) if (characters.test(html)) present.add(range);
+    const key = [...present].join(" ");
+    const style = kept.get(key) ?? asStyle(writeRules(rules, present) + impressionRules(present));
     kept.set(key, style);
     const [oldest] = kept.keys();
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-    return style;
+    return { html, style };
   };
 }
 
@@ -41,13 +60,13 @@ function asStyle(text: string): PageStyle {
   return { text, bytes: Buffer.from(text), hash: contentHash(text) };
 }
 
-function writeRules(rules: readonly Rule[], classes: ReadonlySet<string>): string {
+function writeRules(rules: readonly Rule[], present: ReadonlySet<string>): string {
   let text = "";
   for (const rule of rules) {
     if ("head" in rule) {
-      const inner = writeRules(rule.rules, classes);
+      const inner = writeRules(rule.rules, present);
       if (inner !== "") text += `${rule.head}{${inner}}`;
-    } else if (rule.needs.some((needed) => needed.every((name) => classes.has(name)))) {
+    } else if (rule.needs.some((needed) => needed.every((name) => present.has(name)))) {
       text += rule.text;
     }
   }
@@ -76,7 +95,19 @@ function readRules(css: string): Rule[] {
 function readRule(head: string, body: string): Rule {
   if (/^@(media|supports|container)\b/.test(head)) return { head, rules: readRules(body) };
   const text = `${head}{${body}}`;
-  return { text, needs: head.startsWith("@") ? [[]] : neededBy(head) };
+  if (!head.startsWith("@")) return { text, needs: neededBy(head) };
+  const [face] = body.matchAll(unicodeRange);
+  return { text, needs: [face?.slice(1) ?? []] };
+}
+
+/** "U+A1-A2,U+A4" as the characters that they are. */
+function charactersIn(range: string): RegExp {
+  const point = /\s*U\+([0-9a-f]+)(?:(-)([0-9a-f]+))?,?/gi;
+  const set = range.replace(
+    point,
+    (_point, first: string, to = "", last = "") => `\\u{${first}}${to && `-\\u{${last}}`}`,
+  );
+  return new RegExp(`[${set}]`, "u");
 }
 
 /** What stands in parentheses is a choice, or what must not be there; in brackets, no class. */

@@ -7,7 +7,7 @@ for (const width of [390, 768, 834, 960, 1100, 1440]) {
     }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto("/service/");
-      const overlaps = await page.locator(".counters__markers").evaluate((list, count) => {
+      const overlaps = await page.locator("#counters ul").evaluate((list, count) => {
         while (list.children.length < count) list.append(list.children[0]?.cloneNode(true) ?? "");
         const markers = [...list.children];
         for (const { firstElementChild } of markers) {

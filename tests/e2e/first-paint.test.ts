@@ -35,7 +35,7 @@ test("the first picture is fetched ahead of all others, which wait until they co
   page,
 }) => {
   await page.goto("/");
-  const hero = page.locator(".banner__picture img");
+  const hero = page.locator("#banner img");
   await expect(hero).toHaveAttribute("loading", "eager");
   await expect(hero).toHaveAttribute("fetchpriority", "high");
   const shown = await hero.evaluate((image: HTMLImageElement) => image.currentSrc);
@@ -82,8 +82,8 @@ test("pictures that are two screens away do not share the line with the first", 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, picture] of [
-    ["/", ".about__picture img"],
-    ["/service/", ".step__picture img"],
+    ["/", "#about-sec img"],
+    ["/service/", "#steps img"],
   ] as const) {
     await page.goto(path, { waitUntil: "networkidle" });
     const far = page.locator(picture).first();
@@ -97,7 +97,7 @@ test("pictures that are two screens away do not share the line with the first", 
 test("a picture is seen in its colours before it is there", async ({ page }) => {
   await page.route("**/*.avif", () => {});
   await page.goto("/", { waitUntil: "commit" });
-  const hero = page.locator(".banner__picture img");
+  const hero = page.locator("#banner img");
   await expect(hero).toHaveCSS("background-image", /linear-gradient\((rgb\([^)]+\)(, )?){4}\)/);
 });
 

@@ -114,7 +114,7 @@ for (const [width, perView] of [
   test(`the team carousel shows ${perView} at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/service/");
-    const whole = await page.locator(".member__label").evaluateAll(
+    const whole = await page.locator("#team li > p").evaluateAll(
       (labels) =>
         labels.filter((label) => {
           const { left, right } = label.getBoundingClientRect();
@@ -211,8 +211,8 @@ for (const path of ["/", "/contact"]) {
   test(`a message is written over the whole width of its form (${path})`, async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto(path);
-    const form = await page.locator(".contact-form").boundingBox();
-    const message = await page.locator(".contact-form [name=message]").boundingBox();
+    const form = await page.locator("main form").boundingBox();
+    const message = await page.locator("main form [name=message]").boundingBox();
     expect(message?.width).toBeGreaterThan(500);
     expect(message?.width).toBe(form?.width);
   });

@@ -126,6 +126,6 @@ test("an order is printed dark on light, by night too, without what can only be 
 async function open(page: Page, screen: Screen): Promise<void> {
   await page.goto(await site.addressOf(screen));
   // The panel is a screen once it reacts; pages of the site are one at once.
-  await page.locator("html[data-hydrated], .site-frame").first().waitFor();
+  await page.locator("html[data-hydrated], body > div > footer").first().waitFor();
   await screen.prepare?.(page, site);
 }

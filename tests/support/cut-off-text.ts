@@ -4,13 +4,14 @@
  * Runs in the page.
  */
 export function cutOffText(): string[] {
-  const frame = document.querySelector(".site-frame");
-  if (frame === null) return [];
+  const clips = (element: Element) => getComputedStyle(element).overflowX === "clip";
+  const frame = [...document.body.children].find(clips);
+  if (frame === undefined) return [];
   const isWithinReach = (element: Element): boolean => {
     for (let each: Element | null = element; each !== frame && each; each = each.parentElement) {
       const { overflowX, clipPath, transform } = getComputedStyle(each);
       if (overflowX === "auto" || overflowX === "scroll" || clipPath !== "none") return true;
-      if (each.classList.contains("skip-link") && transform !== "none") return true;
+      if (each.matches("[href='#content']") && transform !== "none") return true;
     }
     return false;
   };

@@ -9,7 +9,7 @@ export const screenStates: readonly Screen[] = [
     path: "/",
     as: "visitor",
     prepare: async (page) => {
-      const menu = page.locator(".site-header__menu summary");
+      const menu = page.locator("header summary");
       if (await menu.isVisible()) await menu.click();
     },
   },
