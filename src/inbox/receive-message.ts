@@ -40,7 +40,10 @@ export const messageSchema = z.strictObject({
   subject: line("Subject", messageLimits.subject).default(""),
   message: z
     .string("Write your message.")
-    .max(messageLimits.message, `The message can have at most ${messageLimits.message} characters.`)
+    .max(
+      messageLimits.message,
+      `The message can have at most ${messageLimits.message.toLocaleString("en-US")} characters.`,
+    )
     .refine(isPlainText, "The message has characters that cannot be shown.")
     .overwrite(trimmed)
     .min(1, "Write your message."),

@@ -179,55 +179,6 @@ test("whoever registers is shown what they accept", async ({ page }) => {
   await expect(form.getByRole("link", { name: "Privacy policy" })).toBeVisible();
 });
 
-test("a visitor sends a message and is thanked", async ({ page }) => {
-  await page.goto("/#contact-sec");
-  await page.locator("#contact-sec [name=name]").fill("Ada Field");
-  await page.locator("#contact-sec [name=email]").fill("ada@example.com");
-  await page.locator("#contact-sec [name=message]").fill("Can you look at our site?");
-  await page.locator("#contact-sec").getByRole("button", { name: /send/i }).click();
-  await expect(page).toHaveURL("/thanks");
-  await expect(page.getByText("Message is Send")).toBeVisible();
-  await expect(
-    page.getByText("We have received your message and will get back to you as soon as possible"),
-  ).toBeVisible();
-  await page.getByRole("link", { name: "Back Home" }).click();
-  await expect(page).toHaveURL("/");
-});
-
-test("a message without an address comes back with everything that was typed", async ({ page }) => {
-  await page.goto("/contact");
-  const answer = page.waitForResponse((response) => response.request().method() === "POST");
-  await page.locator("form[action='/contact']").evaluate((form: HTMLFormElement) => {
-    form.noValidate = true;
-  });
-  await page.locator("[name=message]").fill("Three words only");
-  await page.getByRole("button", { name: /send/i }).click();
-  expect((await answer).status()).toBe(400);
-  await expect(page.locator("[name=message]")).toHaveValue("Three words only");
-  await expect(page.locator("[name=email]")).toHaveAttribute("aria-invalid", "true");
-});
-
-for (const path of ["/", "/contact"]) {
-  test(`a message is written over the whole width of its form (${path})`, async ({ page }) => {
-    await page.setViewportSize({ width: 768, height: 1024 });
-    await page.goto(path);
-    const form = await page.locator("main form").boundingBox();
-    const message = await page.locator("main form [name=message]").boundingBox();
-    expect(message?.width).toBeGreaterThan(500);
-    expect(message?.width).toBe(form?.width);
-  });
-}
-
-test("an error leaves the field beside it as high as it was", async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await page.goto("/contact");
-  await page.getByRole("button", { name: /send/i }).click();
-  await expect(page.locator("[name=email]")).toHaveAttribute("aria-invalid", "true");
-  const name = await page.locator("[name=name]").boundingBox();
-  const subject = await page.locator("[name=subject]").boundingBox();
-  expect(name?.height).toBe(subject?.height);
-});
-
 test("a visitor subscribes from the footer", async ({ page }) => {
   await page.goto("/");
   await page.locator("[name=subemail]").fill("reader@example.com");
