@@ -52,6 +52,7 @@ test.describe("over PayPal's newer protocol", () => {
     const title = page.getByRole("heading", { name: "Your payment is on its way" });
     await expect(title).toBeVisible();
     await page.goto("/pending-order");
+    await expect(page.getByRole("row").nth(1)).toContainText("Payment on its way");
     await page.getByRole("link", { name: "Pay Now" }).click();
     await page.getByText("Pay again anyway").click();
     await goToProvider(page);

@@ -1,8 +1,8 @@
 import { Anchor, Badge, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { Page } from "../../platform/pages.ts";
+import type { MarkedOrderRow } from "../ordering/marked-rows.server.ts";
 import classes from "./admin-orders-table.module.css";
-import type { MarkedOrderRow } from "./orders/marked-rows.server.ts";
 import { PaymentStanding } from "./orders/payment-standing.tsx";
 import { orderStatusColours } from "./status-colours.ts";
 import { type AdminColumn, AdminTable } from "./ui/admin-table.tsx";

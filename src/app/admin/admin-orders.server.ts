@@ -3,7 +3,7 @@ import { pageOfOrders } from "../../orders/page-of-orders.ts";
 import type { Page } from "../../platform/pages.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { dateReader } from "../date-reader.server.ts";
-import { type MarkedOrderRow, markedRows } from "./orders/marked-rows.server.ts";
+import { type MarkedOrderRow, markedRows } from "../ordering/marked-rows.server.ts";
 
 /** A page of everybody's orders, newest first. */
 export async function allOrdersPage(

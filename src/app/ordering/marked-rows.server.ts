@@ -1,11 +1,11 @@
-import type { Services } from "../../../compose.ts";
-import { type PaymentMark, paymentMarks } from "../../../orders/money/payment-marks.ts";
-import type { Order } from "../../../orders/order.ts";
-import type { DateReader } from "../../../platform/dates.ts";
-import type { Actor } from "../../../policy/actor.ts";
-import { type OrderRow, orderRow } from "../../ordering/order-row.server.ts";
+import type { Services } from "../../compose.ts";
+import { type PaymentMark, paymentMarks } from "../../orders/money/payment-marks.ts";
+import type { Order } from "../../orders/order.ts";
+import type { DateReader } from "../../platform/dates.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { type OrderRow, orderRow } from "./order-row.server.ts";
 
-/** An order as the panel's lists show it. */
+/** An order as lists show it. */
 export interface MarkedOrderRow extends OrderRow {
   readonly paymentMark: PaymentMark | null;
 }

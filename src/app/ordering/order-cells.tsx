@@ -1,6 +1,7 @@
 import type { OrderStatus } from "../../orders/order.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { StatusMark } from "../ui/status-mark.tsx";
+import type { MarkedOrderRow } from "./marked-rows.server.ts";
 import type { OrderRow } from "./order-row.server.ts";
 
 export function OrderDate({ order }: { order: OrderRow }) {
@@ -36,7 +37,7 @@ export function OrderStatusMark({ status }: { status: OrderStatus }) {
 }
 
 interface PaymentCellProps {
-  order: OrderRow;
+  order: MarkedOrderRow;
   /** A page has one next step; what else can be paid is drawn as an outline. */
   isNextStep: boolean;
 }
@@ -46,9 +47,14 @@ export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
   switch (order.paymentStatus) {
     case "UnPaid":
       return (
-        <ButtonLink href={`/pay-now/${order.id}`} variant={isNextStep ? "primary" : "secondary"}>
-          Pay Now
-        </ButtonLink>
+        <div className="payment-cell">
+          {order.paymentMark && (
+            <StatusMark tone="waiting">{awaitedMoney[order.paymentMark]}</StatusMark>
+          )}
+          <ButtonLink href={`/pay-now/${order.id}`} variant={isNextStep ? "primary" : "secondary"}>
+            Pay Now
+          </ButtonLink>
+        </div>
       );
     case "Paid":
       return <StatusMark tone="good">You Have Paid</StatusMark>;
@@ -58,3 +64,6 @@ export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
       return <StatusMark tone="neutral">Refunded</StatusMark>;
   }
 }
+
+/** Said before the way to pay, so that nobody takes a payment that is on its way for none. */
+const awaitedMoney = { "on-its-way": "Payment on its way", "to-decide": "Payment being checked" };

@@ -3,9 +3,9 @@ import { pageOfOrders } from "../../orders/page-of-orders.ts";
 import type { Page } from "../../platform/pages.ts";
 import type { SignedInActor } from "../../policy/actor.ts";
 import { dateReader } from "../date-reader.server.ts";
-import { type OrderRow, orderRow } from "./order-row.server.ts";
+import { type MarkedOrderRow, markedRows } from "./marked-rows.server.ts";
 
-export type OrdersPage = Page<OrderRow>;
+export type OrdersPage = Page<MarkedOrderRow>;
 
 /** The page of the actor's own orders that the address asks for, newest first. */
 export async function ownOrdersPage(
@@ -20,7 +20,7 @@ export async function ownOrdersPage(
     pageSize,
   });
   const reader = dateReader(services, request);
-  return { ...page, items: page.items.map((order) => orderRow(order, reader)) };
+  return { ...page, items: await markedRows(services, actor, page.items, reader) };
 }
 
 export function pageNumberOf(request: Request, name = "page"): number {

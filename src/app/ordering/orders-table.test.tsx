@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { OrderRow } from "./order-row.server.ts";
+import type { MarkedOrderRow } from "./marked-rows.server.ts";
 import { OrdersTable } from "./orders-table.tsx";
 
-const row: Omit<OrderRow, "id" | "number" | "paymentStatus"> = {
+const row: Omit<MarkedOrderRow, "id" | "number" | "paymentStatus"> = {
   date: "11/22/26",
   fullDate: "Nov 22, 2026, 15:03 UTC",
   isoDate: "2026-11-22T15:03:54.000Z",
@@ -14,22 +14,23 @@ const row: Omit<OrderRow, "id" | "number" | "paymentStatus"> = {
   packageName: "Standard",
   price: "$299.00",
   orderStatus: "Pending",
+  paymentMark: null,
 };
 
-const items: OrderRow[] = [
+const items: MarkedOrderRow[] = [
   { ...row, id: "d", number: 15, paymentStatus: "Paid" },
   { ...row, id: "c", number: 14, paymentStatus: "UnPaid" },
   { ...row, id: "b", number: 13, paymentStatus: "UnPaid", packageName: "Basic", price: "$149.00" },
   { ...row, id: "a", number: 12, paymentStatus: "UnPaid" },
 ];
 
-const render = (withAmount: boolean) =>
+const render = (withAmount: boolean, shown = items) =>
   renderToStaticMarkup(
     <OrdersTable
       caption="My Orders"
       dateColumn="Date"
       withAmount={withAmount}
-      orders={{ items, offset: 0, page: 1, pageCount: 1, total: items.length }}
+      orders={{ items: shown, offset: 0, page: 1, pageCount: 1, total: shown.length }}
       path="/my-order"
     />,
   );
@@ -61,4 +62,25 @@ test("of all that can be paid only the first is the next step", () => {
     ["/pay-now/b", "secondary"],
     ["/pay-now/a", "secondary"],
   ]);
+});
+
+test("a payment that may be on its way is said, and paying again is not the next step", () => {
+  const marks = { c: "on-its-way", b: "to-decide" } as const;
+  const html = render(
+    false,
+    items.map((order) => ({
+      ...order,
+      paymentMark: marks[order.id as keyof typeof marks] ?? null,
+    })),
+  );
+  const cells = [...html.matchAll(/<td data-label="Payment Status">(.*?)<\/td>/g)];
+  const read = (cell = "") => cell.replaceAll(/(<[^>]+>)+/g, " ").trim();
+  expect(cells.map(([, cell]) => read(cell))).toEqual([
+    "You Have Paid",
+    "Payment on its way Pay Now",
+    "Payment being checked Pay Now",
+    "Pay Now",
+  ]);
+  const primary = [...html.matchAll(/button--primary" href="([^"]*)"/g)].map(([, href]) => href);
+  expect(primary).toEqual(["/pay-now/a"]);
 });

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { DataTable } from "../ui/data-table.tsx";
 import { Pagination } from "../ui/pagination.tsx";
+import type { MarkedOrderRow } from "./marked-rows.server.ts";
 import { NoOrders } from "./no-orders.tsx";
 import { OrderInList, OrderStatusMark, PaymentCell } from "./order-cells.tsx";
-import type { OrderRow } from "./order-row.server.ts";
 import type { OrdersPage } from "./orders-page.server.ts";
 
 interface OrdersTableProps {
@@ -19,8 +19,10 @@ interface OrdersTableProps {
 export function OrdersTable(props: OrdersTableProps) {
   const { caption, dateColumn, withAmount = false, orders, path } = props;
   const amount = withAmount ? ["Amount"] : [];
-  const nextToPay = orders.items.find(({ paymentStatus }) => paymentStatus === "UnPaid");
-  const cellsOf = (order: OrderRow, index: number): ReactNode[] => [
+  const nextToPay = orders.items.find(
+    ({ paymentStatus, paymentMark }) => paymentStatus === "UnPaid" && paymentMark === null,
+  );
+  const cellsOf = (order: MarkedOrderRow, index: number): ReactNode[] => [
     orders.offset + index + 1,
     <OrderInList key="date" order={order} withPrice={!withAmount} />,
     order.customerName,

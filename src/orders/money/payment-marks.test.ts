@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openReviews } from "../../../tests/support/reviews.ts";
-import { ada, fieldsOf, notificationFor, orderForm, owner } from "../../../tests/support/shop.ts";
+import {
+  ada,
+  ben,
+  fieldsOf,
+  notificationFor,
+  orderForm,
+  owner,
+} from "../../../tests/support/shop.ts";
 import { recordStatements } from "../../../tests/support/statements.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import { cancelOrder } from "../cancel-order.ts";
@@ -63,13 +70,14 @@ describeOnEachDatabase("What a list says of money that is not an order's yet", (
     expect(await paymentMarks(shop, owner, [])).toEqual(new Map());
   });
 
-  test("is said no longer once somebody has decided, and to admins only", async () => {
+  test("is said to who placed it and to admins, and no longer once somebody has decided", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { shop, order } = scene;
     await scene.arrive(scene.message({ mc_gross: "1.00" }));
     const marks = async (actor = owner) => paymentMarks(shop, actor, [order]);
     expect((await marks()).get(order.id)).toBe("to-decide");
-    await expect(marks(ada)).rejects.toMatchObject({ code: "forbidden" });
+    expect(await marks(ada)).toEqual(await marks());
+    await expect(marks(ben)).rejects.toMatchObject({ code: "forbidden" });
     const { id } = await scene.onlyReview();
     await scene.decide(id, { decision: "dismiss", note: "Sent back by hand." });
     expect((await marks()).size).toBe(0);

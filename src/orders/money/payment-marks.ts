@@ -4,7 +4,7 @@ import type { Payments } from "../../payments/payments.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
-import { requireRight } from "../../policy/rights.ts";
+import { requireOwnOr } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
 import { awaitsMoney, progressIn } from "./payment-progress.ts";
 
@@ -21,13 +21,16 @@ interface PaymentMarksDependencies {
   readonly clock: Clock;
 }
 
-/** The marks of a list's orders, by their ids, in as many queries for many orders as for one. */
+/**
+ * The marks of a list's orders, by their ids, in as many queries for many orders as for one. Throws
+ * "forbidden" when one of them is another's and the actor may not see every order.
+ */
 export async function paymentMarks(
   { database: { read }, payments, clock }: PaymentMarksDependencies,
   actor: Actor,
   orders: readonly Order[],
 ): Promise<ReadonlyMap<string, PaymentMark>> {
-  requireRight(actor, "see every order");
+  for (const { accountId } of orders) requireOwnOr(actor, accountId, "see every order");
   const ids = orders.map(({ id }) => id);
   const heard = await notificationsAboutSeveral(read, ids);
   const heardOf = (order: Order) => heard.get(order.id) ?? { attempts: [], notifications: [] };
