@@ -25,6 +25,9 @@ export interface AppContext extends Identity {
 
 export const appContext = createContext<AppContext>();
 
+/** Whether the form that is answered came from somebody who was signed out by then. */
+const sentSignedOut = createContext(false);
+
 type Context = Readonly<RouterContextProvider>;
 
 /** What the router hands to loaders and actions. */
@@ -53,4 +56,23 @@ export async function signedInOrLogin(context: Context, request: Request): Promi
   if (request.method !== "GET") throw data(null, { status: 401 });
   const screen = pathOfScreen(request, servicesOf(context).configuration.publicUrl);
   throw redirect(withFrom("/login", screen));
+}
+
+/**
+ * Who sends a form in which much is typed; null for who was signed out by then. Its page is shown
+ * again then, instead of one to log in that would lose the text: `signedInOrSender` lets it.
+ */
+export async function senderOf(context: Context): Promise<SignedInActor | null> {
+  const actor = await actorOf(context);
+  if (isSignedIn(actor)) return actor;
+  context.set(sentSignedOut, true);
+  return null;
+}
+
+/** Who looks at the page of such a form: as `signedInOrLogin`, or null after `senderOf` was. */
+export async function signedInOrSender(
+  context: Context,
+  request: Request,
+): Promise<SignedInActor | null> {
+  return context.get(sentSignedOut) ? null : signedInOrLogin(context, request);
 }

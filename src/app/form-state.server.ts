@@ -41,6 +41,12 @@ export function refusedForm(error: unknown, values: Readonly<Record<string, stri
   return data(state, refusalInit(error));
 }
 
+/** The answer to a form that came from somebody who was signed out: its page, as it was sent. */
+export function keptForm(values: Readonly<Record<string, string>>) {
+  const state: FormState = { values, errors: {}, notice: null };
+  return data(state, { status: 401 });
+}
+
 /** Never sent back to a page, whatever else was typed. */
 export function withoutPasswords(values: Record<string, string>): Record<string, string> {
   const shown = Object.entries(values).map(([name, value]) =>

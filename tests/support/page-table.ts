@@ -110,6 +110,9 @@ export const formsOfAdmins: readonly string[] = [
   "/admin/content",
 ];
 
+/** Pages whose form nobody loses for being signed out: it comes back with a 401, as it was sent. */
+export const keptForms: readonly string[] = ["/account/profile", "/order-now/:packageId"];
+
 /** What a form that somebody may not send is answered. */
 export const adminFormCells = admins();
 

@@ -72,6 +72,17 @@ export const screenStates: readonly Screen[] = [
       await sendEmpty(page, "/order-now");
     },
   },
+  {
+    name: "/order-now sent by somebody signed out",
+    path: "/order-now/:packageId",
+    as: "customer",
+    prepare: async (page) => {
+      const cookies = await page.context().cookies();
+      await page.context().clearCookies();
+      await sendEmpty(page, "/order-now");
+      await page.context().addCookies(cookies);
+    },
+  },
   refused("/account/delete", "customer"),
   refused("/account/password", "customer"),
 

@@ -10,23 +10,25 @@ export interface KnownDetails {
   readonly from: "profile" | "last order" | "nowhere";
 }
 
-const nothing: CustomerDetails = {
-  customerName: "",
-  customerAddress: "",
-  customerCountry: "",
-  customerWebsite: "",
+const nothing: KnownDetails = {
+  details: { customerName: "", customerAddress: "", customerCountry: "", customerWebsite: "" },
+  from: "nowhere",
 };
 
-/** From the profile, or while there is none, from the last order. Nothing is saved by looking. */
+/**
+ * From the profile, or while there is none, from the last order; nothing of who is signed out.
+ * Nothing is saved by looking.
+ */
 export async function knownDetails(
   services: Services,
-  actor: SignedInActor,
+  actor: SignedInActor | null,
 ): Promise<KnownDetails> {
+  if (actor === null) return nothing;
   const profile = await readProfile(services, actor);
   if (profile !== undefined) return { details: profile, from: "profile" };
   const orders = await pageOfOrders(services, actor, { whose: "own", page: 1, pageSize: 1 });
   const [last] = orders.items;
-  if (last === undefined) return { details: nothing, from: "nowhere" };
+  if (last === undefined) return nothing;
   const { customerName, customerAddress, customerCountry, customerWebsite } = last;
   const details = { customerName, customerAddress, customerCountry, customerWebsite };
   return { details, from: "last order" };

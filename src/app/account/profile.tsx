@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { saveProfile } from "../../access/profile.ts";
-import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
-import { readForm, refusedForm } from "../form-state.server.ts";
+import { senderOf, servicesOf, signedInOrSender } from "../app-context.server.ts";
+import { keptForm, readForm, refusedForm } from "../form-state.server.ts";
 import { ownPageHeaders } from "../own-page-headers.ts";
 import { pageTitle } from "../page-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -9,9 +9,8 @@ import { CustomerFields } from "../ui/customer-fields.tsx";
 import { CustomerPage } from "../ui/customer-page.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/profile";
+import { KeptNotice } from "./kept-notice.tsx";
 import { knownDetails } from "./known-details.server.ts";
-import { wasUnsent } from "./return-path.ts";
-import { UnsentNotice } from "./unsent-notice.tsx";
 
 export const handle = { quiet: true };
 
@@ -22,16 +21,14 @@ export function meta() {
 export const headers = ownPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await signedInOrLogin(context, request);
-  return {
-    known: await knownDetails(servicesOf(context), actor),
-    isUnsent: wasUnsent(request.url),
-  };
+  const actor = await signedInOrSender(context, request);
+  return { known: await knownDetails(servicesOf(context), actor), isKept: actor === null };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await signedInOrLogin(context, request);
+  const actor = await senderOf(context);
   const values = await readForm(request);
+  if (actor === null) return keptForm(values);
   try {
     await saveProfile(servicesOf(context), actor, values);
     return redirect("/account?done=profile", 303);
@@ -41,13 +38,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { known, isUnsent } = loaderData;
+  const { known, isKept } = loaderData;
   return (
     <CustomerPage
       title="Your details"
       lead={<p>Your next order begins with them. Orders that you have placed keep their own.</p>}
     >
-      {isUnsent && !actionData && <UnsentNotice />}
+      {isKept && <KeptNotice undone="saved" button="Save" />}
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {known.from === "last order" && !actionData && (
         <Notice tone="info">

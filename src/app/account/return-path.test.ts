@@ -14,9 +14,9 @@ test("a form that was sent leads back to its page, with the word that it was not
   const back = (path: string, method: string) =>
     pathBackTo(new Request(`http://localhost:3000${path}`, { method }));
   expect(back("/my-order?page=2", "GET")).toBe("/my-order?page=2");
-  expect(back("/order-now/1", "POST")).toBe("/order-now/1?unsent");
-  expect(back("/order-now/1?a=b", "POST")).toBe("/order-now/1?a=b&unsent");
-  expect(back("/order-now/1?unsent", "POST")).toBe("/order-now/1?unsent");
+  expect(back("/pay-now/1", "POST")).toBe("/pay-now/1?unsent");
+  expect(back("/pay-now/1?a=b", "POST")).toBe("/pay-now/1?a=b&unsent");
+  expect(back("/pay-now/1?unsent", "POST")).toBe("/pay-now/1?unsent");
 });
 
 test("who comes from the provider signed out is led back without the proof that cancels", () => {
@@ -27,8 +27,7 @@ test("who comes from the provider signed out is led back without the proof that 
 
 test("who is interrupted is told what came of it, and nobody else anything", () => {
   expect(whyLogIn("/received-payment/1?token=2")).toContain("What you paid is not lost.");
-  expect(whyLogIn("/order-now/1?unsent")).toContain("nothing was ordered");
-  expect(whyLogIn("/account/profile?unsent")).toContain("was not taken");
+  expect(whyLogIn("/account/password?unsent")).toContain("was not taken");
   expect(whyLogIn("/pay-now/1?unsent")).toContain("nothing was paid");
   expect(whyLogIn("/verify-address?token=2")).toContain("confirm your address");
   expect(whyLogIn("/order-cancelled/1?left")).toContain("your order is still open");

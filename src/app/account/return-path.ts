@@ -47,9 +47,6 @@ export function whyLogIn(from: string | null): string | null {
     return "Log in to confirm your address: with the account that the mail is about.";
   }
   if (!wasUnsent(from)) return null;
-  if (from.startsWith("/order-now/")) {
-    return "You were signed out, so nothing was ordered. Log in to go on with your order.";
-  }
   if (from.startsWith("/pay-now/")) {
     return "You were signed out, so nothing was paid. Log in to go on with your payment.";
   }

@@ -14,7 +14,8 @@ interface OrderFormProps {
   plan: PricingPackage;
   /** What the price is for, in the owner's words. */
   terms: string | undefined;
-  email: string;
+  /** Undefined for who was signed out before the form was sent. */
+  email: string | undefined;
   form: FormState | undefined;
   /** Names this form, so that sending it twice makes one order. */
   freshKey: string;
@@ -46,14 +47,16 @@ export function OrderForm({ plan, terms, email, form, freshKey, known, bound }: 
             error={form?.errors.packagePrice}
             readOnly
           />
-          <TextField
-            name="customerEmail"
-            label="Email"
-            type="email"
-            defaultValue={email}
-            hint="The order belongs to this account."
-            disabled
-          />
+          {email !== undefined && (
+            <TextField
+              name="customerEmail"
+              label="Email"
+              type="email"
+              defaultValue={email}
+              hint="The order belongs to this account."
+              disabled
+            />
+          )}
         </fieldset>
         <fieldset>
           <legend>Your details</legend>

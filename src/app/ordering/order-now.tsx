@@ -7,11 +7,11 @@ import { placeOrder } from "../../orders/place-order.ts";
 import { unpaidOrderOf } from "../../orders/unpaid-order.ts";
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
+import { KeptNotice } from "../account/kept-notice.tsx";
 import { knownDetails } from "../account/known-details.server.ts";
-import { wasUnsent } from "../account/return-path.ts";
-import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { appContext, senderOf, servicesOf, signedInOrSender } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
-import { readForm, refusedForm } from "../form-state.server.ts";
+import { keptForm, readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
 import { useSite } from "../site-layout.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -31,26 +31,27 @@ export function meta() {
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const actor = await signedInOrLogin(context, request);
+  const actor = await signedInOrSender(context, request);
   const services = servicesOf(context);
   const plan = await findRecord(services.database.read, pricingPackages, params.packageId);
   if (plan === undefined) return data({ form: null }, { status: 404 });
   const [known, unpaid] = await Promise.all([
     knownDetails(services, actor),
-    unpaidOrderOf(services, actor, plan._id),
+    actor === null ? undefined : unpaidOrderOf(services, actor, plan._id),
   ]);
-  const form = { plan, email: actor.email, freshKey: newId(), known };
+  const form = { plan, email: actor?.email, freshKey: newId(), known };
   return {
     form,
     unpaid: unpaid && orderRow(unpaid, dateReader(services, request)),
-    isUnsent: wasUnsent(request.url),
+    isKept: actor === null,
   };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const actor = await signedInOrLogin(context, request);
+  const actor = await senderOf(context);
   const { services, facts } = context.get(appContext);
   const values = await readForm(request);
+  if (actor === null) return keptForm(values);
   const { idempotencyKey, packageName, packagePrice } = values;
   const { customerName, customerAddress, customerCountry, customerWebsite } = values;
   const order = { packageId: params.packageId, packageName, packagePrice };
@@ -87,18 +88,13 @@ const wasSentBefore = (state: FormState | undefined) => state?.values.idempotenc
 export default function OrderNow({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useSite();
   if (loaderData.form === null) return <GonePlan plansPath={addressOf(site, "pricing")} />;
-  const { form, unpaid, isUnsent } = loaderData;
+  const { form, unpaid, isKept } = loaderData;
   const bound = (
     <LegalNote deed="place the order" documents={legalLinks(site, ["terms", "refunds"])} />
   );
   return (
     <CustomerPage title="You Buying This SEO Plan">
-      {isUnsent && !actionData && (
-        <Notice tone="info">
-          You were signed out, so nothing was ordered. Look at the details again: what you had typed
-          is not here any more.
-        </Notice>
-      )}
+      {isKept && <KeptNotice undone="ordered" button="Place Order Now" />}
       {actionData?.notice && (
         <Notice tone="error">
           {actionData.notice}{" "}
