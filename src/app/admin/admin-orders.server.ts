@@ -15,5 +15,5 @@ export async function allOrdersPage(
 ): Promise<Page<MarkedOrderRow>> {
   const orders = await pageOfOrders(services, actor, { whose: "every", page, pageSize });
   const reader = dateReader(services, request);
-  return { ...orders, items: await markedRows(services, actor, orders.items, reader) };
+  return { ...orders, items: await markedRows(services, actor, orders.items, "every", reader) };
 }

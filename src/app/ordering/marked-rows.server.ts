@@ -5,7 +5,7 @@ import type { DateReader } from "../../platform/dates.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 
-/** An order as lists show it. */
+/** An order as lists show it, to admins with what they have to decide about. */
 export interface MarkedOrderRow extends OrderRow {
   readonly paymentMark: PaymentMark | null;
 }
@@ -14,9 +14,10 @@ export async function markedRows(
   services: Services,
   actor: Actor,
   orders: readonly Order[],
+  whose: "own" | "every",
   reader: DateReader,
 ): Promise<MarkedOrderRow[]> {
-  const marks = await paymentMarks(services, actor, orders);
+  const marks = await paymentMarks(services, actor, orders, whose);
   return orders.map((order) => ({
     ...orderRow(order, reader),
     paymentMark: marks.get(order.id) ?? null,

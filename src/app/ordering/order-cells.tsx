@@ -44,13 +44,14 @@ interface PaymentCellProps {
 
 /** What a customer can do about the payment, or that there is nothing left to do. */
 export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
+  const awaited = order.paymentMark && (
+    <StatusMark tone="waiting">{awaitedMoney[order.paymentMark]}</StatusMark>
+  );
   switch (order.paymentStatus) {
     case "UnPaid":
       return (
         <div className="payment-cell">
-          {order.paymentMark && (
-            <StatusMark tone="waiting">{awaitedMoney[order.paymentMark]}</StatusMark>
-          )}
+          {awaited}
           <ButtonLink href={`/pay-now/${order.id}`} variant={isNextStep ? "primary" : "secondary"}>
             Pay Now
           </ButtonLink>
@@ -59,11 +60,16 @@ export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
     case "Paid":
       return <StatusMark tone="good">You Have Paid</StatusMark>;
     case "Cancelled":
-      return <StatusMark tone="stopped">You Have Cancelled</StatusMark>;
+      return (
+        <div className="payment-cell">
+          <StatusMark tone="stopped">You Have Cancelled</StatusMark>
+          {awaited}
+        </div>
+      );
     case "Refunded":
       return <StatusMark tone="neutral">Refunded</StatusMark>;
   }
 }
 
-/** Said before the way to pay, so that nobody takes a payment that is on its way for none. */
+/** Said beside the way to pay, so that nobody takes a payment that is on its way for none. */
 const awaitedMoney = { "on-its-way": "Payment on its way", "to-decide": "Payment being checked" };

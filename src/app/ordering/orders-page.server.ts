@@ -20,7 +20,7 @@ export async function ownOrdersPage(
     pageSize,
   });
   const reader = dateReader(services, request);
-  return { ...page, items: await markedRows(services, actor, page.items, reader) };
+  return { ...page, items: await markedRows(services, actor, page.items, "own", reader) };
 }
 
 export function pageNumberOf(request: Request, name = "page"): number {

@@ -53,7 +53,7 @@ describeOnEachDatabase("What a list says of money that is not an order's yet", (
     const orders = await Promise.all(Object.values(ids).map((id) => findOrder(shop, ada, id)));
 
     const recorder = recordStatements();
-    const marks = await paymentMarks(shop, owner, orders);
+    const marks = await paymentMarks(shop, owner, orders, "every");
     const queries = recorder.take().filter(({ sql }) => /^select/i.test(sql)).length;
     recorder.stop();
     expect(queries).toBe(3);
@@ -67,19 +67,25 @@ describeOnEachDatabase("What a list says of money that is not an order's yet", (
       ["cancelled", "on-its-way"],
       ["returned", "on-its-way"],
     ]);
-    expect(await paymentMarks(shop, owner, [])).toEqual(new Map());
+    expect(await paymentMarks(shop, owner, [], "every")).toEqual(new Map());
+    // Of what is paid, a customer has nothing to await.
+    const awaited = new Map([...marks].filter(([id]) => id !== ids.paidTwice));
+    expect(await paymentMarks(shop, ada, orders, "own")).toEqual(awaited);
   });
 
-  test("is said to who placed it and to admins, and no longer once somebody has decided", async () => {
+  test("is said no longer once somebody has decided, and to who placed it and admins only", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { shop, order } = scene;
     await scene.arrive(scene.message({ mc_gross: "1.00" }));
-    const marks = async (actor = owner) => paymentMarks(shop, actor, [order]);
+    const marks = async (actor = owner) => paymentMarks(shop, actor, [order], "every");
+    const own = async (actor = ada) => paymentMarks(shop, actor, [order], "own");
     expect((await marks()).get(order.id)).toBe("to-decide");
-    expect(await marks(ada)).toEqual(await marks());
-    await expect(marks(ben)).rejects.toMatchObject({ code: "forbidden" });
+    expect((await own()).get(order.id)).toBe("to-decide");
+    await expect(marks(ada)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(own(ben)).rejects.toMatchObject({ code: "forbidden" });
     const { id } = await scene.onlyReview();
     await scene.decide(id, { decision: "dismiss", note: "Sent back by hand." });
     expect((await marks()).size).toBe(0);
+    expect((await own()).size).toBe(0);
   });
 });

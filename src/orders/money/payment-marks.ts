@@ -4,13 +4,13 @@ import type { Payments } from "../../payments/payments.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
-import { requireOwnOr } from "../../policy/rights.ts";
+import { requireOwnOr, requireRight } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
-import { awaitsMoney, progressIn } from "./payment-progress.ts";
+import { awaitsMoney, type PaymentProgress, progressIn } from "./payment-progress.ts";
 
 /**
  * What an order's payment status does not say of its money:
- * - to-decide: a message about it waits for a person
+ * - to-decide: it waits for a person, who has a message about it to decide about
  * - on-its-way: the provider is working on it, or has not said yet what became of it
  */
 export type PaymentMark = "to-decide" | "on-its-way";
@@ -22,14 +22,17 @@ interface PaymentMarksDependencies {
 }
 
 /**
- * The marks of a list's orders, by their ids, in as many queries for many orders as for one. Throws
- * "forbidden" when one of them is another's and the actor may not see every order.
+ * The marks of a list's orders, by their ids, in as many queries for many orders as for one. "own" says
+ * what the pages of its orders say to customers; "every" is for admins, who also have to decide about
+ * messages that nobody could confirm, and about money that goes back. Throws "forbidden".
  */
 export async function paymentMarks(
   { database: { read }, payments, clock }: PaymentMarksDependencies,
   actor: Actor,
   orders: readonly Order[],
+  whose: "own" | "every",
 ): Promise<ReadonlyMap<string, PaymentMark>> {
+  if (whose === "every") requireRight(actor, "see every order");
   for (const { accountId } of orders) requireOwnOr(actor, accountId, "see every order");
   const ids = orders.map(({ id }) => id);
   const heard = await notificationsAboutSeveral(read, ids);
@@ -42,16 +45,22 @@ export async function paymentMarks(
   const marks = new Map<string, PaymentMark>();
   for (const order of orders) {
     const { attempts, notifications } = heardOf(order);
-    if (notifications.some(isOpen)) {
-      marks.set(order.id, "to-decide");
-    } else if (awaitsMoney(order)) {
-      const progress = progressIn(payments, { stored: notifications, raws, attempts }, now);
-      const isUnderWay = progress?.state === "pending" || progress?.state === "returned";
-      if (isUnderWay) marks.set(order.id, "on-its-way");
-    }
+    const progress = awaitsMoney(order)
+      ? progressIn(payments, { stored: notifications, raws, attempts }, now)
+      : null;
+    const isToDecide = whose === "every" && notifications.some(isOpen);
+    const mark = isToDecide ? "to-decide" : progress && markOf[progress.state];
+    if (mark !== null) marks.set(order.id, mark);
   }
   return marks;
 }
+
+const markOf = {
+  "in-question": "to-decide",
+  pending: "on-its-way",
+  returned: "on-its-way",
+  declined: null,
+} as const satisfies Record<PaymentProgress["state"], PaymentMark | null>;
 
 function isOpen({ outcome, resolution }: { outcome: string | null; resolution: string | null }) {
   return outcome === "review" && resolution === null;

@@ -44,7 +44,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       ["Country", person.profile?.customerCountry || "not given"],
       ["Website", person.profile?.customerWebsite || "not given"],
     ] as const,
-    orders: { ...orders, items: await markedRows(services, actor, orders.items, reader) },
+    orders: { ...orders, items: await markedRows(services, actor, orders.items, "every", reader) },
   };
 }
 

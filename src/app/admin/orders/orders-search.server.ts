@@ -27,7 +27,7 @@ export async function readOrdersTable(services: Services, actor: Actor, request:
   const { near, pausedAt, items, ...rest } = found;
   const orders = {
     ...rest,
-    items: await markedRows(services, actor, items, reader),
+    items: await markedRows(services, actor, items, "every", reader),
     near: near?.map(({ page, after }) => ({ page, after: after && orderKeyText(after) })) ?? null,
     pausedAt: pausedAt && orderKeyText(pausedAt),
   };
