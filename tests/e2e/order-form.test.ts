@@ -92,3 +92,33 @@ test("a price or a plan that changes under the form is told, with what to do", a
   await page.getByRole("link", { name: "See the other plans" }).click();
   await expect(page).toHaveURL(/\/pricing\/?$/);
 });
+
+test("a price that changes while somebody is signed out is not agreed to unseen", async ({
+  page,
+  context,
+  browser,
+  furrow,
+}) => {
+  const owner = await openOwner(browser, furrow);
+  const person = await registerSomebody(page);
+  await choosePlan(page, "Premium");
+  await fillIn(page, person.name);
+  await owner.setPrice("Premium", "519");
+  await owner.close();
+  await context.clearCookies();
+  const place = page.getByRole("button", { name: "Place Order Now" });
+  await place.click();
+  await expect(page.getByText("You were signed out, so nothing was ordered.")).toBeVisible();
+  await signIn(await context.newPage(), person.email, person.password);
+  // A mistake on the way does not tell them of it either.
+  const address = page.locator("[name=customerAddress]");
+  await address.fill("");
+  await place.click();
+  await expect(address).toHaveAttribute("aria-invalid", "true");
+  await address.fill("1 Long Acre, Fairfield");
+  await place.click();
+  await expect(page.getByRole("alert")).toContainText("it is now $519.00. Nothing was ordered.");
+  await place.click();
+  await page.waitForURL("**/pending-order**");
+  await expect(page.getByRole("row").nth(1)).toContainText("$519.00 USD");
+});

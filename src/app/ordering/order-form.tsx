@@ -12,6 +12,8 @@ import { TickField } from "../ui/tick-field.tsx";
 
 interface OrderFormProps {
   plan: PricingPackage;
+  /** The price that the customer was shown last. Nothing is ordered when it is not that any more. */
+  price: string;
   /** What the price is for, in the owner's words. */
   terms: string | undefined;
   /** Undefined for who was signed out before the form was sent. */
@@ -25,7 +27,8 @@ interface OrderFormProps {
   bound: ReactNode;
 }
 
-export function OrderForm({ plan, terms, email, form, freshKey, known, bound }: OrderFormProps) {
+export function OrderForm(props: OrderFormProps) {
+  const { plan, price, terms, email, form, freshKey, known, bound } = props;
   return (
     <div className="order-form">
       <Receipt title="What you are buying" plan={plan.packageName} total={`${planPrice(plan)} USD`}>
@@ -43,7 +46,7 @@ export function OrderForm({ plan, terms, email, form, freshKey, known, bound }: 
           <TextField
             name="packagePrice"
             label="Price in US dollars"
-            defaultValue={plan.packagePrice}
+            defaultValue={price}
             error={form?.errors.packagePrice}
             readOnly
           />

@@ -9,7 +9,7 @@ import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { KeptNotice } from "../account/kept-notice.tsx";
 import { knownDetails } from "../account/known-details.server.ts";
-import { appContext, senderOf, servicesOf, signedInOrSender } from "../app-context.server.ts";
+import { appContext, senderOf, servicesOf, signedInOrKept } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { keptForm, readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
@@ -31,7 +31,7 @@ export function meta() {
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const actor = await signedInOrSender(context, request);
+  const actor = await signedInOrKept(context, request);
   const services = servicesOf(context);
   const plan = await findRecord(services.database.read, pricingPackages, params.packageId);
   if (plan === undefined) return data({ form: null }, { status: 404 });
@@ -62,6 +62,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     // The plan is gone, and the page says so.
     if (error instanceof AppError && error.code === "not-found") return refusedForm(error, {});
     if (error instanceof AppError && error.code === "key-reused") return sentBefore(values);
+    // Told of the new price, they agree to that one.
+    if (error instanceof AppError && error.code === "conflict") {
+      return refusedForm(error, { ...values, packagePrice: "" });
+    }
     return refusedForm(error, values);
   }
   // The order stands, whatever becomes of this.
@@ -111,6 +115,7 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
       )}
       <OrderForm
         {...form}
+        price={actionData?.values.packagePrice || form.plan.packagePrice}
         terms={site.sectionTitles?.pricingTerms}
         form={actionData}
         bound={bound}
