@@ -60,7 +60,7 @@ export async function signedInOrLogin(context: Context, request: Request): Promi
 
 /**
  * Who sends a form in which much is typed; null for who was signed out by then. Its page is shown
- * again then, instead of one to log in that would lose the text: `signedInOrSender` lets it.
+ * again then, instead of one to log in that would lose the text: `signedInOrKept` lets it.
  */
 export async function senderOf(context: Context): Promise<SignedInActor | null> {
   const actor = await actorOf(context);
@@ -70,7 +70,7 @@ export async function senderOf(context: Context): Promise<SignedInActor | null> 
 }
 
 /** Who looks at the page of such a form: as `signedInOrLogin`, or null after `senderOf` was. */
-export async function signedInOrSender(
+export async function signedInOrKept(
   context: Context,
   request: Request,
 ): Promise<SignedInActor | null> {

@@ -72,7 +72,7 @@ describe("the style of a page", () => {
     const classNames = new Map(Object.entries({ button: "a", "button--primary": "b" }));
     const stylePage = createPageStyles({ sheet: ".a{top:0}.b{left:0}.c{right:0}", classNames });
     const { html, style } = stylePage(
-      '<a class="button button--primary other" title="button">button class=&quot;button&quot;</a>',
+      '<a class="button button--primary other a" title="button">button class=&quot;button&quot;</a>',
     );
     expect(html).toBe('<a class="a b other" title="button">button class=&quot;button&quot;</a>');
     expect(style.text).toBe(".a{top:0}.b{left:0}");

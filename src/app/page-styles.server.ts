@@ -38,11 +38,15 @@ export function createPageStyles({ sheet, classNames }: NamedSheet): (html: stri
   const rules = readRules(plain);
   const ranges = [...plain.matchAll(unicodeRange)].map(([, range = ""]) => range);
   const faces = ranges.map((range) => ({ range, characters: charactersIn(range) }));
+  const taken = new Set(classNames.values());
   const kept = new Map<string, PageStyle>();
   return (written) => {
     const present = new Set<string>();
     const html = written.replace(/ class="([^"]*)"/g, (_attribute, names: string) => {
-      const given = names.split(" ").map((name) => classNames.get(name) ?? name);
+      // A name that no rule knows is not to become one that a rule has been given.
+      const given = names
+        .split(" ")
+        .flatMap((name) => classNames.get(name) ?? (taken.has(name) ? [] : name));
       for (const name of given) present.add(name);
       return ` class="${given.join(" ")}"`;
     });

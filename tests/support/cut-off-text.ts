@@ -4,9 +4,10 @@
  * Runs in the page.
  */
 export function cutOffText(): string[] {
-  const clips = (element: Element) => getComputedStyle(element).overflowX === "clip";
-  const frame = [...document.body.children].find(clips);
-  if (frame === undefined) return [];
+  // The panel scrolls.
+  if (document.documentElement.hasAttribute("data-hydrated")) return [];
+  const frame = document.querySelector("body > div:has(> #content)");
+  if (frame === null) return ["Nothing frames #content: what is cut off cannot be told."];
   const isWithinReach = (element: Element): boolean => {
     for (let each: Element | null = element; each !== frame && each; each = each.parentElement) {
       const { overflowX, clipPath, transform } = getComputedStyle(each);

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { saveProfile } from "../../access/profile.ts";
-import { senderOf, servicesOf, signedInOrSender } from "../app-context.server.ts";
+import { senderOf, servicesOf, signedInOrKept } from "../app-context.server.ts";
 import { keptForm, readForm, refusedForm } from "../form-state.server.ts";
 import { ownPageHeaders } from "../own-page-headers.ts";
 import { pageTitle } from "../page-title.ts";
@@ -21,7 +21,7 @@ export function meta() {
 export const headers = ownPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await signedInOrSender(context, request);
+  const actor = await signedInOrKept(context, request);
   return { known: await knownDetails(servicesOf(context), actor), isKept: actor === null };
 }
 
