@@ -1,4 +1,5 @@
 import "@mantine/notifications/styles.css";
+import "./notice-corner.css";
 import { Notifications } from "@mantine/notifications";
 
 export default function NoticeCorner() {

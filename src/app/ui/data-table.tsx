@@ -9,32 +9,34 @@ interface DataTableProps {
   empty: ReactNode;
 }
 
-/** A table on a wide page; on a phone each row is a card whose lines carry the column's heading. */
+/** A table where there is room for one; elsewhere each row is a card whose lines carry the headings. */
 export function DataTable({ caption, columns, rows, empty }: DataTableProps) {
   if (rows.length === 0) return <div className="data-table__empty">{empty}</div>;
   return (
-    <table className="data-table">
-      <caption className="unseen">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col" data-label={column}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key}>
-            {columns.map((column, index) => (
-              <td key={column} data-label={column}>
-                {row.cells[index]}
-              </td>
+    <div className="data-table__room">
+      <table className="data-table">
+        <caption className="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" data-label={column}>
+                {column}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              {columns.map((column, index) => (
+                <td key={column} data-label={column}>
+                  {row.cells[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
