@@ -36,6 +36,7 @@ const rounds: readonly Round[] = [
   { view: { ...usual, name: "light, 1440 px" }, screens: differentScreens },
   { view: { ...usual, scheme: "dark", name: "dark, 1440 px" }, screens: exemplaryScreens },
   { view: { ...usual, ...phone, name: "light, 390 px" }, screens: phoneScreens },
+  { view: { ...usual, text: 200, name: "1440 px, text at 200 %" }, screens: exemplaryScreens },
   {
     view: { ...usual, ...phone, text: 200, name: "390 px, text at 200 %" },
     screens: exemplaryScreens.filter(({ as }) => as !== "admin"),

@@ -95,8 +95,8 @@ function AdminProvider({ children }: { children: React.ReactNode }) {
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
       >
-        <Notices />
         <SubmitOnce>{children}</SubmitOnce>
+        <Notices />
       </MantineProvider>
     </>
   );

@@ -69,7 +69,9 @@ export const adminTheme = createTheme({
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     // White bullets would be the loudest thing of a screen by night.
     Timeline: { styles: { itemBullet: { backgroundColor: "var(--mantine-color-body)" } } },
-    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Dismiss" } } },
+    Notification: {
+      defaultProps: { withBorder: true, closeButtonProps: { "aria-label": "Dismiss" } },
+    },
   },
 });
 

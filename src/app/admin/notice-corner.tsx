@@ -1,7 +1,22 @@
 import "@mantine/notifications/styles.css";
-import "./notice-corner.css";
 import { Notifications } from "@mantine/notifications";
+import { useEffect } from "react";
+
+const position = "bottom-right";
 
 export default function NoticeCorner() {
-  return <Notifications position="top-right" notificationMaxHeight="50dvh" />;
+  useEffect(leaveRoom, []);
+  return <Notifications position={position} notificationMaxHeight="50dvh" withinPortal={false} />;
+}
+
+/** Tells the shell how high the notices stand, so that what they cover can be scrolled above them. */
+function leaveRoom(): (() => void) | undefined {
+  const corner = document.querySelector(`.mantine-Notifications-root[data-position=${position}]`);
+  if (corner === null) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    style.setProperty("--notices-height", `${corner.clientHeight}px`);
+  });
+  observer.observe(corner);
+  return () => observer.disconnect();
 }
