@@ -41,7 +41,9 @@ test("a screen that cannot be loaded leaves the panel standing, and comes when i
   await tapEntry(page, "Orders");
   const failure = page.getByRole("heading", { name: "Something broke on our side" });
   await expect(failure).toBeFocused();
+  const failedAgain = page.waitForResponse((response) => response.status() === 500);
   await page.getByRole("link", { name: "Try again" }).click();
+  await failedAgain;
   await expect(failure).toBeVisible();
   await page.unroute("**/*.data*");
   await page.route("**/*.data*", (route) => route.abort());
