@@ -93,7 +93,7 @@ test("a price or a plan that changes under the form is told, with what to do", a
   await expect(page).toHaveURL(/\/pricing\/?$/);
 });
 
-test("a price that changes while somebody is signed out is not agreed to unseen", async ({
+test("a price that changes while somebody is signed out is told with the form that comes back", async ({
   page,
   context,
   browser,
@@ -109,15 +109,17 @@ test("a price that changes while somebody is signed out is not agreed to unseen"
   const place = page.getByRole("button", { name: "Place Order Now" });
   await place.click();
   await expect(page.getByText("You were signed out, so nothing was ordered.")).toBeVisible();
+  const changed = page.getByText("The price of Premium has changed: it is now $519.00.");
+  await expect(changed).toBeVisible();
+  await expect(page.locator("[name=packagePrice]")).toHaveValue("519");
   await signIn(await context.newPage(), person.email, person.password);
-  // A mistake on the way does not tell them of it either.
   const address = page.locator("[name=customerAddress]");
   await address.fill("");
   await place.click();
   await expect(address).toHaveAttribute("aria-invalid", "true");
+  // It is the price that they send from then on.
+  await expect(changed).toHaveCount(0);
   await address.fill("1 Long Acre, Fairfield");
-  await place.click();
-  await expect(page.getByRole("alert")).toContainText("it is now $519.00. Nothing was ordered.");
   await place.click();
   await page.waitForURL("**/pending-order**");
   await expect(page.getByRole("row").nth(1)).toContainText("$519.00 USD");

@@ -12,8 +12,6 @@ import { TickField } from "../ui/tick-field.tsx";
 
 interface OrderFormProps {
   plan: PricingPackage;
-  /** The price that the customer was shown last. Nothing is ordered when it is not that any more. */
-  price: string;
   /** What the price is for, in the owner's words. */
   terms: string | undefined;
   /** Undefined for who was signed out before the form was sent. */
@@ -28,7 +26,7 @@ interface OrderFormProps {
 }
 
 export function OrderForm(props: OrderFormProps) {
-  const { plan, price, terms, email, form, freshKey, known, bound } = props;
+  const { plan, terms, email, form, freshKey, known, bound } = props;
   return (
     <div className="order-form">
       <Receipt title="What you are buying" plan={plan.packageName} total={`${planPrice(plan)} USD`}>
@@ -46,7 +44,7 @@ export function OrderForm(props: OrderFormProps) {
           <TextField
             name="packagePrice"
             label="Price in US dollars"
-            defaultValue={price}
+            defaultValue={plan.packagePrice}
             error={form?.errors.packagePrice}
             readOnly
           />

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { saveProfile } from "../../access/profile.ts";
-import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
+import { type PricingPackage, pricingPackages } from "../../content/blocks/pricing-packages.ts";
 import { findRecord } from "../../content/content-store.server.ts";
 import { addressOf } from "../../found/public-pages.ts";
 import { placeOrder } from "../../orders/place-order.ts";
@@ -20,6 +20,7 @@ import type { FormState } from "../ui/form-state.ts";
 import { LegalNote } from "../ui/legal-note.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { legalLinks } from "../ui/page-links.ts";
+import { planPrice } from "../ui/plan.ts";
 import type { Route } from "./+types/order-now";
 import { OrderForm } from "./order-form.tsx";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
@@ -62,9 +63,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     // The plan is gone, and the page says so.
     if (error instanceof AppError && error.code === "not-found") return refusedForm(error, {});
     if (error instanceof AppError && error.code === "key-reused") return sentBefore(values);
-    // Told of the new price, they agree to that one.
+    // They have been told of this price now.
     if (error instanceof AppError && error.code === "conflict") {
-      return refusedForm(error, { ...values, packagePrice: "" });
+      return refusedForm(error, { ...values, packagePrice: String(error.extra.currentPrice) });
     }
     return refusedForm(error, values);
   }
@@ -107,6 +108,7 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
           )}
         </Notice>
       )}
+      <ChangedPrice plan={form.plan} told={actionData?.values.packagePrice} />
       {unpaid && !wasSentBefore(actionData) && <UnpaidOrder order={unpaid} />}
       {isMarked(actionData) && (
         <Notice tone="error" besideFields>
@@ -115,12 +117,29 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
       )}
       <OrderForm
         {...form}
-        price={actionData?.values.packagePrice || form.plan.packagePrice}
         terms={site.sectionTitles?.pricingTerms}
         form={actionData}
         bound={bound}
       />
     </CustomerPage>
+  );
+}
+
+interface ChangedPriceProps {
+  plan: PricingPackage;
+  /** The price that a form was sent with, or that its refusal named. */
+  told: string | undefined;
+}
+
+/** A form that comes back for another reason shows the price of now, which is the one agreed to next. */
+function ChangedPrice({ plan, told = plan.packagePrice }: ChangedPriceProps) {
+  const price = planPrice(plan);
+  if (planPrice({ ...plan, packagePrice: told }) === price) return null;
+  return (
+    <Notice tone="info">
+      The price of {plan.packageName} has changed: it is now {price}. Place the order only if that
+      is all right.
+    </Notice>
   );
 }
 
