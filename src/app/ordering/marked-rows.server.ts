@@ -5,7 +5,7 @@ import type { DateReader } from "../../platform/dates.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 
-/** An order as lists show it, to admins with what they have to decide about. */
+/** An order as lists show it. */
 export interface MarkedOrderRow extends OrderRow {
   readonly paymentMark: PaymentMark | null;
 }

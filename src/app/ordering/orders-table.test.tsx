@@ -65,10 +65,11 @@ test("of all that can be paid only the first is the next step", () => {
 });
 
 test("a payment that may be on its way is said, and paying again is not the next step", () => {
-  const marks = { c: "on-its-way", b: "to-decide" } as const;
+  const marks = { e: "on-its-way", c: "on-its-way", b: "to-decide" } as const;
+  const cancelled = { ...row, id: "e", number: 16, paymentStatus: "Cancelled" } as const;
   const html = render(
     false,
-    items.map((order) => ({
+    [cancelled, ...items].map((order) => ({
       ...order,
       paymentMark: marks[order.id as keyof typeof marks] ?? null,
     })),
@@ -76,6 +77,7 @@ test("a payment that may be on its way is said, and paying again is not the next
   const cells = [...html.matchAll(/<td data-label="Payment Status">(.*?)<\/td>/g)];
   const read = (cell = "") => cell.replaceAll(/(<[^>]+>)+/g, " ").trim();
   expect(cells.map(([, cell]) => read(cell))).toEqual([
+    "You Have Cancelled Payment on its way",
     "You Have Paid",
     "Payment on its way Pay Now",
     "Payment being checked Pay Now",

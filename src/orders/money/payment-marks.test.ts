@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openReviews } from "../../../tests/support/reviews.ts";
 import {
@@ -18,11 +18,16 @@ import { noteReturn } from "./note-return.ts";
 import { paymentMarks } from "./payment-marks.ts";
 import { startPayment } from "./start-payment.ts";
 
+const daysMs = 24 * 60 * 60 * 1000;
+
 let verifier: Verifier;
 beforeAll(async () => {
   verifier = await openVerifier("VERIFIED");
 });
 afterAll(() => verifier.close());
+beforeEach(() => {
+  verifier.answer = "VERIFIED";
+});
 
 describeOnEachDatabase("What a list says of money that is not an order's yet", (openDatabase) => {
   test("tells orders apart, in as many queries for many as for one", async () => {
@@ -71,6 +76,23 @@ describeOnEachDatabase("What a list says of money that is not an order's yet", (
     // Of what is paid, a customer has nothing to await.
     const awaited = new Map([...marks].filter(([id]) => id !== ids.paidTwice));
     expect(await paymentMarks(shop, ada, orders, "own")).toEqual(awaited);
+  });
+
+  test("tells only admins of a message that nobody could confirm", async () => {
+    const { shop, order, receive, message, onlyReview } = await openReviews(
+      await openDatabase(),
+      verifier.url,
+    );
+    verifier.answer = (response) => response.writeHead(500).end();
+    await receive(message());
+    for (let round = 0; round < 12; round++) {
+      await shop.verifyAll();
+      shop.time.now += daysMs;
+    }
+    expect((await onlyReview()).isGenuine).toBe(false);
+    const marks = await paymentMarks(shop, owner, [order], "every");
+    expect(marks.get(order.id)).toBe("to-decide");
+    expect(await paymentMarks(shop, ada, [order], "own")).toEqual(new Map());
   });
 
   test("is said no longer once somebody has decided, and to who placed it and admins only", async () => {

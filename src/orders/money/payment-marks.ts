@@ -6,11 +6,12 @@ import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireOwnOr, requireRight } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
-import { awaitsMoney, type PaymentProgress, progressIn } from "./payment-progress.ts";
+import { mayBePaid } from "./may-be-paid.ts";
+import { awaitsMoney, progressIn } from "./payment-progress.ts";
 
 /**
  * What an order's payment status does not say of its money:
- * - to-decide: it waits for a person, who has a message about it to decide about
+ * - to-decide: it waits for what somebody decides about a message
  * - on-its-way: the provider is working on it, or has not said yet what became of it
  */
 export type PaymentMark = "to-decide" | "on-its-way";
@@ -33,7 +34,7 @@ export async function paymentMarks(
   whose: "own" | "every",
 ): Promise<ReadonlyMap<string, PaymentMark>> {
   if (whose === "every") requireRight(actor, "see every order");
-  for (const { accountId } of orders) requireOwnOr(actor, accountId, "see every order");
+  else for (const { accountId } of orders) requireOwnOr(actor, accountId, "see every order");
   const ids = orders.map(({ id }) => id);
   const heard = await notificationsAboutSeveral(read, ids);
   const heardOf = (order: Order) => heard.get(order.id) ?? { attempts: [], notifications: [] };
@@ -49,8 +50,8 @@ export async function paymentMarks(
       ? progressIn(payments, { stored: notifications, raws, attempts }, now)
       : null;
     const isToDecide = whose === "every" && notifications.some(isOpen);
-    const mark = isToDecide ? "to-decide" : progress && markOf[progress.state];
-    if (mark !== null) marks.set(order.id, mark);
+    if (isToDecide) marks.set(order.id, "to-decide");
+    else if (mayBePaid(progress)) marks.set(order.id, markOf[progress.state]);
   }
   return marks;
 }
@@ -59,8 +60,7 @@ const markOf = {
   "in-question": "to-decide",
   pending: "on-its-way",
   returned: "on-its-way",
-  declined: null,
-} as const satisfies Record<PaymentProgress["state"], PaymentMark | null>;
+} as const;
 
 function isOpen({ outcome, resolution }: { outcome: string | null; resolution: string | null }) {
   return outcome === "review" && resolution === null;
