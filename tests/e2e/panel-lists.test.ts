@@ -51,6 +51,7 @@ test("the owner duplicates a question, deletes one, and takes it back", async ({
 
   await page.getByRole("button", { name: `Delete ${second}` }).click();
   await expect(row(page, second)).toHaveCount(0);
+  await expect(page.getByText(`“${second}” is deleted, and in the trash`)).toBeVisible();
   expect(await seenByVisitors(furrow, "/pricing/")).not.toContain(second);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row(page, second)).toHaveCount(1);

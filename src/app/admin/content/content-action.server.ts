@@ -4,7 +4,7 @@ import type { Block } from "../../../content/define.ts";
 import { discardDraft } from "../../../content/discard-draft.ts";
 import { duplicateRecord } from "../../../content/duplicate-record.ts";
 import { EditConflict } from "../../../content/edit-conflict.ts";
-import type { EditableRecord } from "../../../content/editable-record.ts";
+import { type EditableRecord, labelOf } from "../../../content/editable-record.ts";
 import { moveRecord } from "../../../content/move-record.ts";
 import { publishAllDrafts } from "../../../content/publish-all-drafts.ts";
 import { publishDraft } from "../../../content/publish-draft.ts";
@@ -38,9 +38,9 @@ export async function carryOut(
       return done("It is back where it was", await restoreFromTrash(services, actor, request.id));
     case "delete": {
       const block = blockNamed(request.block);
-      await deleteRecord(services, actor, block, request.id);
+      const label = labelOf(block, await deleteRecord(services, actor, block, request.id));
       const undo = { intent: "undelete", id: request.id } as const;
-      return { ...done(`${block.title}: deleted, and in the trash`), undo };
+      return { ...done(`“${label}” is deleted, and in the trash`), undo };
     }
     case "discard": {
       const { block, id } = request;

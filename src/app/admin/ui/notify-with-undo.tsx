@@ -7,7 +7,9 @@ export function notifyWithUndo(message: string, undo: () => void): void {
     autoClose: 15_000,
     message: (
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{message}</Text>
+        <Text size="sm" lineClamp={3}>
+          {message}
+        </Text>
         <Button
           size="compact-sm"
           variant="light"
