@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
-import { openPanel, signInOnce } from "../support/panel.ts";
+import { notices, openPanel, signInOnce } from "../support/panel.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -52,6 +52,29 @@ test("a screen that cannot be loaded leaves the panel standing, and comes when i
   await page.unroute("**/*.data*");
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+});
+
+test("what notices cover is within reach once the screen is scrolled", async ({ page, furrow }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await signInOnce(page, furrow);
+  await openPanel(page, "/edit-faq");
+  const deletions = page.getByRole("button", { name: /^Delete / });
+  const count = await deletions.count();
+  for (const deleted of [1, 2, 3]) {
+    await deletions.first().click();
+    await expect(notices(page)).toHaveCount(deleted);
+    await expect(deletions).toHaveCount(count - deleted);
+  }
+  await expect(async () => {
+    await page.keyboard.press("End");
+    const last = await deletions.last().boundingBox();
+    const covering = await notices(page).first().boundingBox();
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(covering?.y ?? 0);
+  }).toPass({ timeout: 10_000 });
+  for (let left = 3; left > 0; left--) {
+    await page.getByRole("button", { name: "Undo" }).first().click();
+    await expect(deletions).toHaveCount(count - left + 1);
+  }
 });
 
 test("nothing in the panel could move for whoever asks their system for that", async ({

@@ -65,6 +65,12 @@ export const adminTheme = createTheme({
         attributes: { header: { role: "presentation" } },
       },
     },
+    // It reaches down to where notices stand.
+    Drawer: {
+      styles: {
+        body: { paddingBottom: "calc(var(--mantine-spacing-md) + var(--notices-height, 0px))" },
+      },
+    },
     // It does not know of systems that ask for no motion.
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     // White bullets would be the loudest thing of a screen by night.

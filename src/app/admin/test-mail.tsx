@@ -38,7 +38,7 @@ export default function TestMail({ loaderData, actionData }: Route.ComponentProp
         <Alert color="field">
           The mail to {email} is{" "}
           {hasServer ? "on its way. Look into your inbox." : "in the outbox."}{" "}
-          <Anchor component={Link} to={`/outbox/${actionData.id}`} size="sm">
+          <Anchor component={Link} to={`/outbox/${actionData.id}`} size="sm" underline="always">
             See it
           </Anchor>
         </Alert>

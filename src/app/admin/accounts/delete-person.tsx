@@ -19,7 +19,7 @@ export function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
       {isOwn ? (
         <Text size="sm">
           This is your own account. You delete it on{" "}
-          <Anchor href="/account/delete" size="sm">
+          <Anchor href="/account/delete" size="sm" underline="always">
             your account page
           </Anchor>
           , which asks for your password.

@@ -163,7 +163,7 @@ function OrderPages({ search, orders }: FoundOrdersProps) {
       {orders.pausedAt !== null && (
         <Text size="sm" mt="md">
           Many orders were looked through, and few of them fit.{" "}
-          <Anchor component={Link} to={hrefOf(orders.page + 1, orders.pausedAt)}>
+          <Anchor component={Link} to={hrefOf(orders.page + 1, orders.pausedAt)} underline="always">
             Look further
           </Anchor>
         </Text>
