@@ -13,7 +13,7 @@ type Rule =
 /** A style sheet that stands in a page, and how a content security policy spells its hash. */
 interface PageStyle {
   readonly text: string;
-  /** Pages with the same classes have the same bytes, which are compressed once for all of them. */
+  /** Pages with a use for the same rules have the same bytes, which are compressed once for all of them. */
   readonly bytes: Buffer;
   readonly hash: string;
 }
@@ -26,7 +26,7 @@ interface StyledPage {
 
 const mostKept = 100;
 
-const unicodeRange = /unicode-range:\s*([^;}]+)/g;
+const unicodeRange = /unicode-range:\s*([^;}]+)/;
 
 /**
  * Leaves of a style sheet what a finished page can have a use for: a rule whose class stands
@@ -36,7 +36,7 @@ const unicodeRange = /unicode-range:\s*([^;}]+)/g;
 export function createPageStyles({ sheet, classNames }: NamedSheet): (html: string) => StyledPage {
   const plain = sheet.replace(/\/\*[\s\S]*?\*\//g, "");
   const rules = readRules(plain);
-  const ranges = [...plain.matchAll(unicodeRange)].map(([, range = ""]) => range);
+  const ranges = [...plain.matchAll(new RegExp(unicodeRange, "g"))].map(([, range = ""]) => range);
   const faces = ranges.map((range) => ({ range, characters: charactersIn(range) }));
   const taken = new Set(classNames.values());
   const kept = new Map<string, PageStyle>();
@@ -100,8 +100,8 @@ function readRule(head: string, body: string): Rule {
   if (/^@(media|supports|container)\b/.test(head)) return { head, rules: readRules(body) };
   const text = `${head}{${body}}`;
   if (!head.startsWith("@")) return { text, needs: neededBy(head) };
-  const [face] = body.matchAll(unicodeRange);
-  return { text, needs: [face?.slice(1) ?? []] };
+  const range = unicodeRange.exec(body)?.[1];
+  return { text, needs: [range === undefined ? [] : [range]] };
 }
 
 /** "U+A1-A2,U+A4" as the characters that they are. */

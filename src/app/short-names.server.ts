@@ -6,16 +6,17 @@ export interface NamedSheet {
 }
 
 /** Strings and addresses, in which a dot begins no class; classes; custom properties. */
-const named = /"[^"]*"|'[^']*'|url\((?!["'])[^)]*\)|\.([a-z][\w-]*)|((?<![\w-])--[a-z][\w-]*)/gi;
+const named =
+  /"[^"]*"|'[^']*'|url\((?!["'])[^)]*\)|\.(?<className>[a-z][\w-]*)|(?<property>(?<![\w-])--[a-z][\w-]*)/gi;
 
 /**
- * Gives every class and custom property one or two letters, the shortest to what is written most
+ * Gives every class and custom property a name of few letters, the shortest to what is written most
  * often. Names that say what they are for take a twentieth of a page, however well it is compressed.
  * The sheet has no comments.
  */
 export function shortenNames(sheet: string): NamedSheet {
-  const classNames = shortest(sheet, 1);
-  const properties = shortest(sheet, 2);
+  const classNames = shortest(sheet, "className");
+  const properties = shortest(sheet, "property");
   const shortened = sheet.replace(named, (whole, className?: string, property?: string) => {
     if (className !== undefined) return `.${classNames.get(className)}`;
     return property === undefined ? whole : `--${properties.get(property)}`;
@@ -23,10 +24,11 @@ export function shortenNames(sheet: string): NamedSheet {
   return { sheet: shortened, classNames };
 }
 
-/** By how often the sheet has them; which of the two kinds is the group of `named`. */
-function shortest(sheet: string, kind: 1 | 2): Map<string, string> {
+/** By how often the sheet has them. */
+function shortest(sheet: string, kind: "className" | "property"): Map<string, string> {
   const counts = new Map<string, number>();
-  for (const { [kind]: name } of sheet.matchAll(named)) {
+  for (const { groups } of sheet.matchAll(named)) {
+    const name = groups?.[kind];
     if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const byCount = [...counts].sort(([, one], [, other]) => other - one);

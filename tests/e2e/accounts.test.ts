@@ -4,7 +4,7 @@ import { expect, newPerson, test } from "../support/journey.ts";
 import {
   choosePlan,
   goToProvider,
-  orderPlan,
+  orderAsSomebody,
   registerHere,
   registerSomebody,
   signIn,
@@ -183,16 +183,12 @@ function mailedLink(file: string, recipient: string): string {
 test("whoever is signed out before paying or cancelling is told what came of it, and asked", async ({
   page,
 }) => {
-  const person = newPerson();
+  const person = await orderAsSomebody(page, "Basic");
   const logIn = async () => {
     await page.locator("[name=email]").fill(person.email);
     await page.locator("[name=password]").fill(person.password);
     await page.getByRole("button", { name: "Log in" }).click();
   };
-  await page.goto("/register");
-  await registerHere(page, person);
-  await choosePlan(page, "Basic");
-  await orderPlan(page, person.name);
   await page.getByRole("link", { name: "Pay Now" }).click();
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Pay Now With Paypal" }).click();

@@ -100,9 +100,7 @@ test("whoever opens the cancel address without coming from the provider cancels 
 });
 
 test("a return that says of itself that it is paid pays nothing", async ({ page }) => {
-  await registerSomebody(page);
-  await choosePlan(page, "Basic");
-  await orderPlan(page, "Ada Field");
+  await orderAsSomebody(page, "Basic");
   const [order] = await (await page.request.get("/api/orders")).json();
   const forged = "tx=6AB12345CD678901E&st=Completed&amt=149.00&cc=USD&cm=&item_number=";
   await page.goto(`/received-payment/${order._id}?${forged}`);

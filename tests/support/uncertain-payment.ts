@@ -1,16 +1,11 @@
 import type { Page } from "@playwright/test";
-import { expect, newPerson } from "./journey.ts";
-import { choosePlan, goToProvider, orderPlan, payAs, registerHere } from "./purchase.ts";
+import { expect } from "./journey.ts";
+import { goToProvider, orderAsSomebody, orderIdHere, payAs } from "./purchase.ts";
 
 /** A new customer's order for 299.00; answers its id. */
 export async function order(page: Page): Promise<string> {
-  const person = newPerson();
-  await page.goto("/register");
-  await registerHere(page, person);
-  await choosePlan(page, "Standard");
-  await orderPlan(page, person.name);
-  const href = await page.getByRole("link", { name: "Pay Now" }).getAttribute("href");
-  return href?.split("/").at(-1) ?? "";
+  await orderAsSomebody(page, "Standard");
+  return orderIdHere(page);
 }
 
 export async function pay(page: Page, orderId: string, outcome: string): Promise<void> {

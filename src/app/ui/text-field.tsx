@@ -17,10 +17,6 @@ interface TextFieldProps {
   /** Suggestions to choose from, or the id of a datalist that stands elsewhere. */
   list?: readonly string[] | string;
   minLength?: number;
-  /**
-   * Of one line. A browser cuts off without a word what is pasted, so a text of many lines is taken
-   * whole, and whoever reads the form says how much is too much.
-   */
   maxLength?: number;
   inputMode?: "text" | "email" | "tel" | "url" | "numeric" | "decimal" | "search";
   /** Said when two forms of one page have a field of the same name. */
@@ -29,7 +25,7 @@ interface TextFieldProps {
 
 /** A visible label, the control, and below it what helps or what is wrong. */
 export function TextField(props: TextFieldProps) {
-  const { name, label, type = "text", error, multiline, hint, list, maxLength, ...rest } = props;
+  const { name, label, type = "text", error, multiline, hint, list, ...rest } = props;
   const id = props.id ?? `field-${name}`;
   const listId = typeof list === "string" ? list : list && `${id}-list`;
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
@@ -49,7 +45,7 @@ export function TextField(props: TextFieldProps) {
       {multiline ? (
         <textarea rows={5} {...control} />
       ) : (
-        <input type={type} list={listId} maxLength={maxLength} {...control} />
+        <input type={type} list={listId} {...control} />
       )}
       {hint && (
         <p className="text-field__hint" id={`${id}-hint`}>

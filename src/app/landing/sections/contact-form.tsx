@@ -29,7 +29,8 @@ export function ContactForm({ form, action }: ContactFormProps) {
       <TextField {...field("email")} label="Email" type="email" autoComplete="email" required />
       <TextField {...field("number")} label="Phone Number" type="tel" autoComplete="tel" />
       <TextField {...field("subject")} label="Subject" />
-      <TextField {...field("message")} label="Message" multiline required />
+      {/* No `maxLength`: of a long text that is pasted, browsers cut off the end without a word. */}
+      <TextField {...fieldState(form, "message")} label="Message" multiline required />
       <FormTrap />
       <Button>Send Message</Button>
     </form>
