@@ -7,7 +7,7 @@ import { AppError } from "../../platform/errors.ts";
 import { ledgerKindOf } from "../money/enter-message.ts";
 import { fieldsOfMessage } from "../money/fields-of-message.ts";
 import { findInLedger, ledgerOfOrder } from "../money/order-ledger.server.ts";
-import { keptCents, takenBackCents } from "../order.ts";
+import { keptCents, type Order, takenBackCents } from "../order.ts";
 import { selectOrder } from "../order-store.server.ts";
 import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
 import { refundableCents } from "../refunds/refundable.ts";
@@ -25,8 +25,10 @@ export async function readReview(
   const message = provider?.readNotification(row.raw) ?? null;
   const attempt = await findAttempt(queries, row.provider, row.attempt_id);
   const { inLedger, orderId } = await placeInLedger(queries, row, message);
-  const named = orderId ?? attempt?.orderReference ?? row.order_reference;
-  const order = named === null ? null : ((await selectOrder(queries, named)) ?? null);
+  const ownOrderId = attempt?.orderReference ?? row.order_reference;
+  // Two messages of one transaction may name two orders, and only one of them has the money.
+  const shownId = inLedger === "another" ? (ownOrderId ?? orderId) : (orderId ?? ownOrderId);
+  const order = await orderWith(queries, shownId);
   const transactionId = row.transaction_id;
   const facts: ReviewFacts = {
     id: row.id,
@@ -40,6 +42,7 @@ export async function readReview(
     fields: provider === undefined ? [] : fieldsOfMessage(provider, row.raw),
     attempt,
     order,
+    orderWithMoney: orderId === shownId ? order : await orderWith(queries, orderId),
     inLedger,
     takenBackCents: await takenBack(queries, orderId, message),
     refundPage: (transactionId && provider?.refundPage(transactionId)) ?? null,
@@ -48,6 +51,10 @@ export async function readReview(
       : { refundableCents: message?.grossCents ?? 0, refundKey: row.id, isGivenBack: false }),
   };
   return { ...facts, refusals: whyNotDecisions(facts) };
+}
+
+async function orderWith(queries: Queries, id: string | null): Promise<Order | null> {
+  return id === null ? null : ((await selectOrder(queries, id)) ?? null);
 }
 
 interface PlaceInLedger {

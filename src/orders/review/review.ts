@@ -23,8 +23,13 @@ export interface ReviewFacts {
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** What was handed off, if it names that. */
   readonly attempt: PaymentAttempt | null;
-  /** The order that it counts for already, or else names; null when there is none. */
+  /**
+   * The order that it counts for already, or else names; null when there is none. Of a transaction
+   * that another message has brought, the order that this one names.
+   */
   readonly order: Order | null;
+  /** The order that its transaction, or the payment that it is about, counts for; null for none. */
+  readonly orderWithMoney: Order | null;
   readonly inLedger: InLedger;
   /** Where at the provider a person refunds it; null where a call does. */
   readonly refundPage: string | null;

@@ -56,14 +56,15 @@ function whyNotLink(facts: ReviewFacts): string | null {
 }
 
 /** Why it can count for no order, whichever a person chooses. */
-function whyNotEnter({ message, provider, rawStatus, inLedger, transactionId }: ReviewFacts) {
+function whyNotEnter(facts: ReviewFacts): string | null {
+  const { message, provider, rawStatus, inLedger, transactionId, orderWithMoney } = facts;
   if (message === null) return notSetUp(provider);
   if (message.faults[0] !== undefined) return `${message.faults[0]} What it means is not certain.`;
   if (ledgerKindOf[message.kind] === null) return `${rawStatus ?? "No status"} moves no money.`;
   const unfit = whyNotMoney(message);
   if (unfit !== null) return unfit;
   if (inLedger === "another") {
-    return `The ledger has the transaction ${transactionId} already, and it counts once.`;
+    return `The ledger has the transaction ${transactionId} already, for order ${orderWithMoney?.number}, and it counts once.`;
   }
   if (inLedger === "another-protocol") {
     return `The provider has told of the transaction ${transactionId} in its other protocol as well. The ledger has it from there, and it counts once. Dismiss this.`;

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openReviews } from "../../../tests/support/reviews.ts";
+import { ben, notificationFor, orderInCheckout } from "../../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+describeOnEachDatabase("What is known of a message to decide about", (openDatabase) => {
+  test("is the order that it names, where its transaction counts for another one", async () => {
+    const scene = await openReviews(await openDatabase(), verifier.url);
+    const { order: bens, fields } = await orderInCheckout(scene.shop, ben);
+    await scene.arrive(scene.message({ txn_id: "SAME" }));
+    await scene.arrive(notificationFor(fields, { txn_id: "SAME" }));
+    const review = await scene.onlyReview();
+    expect(review.order?.id).toBe(bens.id);
+    expect(review.orderWithMoney?.id).toBe(scene.order.id);
+    expect(review.refusals.accept).toContain(`for order ${scene.order.number}, and it counts once`);
+  });
+
+  test("stays so when the other message with its transaction is decided about first", async () => {
+    const scene = await openReviews(await openDatabase(), verifier.url);
+    const { order: bens, fields } = await orderInCheckout(scene.shop, ben);
+    await scene.arrive(scene.message({ txn_id: "SAME", mc_gross: "1.00" }));
+    await scene.arrive(notificationFor(fields, { txn_id: "SAME", mc_gross: "2.00" }));
+    const named = async () => (await scene.reviews()).map(({ order }) => order?.id).toSorted();
+    const both = [scene.order.id, bens.id].toSorted();
+    expect(await named()).toEqual(both);
+    const [first] = await scene.reviews();
+    await scene.decide(first?.id ?? "", { decision: "accept" });
+    expect([first?.order?.id, ...(await named())].toSorted()).toEqual(both);
+  });
+});
