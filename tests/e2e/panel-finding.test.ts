@@ -23,6 +23,28 @@ test("the quick jump opens by a button, again and again", async ({ page }) => {
   }
 });
 
+test("what is typed before the quick jump is loaded stands in its field", async ({ page }) => {
+  await openPanel(page, "/admin");
+  const mayLoad = Promise.withResolvers<void>();
+  await page.route("**/jump-window-*.js", async (route) => {
+    await mayLoad.promise;
+    await route.continue();
+  });
+  const isAsked = page.waitForRequest("**/jump-window-*.js");
+  await page.keyboard.press("Control+K");
+  await isAsked;
+  await page.keyboard.type("privacy");
+  mayLoad.resolve();
+  const search = page.getByRole("textbox", { name: "Go to" });
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue("privacy");
+  await page.keyboard.type(" policy");
+  await expect(search).toHaveValue("privacy policy");
+  await expect(page.getByRole("button", { name: /^Privacy policy/ }).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(await openJump(page)).toHaveValue("");
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -12,10 +12,14 @@ import { ordersHref } from "./orders/search-words.ts";
 interface JumpWindowProps {
   /** It opens each time that this is one more, the first time as soon as it is there. */
   timesAsked: number;
+  typed: string;
+  onType: (typed: string) => void;
+  /** The field has the keyboard. */
+  onFocus: () => void;
 }
 
 /** Leads to any screen, record or setting by its name, and to orders by what they are known by. */
-export default function JumpWindow({ timesAsked }: JumpWindowProps) {
+export default function JumpWindow({ timesAsked, typed, onType, onFocus }: JumpWindowProps) {
   const navigate = useNavigate();
   const records = useFetcher<typeof recordsLoader>();
   const [isOpen, setOpen] = useState(false);
@@ -45,18 +49,19 @@ export default function JumpWindow({ timesAsked }: JumpWindowProps) {
     onClick: to(path),
   }));
   const ways = [...screens, ...found];
-  const orders = (typed: string): SpotlightActionData => ({
-    id: `orders ${typed}`,
-    label: `Orders: search for ${typed}`,
+  const sought = typed.trim();
+  const orders: SpotlightActionData = {
+    id: `orders ${sought}`,
+    label: `Orders: search for ${sought}`,
     description: "By number, name or email",
-    onClick: to(ordersHref({ ...everyOrder, q: typed })),
-  });
+    onClick: to(ordersHref({ ...everyOrder, q: sought })),
+  };
   return (
     <Spotlight
       actions={ways}
-      filter={(typed) =>
-        jumpResults(typed, { ways, orders: orders(typed.trim()), areAllThere: data !== undefined })
-      }
+      query={typed}
+      onQueryChange={onType}
+      filter={() => jumpResults(typed, { ways, orders, areAllThere: data !== undefined })}
       shortcut={["mod + K"]}
       onSpotlightOpen={() => setOpen(true)}
       onSpotlightClose={() => setOpen(false)}
@@ -69,6 +74,7 @@ export default function JumpWindow({ timesAsked }: JumpWindowProps) {
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: "Screens, records, settings and orders",
         "aria-label": "Go to",
+        onFocus,
       }}
     />
   );
