@@ -10,6 +10,15 @@ export function NoMailServer() {
   );
 }
 
+/** Letters to the owner say “On” whether or not it is known where to. */
+export function NoOwnerAddress() {
+  return (
+    <Alert color="yellow" title="You are told of no orders and messages">
+      Mail to you is written once the installation is started with OWNER_EMAIL, your address.
+    </Alert>
+  );
+}
+
 interface FailedMailsProps {
   /** Counted up to `many`. */
   count: number;

@@ -10,7 +10,7 @@ import { pageTitle } from "../../page-title.ts";
 import { adminOnly } from "../admin-guard.server.ts";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
 import type { Route } from "./+types/outbox";
-import { FailedMails, NoMailServer } from "./mail-notices.tsx";
+import { FailedMails, NoMailServer, NoOwnerAddress } from "./mail-notices.tsx";
 import { hasMailServer, mailRow } from "./mail-row.server.ts";
 import { MailsTable } from "./mails-table.tsx";
 
@@ -38,11 +38,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filter: { state: state ?? "", recipient, before },
     failed: { count: failed, many: manyFailedMails },
     hasServer: hasMailServer(services),
+    hasOwnerAddress: services.configuration.ownerEmail !== undefined,
   };
 }
 
 export default function Outbox({ loaderData }: Route.ComponentProps) {
-  const { mails, filter, failed, hasServer } = loaderData;
+  const { mails, filter, failed, hasServer, hasOwnerAddress } = loaderData;
   const isFiltered = filter.state !== "" || filter.recipient !== "";
   return (
     <Stack gap="lg">
@@ -58,6 +59,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
         </Group>
       </Group>
       {!hasServer && <NoMailServer />}
+      {!hasOwnerAddress && <NoOwnerAddress />}
       {filter.state !== "failed" && <FailedMails {...failed} />}
       <Filter {...filter} />
       <div>
