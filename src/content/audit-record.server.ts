@@ -24,7 +24,7 @@ const actionNames: Readonly<Record<ContentAction, string>> = {
   created: "Add content",
   updated: "Update content",
   drafted: "Save draft",
-  published: "Publish draft",
+  published: "Publish content",
   discarded: "Discard draft",
   restored: "Restore revision",
   duplicated: "Duplicate content",

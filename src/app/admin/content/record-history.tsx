@@ -49,7 +49,7 @@ export function RecordHistory({ block, recordId, entries }: RecordHistoryProps) 
               <Text size="sm" fw={600}>
                 {block.fields[change.path]?.label ?? change.path}
               </Text>
-              <Text size="sm" c="dimmed">
+              <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
                 {change.before ? <s>{change.before}</s> : null} {change.after}
               </Text>
             </div>

@@ -14,7 +14,7 @@ interface MessagesTableProps {
 export function MessagesTable({ label, messages, empty }: MessagesTableProps) {
   const columns: AdminColumn<Message>[] = [
     { heading: "Sl No.", cell: (_message, index) => messages.offset + index + 1 },
-    { heading: "Full Name", cell: ({ name }) => name, whole: ({ name }) => name },
+    { heading: "Full Name", cell: ({ name }) => name || "not given", whole: ({ name }) => name },
     { heading: "Phone Number", cell: ({ number }) => number },
     { heading: "Email", cell: ({ email }) => email, whole: ({ email }) => email },
     { heading: "Subject", cell: ({ subject }) => subject, whole: ({ subject }) => subject },
