@@ -34,6 +34,10 @@ function openApp({ settings = {}, checkReady = async () => {} }: Options = {}) {
     context.header("Set-Cookie", "furrow-session=a");
     return context.text("signed in");
   });
+  app.get("/sign-out", (context) => {
+    context.header("Set-Cookie", "furrow-session=; Max-Age=0; Path=/");
+    return context.text("signed out");
+  });
   app.get("/facts", (context) => context.json(context.var.facts));
   app.all("/do", async (context) => context.json({ done: context.req.method }));
   app.post("/notify", (context) => context.text("thanks"));
@@ -83,6 +87,8 @@ describe("every answer", () => {
   test("that changes who somebody is makes the browser forget what it fetched ahead", async () => {
     const signedIn = await openApp().request("/sign-in");
     expect(signedIn.headers.get("clear-site-data")).toBe('"prefetchCache", "prerenderCache"');
+    const signedOut = await openApp().request("/sign-out");
+    expect(signedOut.headers.get("clear-site-data")).toMatch(/^"cache", "prefetchCache"/);
     expect((await openApp().request("/page")).headers.has("clear-site-data")).toBe(false);
   });
 

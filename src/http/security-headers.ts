@@ -29,12 +29,15 @@ export function setSecurityHeaders(headers: Headers, publicUrl: string): void {
 
 /**
  * What a browser has fetched ahead was made for the cookies that it had then: whoever signs in or
- * out meets no page of who they were before.
+ * out meets no page of who they were before. Where a session ends, neither does Back: also not by a form
+ * that was refused, which the browser keeps with what was typed.
  */
 function forgetPagesOfOldCookies(headers: Headers): void {
-  if (headers.has("set-cookie")) {
-    headers.set("Clear-Site-Data", '"prefetchCache", "prerenderCache"');
-  }
+  const cookies = headers.getSetCookie();
+  if (cookies.length === 0) return;
+  const isEnd = cookies.some((cookie) => /;\s*max-age=0(;|$)/i.test(cookie));
+  const fetchedAhead = '"prefetchCache", "prerenderCache"';
+  headers.set("Clear-Site-Data", isEnd ? `"cache", ${fetchedAhead}` : fetchedAhead);
 }
 
 export function securityHeaders(publicUrl: string): MiddlewareHandler {
