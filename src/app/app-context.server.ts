@@ -25,8 +25,10 @@ export interface AppContext extends Identity {
 
 export const appContext = createContext<AppContext>();
 
-/** Whether the form that is answered came from somebody who was signed out by then. */
-const sentSignedOut = createContext(false);
+/** Why the form that is answered comes back as it was sent, with nothing done. */
+export type WhyKept = "signed out" | "another account";
+
+const keptFor = createContext<WhyKept | null>(null);
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -59,14 +61,22 @@ export async function signedInOrLogin(context: Context, request: Request): Promi
 }
 
 /**
- * Who sends a form in which much is typed; null for who was signed out by then. Its page is shown
- * again then, instead of one to log in that would lose the text: `signedInOrKept` lets it.
+ * Who sends a form in which much is typed, and that names the account that it was opened with; null for
+ * who was signed out by then, or is somebody else. Its page is shown again then, instead of one to log
+ * in that would lose the text: `signedInOrKept` lets it.
  */
-export async function senderOf(context: Context): Promise<SignedInActor | null> {
+export async function senderOf(
+  context: Context,
+  { accountId }: Readonly<Record<string, string>>,
+): Promise<SignedInActor | null> {
   const actor = await actorOf(context);
-  if (isSignedIn(actor)) return actor;
-  context.set(sentSignedOut, true);
+  if (isSignedIn(actor) && (!accountId || accountId === actor.accountId)) return actor;
+  context.set(keptFor, isSignedIn(actor) ? "another account" : "signed out");
   return null;
+}
+
+export function whyKept(context: Context): WhyKept | null {
+  return context.get(keptFor);
 }
 
 /** Who looks at the page of such a form: as `signedInOrLogin`, or null after `senderOf` was. */
@@ -74,5 +84,5 @@ export async function signedInOrKept(
   context: Context,
   request: Request,
 ): Promise<SignedInActor | null> {
-  return context.get(sentSignedOut) ? null : signedInOrLogin(context, request);
+  return whyKept(context) === null ? signedInOrLogin(context, request) : null;
 }

@@ -41,7 +41,7 @@ export function refusedForm(error: unknown, values: Readonly<Record<string, stri
   return data(state, refusalInit(error));
 }
 
-/** The answer to a form that came from somebody who was signed out: its page, as it was sent. */
+/** The answer to a form that comes back because of who sent it: its page, as it was sent. */
 export function keptForm(values: Readonly<Record<string, string>>) {
   const state: FormState = { values, errors: {}, notice: null };
   return data(state, { status: 401 });

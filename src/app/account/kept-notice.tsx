@@ -1,21 +1,32 @@
 import { Notice } from "../ui/notice.tsx";
 
 interface KeptNoticeProps {
+  why: keyof typeof words;
   /** What did not happen, such as "ordered". */
   undone: string;
   /** What is written on the button that sends the form. */
   button: string;
 }
 
-/** Above a form that somebody sent who was signed out by then, and that still has all they typed. */
-export function KeptNotice({ undone, button }: KeptNoticeProps) {
+/** Above a form that its sender may not send any more, and that still has all they typed. */
+export function KeptNotice({ why, undone, button }: KeptNoticeProps) {
+  const { fact, href, way } = words[why];
   return (
     <Notice tone="error">
-      You were signed out, so nothing was {undone}. What you typed is still here:{" "}
-      <a href="/login" target="_blank" rel="noopener">
-        log in in another tab
+      {fact}, so nothing was {undone}. What you typed is still here:{" "}
+      <a href={href} target="_blank" rel="noopener">
+        {way} in another tab
       </a>
       , then press “{button}” here.
     </Notice>
   );
 }
+
+const words = {
+  "signed out": { fact: "You were signed out", href: "/login", way: "log in" },
+  "another account": {
+    fact: "You have signed in with another account since you opened this form",
+    href: "/dashboard",
+    way: "sign out and log in with the former one",
+  },
+} as const;

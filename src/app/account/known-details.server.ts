@@ -6,14 +6,16 @@ import type { SignedInActor } from "../../policy/actor.ts";
 
 /** What a form about the customer can begin with. */
 export interface KnownDetails {
+  /** Whose form it is; "" for who is signed out. */
+  readonly accountId: string;
   readonly details: CustomerDetails;
   readonly from: "profile" | "last order" | "nowhere";
 }
 
-const nothing: KnownDetails = {
+const nothing = {
   details: { customerName: "", customerAddress: "", customerCountry: "", customerWebsite: "" },
   from: "nowhere",
-};
+} as const;
 
 /**
  * From the profile, or while there is none, from the last order; nothing of who is signed out.
@@ -23,13 +25,14 @@ export async function knownDetails(
   services: Services,
   actor: SignedInActor | null,
 ): Promise<KnownDetails> {
-  if (actor === null) return nothing;
+  const accountId = actor?.accountId ?? "";
+  if (actor === null) return { accountId, ...nothing };
   const profile = await readProfile(services, actor);
-  if (profile !== undefined) return { details: profile, from: "profile" };
+  if (profile !== undefined) return { accountId, details: profile, from: "profile" };
   const orders = await pageOfOrders(services, actor, { whose: "own", page: 1, pageSize: 1 });
   const [last] = orders.items;
-  if (last === undefined) return nothing;
+  if (last === undefined) return { accountId, ...nothing };
   const { customerName, customerAddress, customerCountry, customerWebsite } = last;
   const details = { customerName, customerAddress, customerCountry, customerWebsite };
-  return { details, from: "last order" };
+  return { accountId, details, from: "last order" };
 }

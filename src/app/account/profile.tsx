@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { saveProfile } from "../../access/profile.ts";
-import { senderOf, servicesOf, signedInOrKept } from "../app-context.server.ts";
+import { senderOf, servicesOf, signedInOrKept, whyKept } from "../app-context.server.ts";
 import { keptForm, readForm, refusedForm } from "../form-state.server.ts";
 import { ownPageHeaders } from "../own-page-headers.ts";
 import { pageTitle } from "../page-title.ts";
@@ -22,12 +22,12 @@ export const headers = ownPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrKept(context, request);
-  return { known: await knownDetails(servicesOf(context), actor), isKept: actor === null };
+  return { known: await knownDetails(servicesOf(context), actor), kept: whyKept(context) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await senderOf(context);
   const values = await readForm(request);
+  const actor = await senderOf(context, values);
   if (actor === null) return keptForm(values);
   try {
     await saveProfile(servicesOf(context), actor, values);
@@ -38,13 +38,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { known, isKept } = loaderData;
+  const { known, kept } = loaderData;
   return (
     <CustomerPage
       title="Your details"
       lead={<p>Your next order begins with them. Orders that you have placed keep their own.</p>}
     >
-      {isKept && <KeptNotice undone="saved" button="Save" />}
+      {kept && <KeptNotice why={kept} undone="saved" button="Save" />}
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {known.from === "last order" && !actionData && (
         <Notice tone="info">
@@ -52,7 +52,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         </Notice>
       )}
       <form method="post" action="/account/profile" noValidate>
-        <CustomerFields form={actionData} details={known.details} />
+        <CustomerFields form={actionData} {...known} />
         <div className="customer-page__actions">
           <Button>Save</Button>
           <ButtonLink href="/account" variant="quiet">

@@ -62,7 +62,7 @@ export function OrderForm(props: OrderFormProps) {
         <fieldset>
           <legend>Your details</legend>
           {whereFrom[known.from] && <p className="text-field__hint">{whereFrom[known.from]}</p>}
-          <CustomerFields form={form} details={known.details} required />
+          <CustomerFields form={form} {...known} required />
           {known.from !== "profile" && (
             <TickField
               name="keepDetails"

@@ -9,7 +9,13 @@ import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { KeptNotice } from "../account/kept-notice.tsx";
 import { knownDetails } from "../account/known-details.server.ts";
-import { appContext, senderOf, servicesOf, signedInOrKept } from "../app-context.server.ts";
+import {
+  appContext,
+  senderOf,
+  servicesOf,
+  signedInOrKept,
+  whyKept,
+} from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { keptForm, readForm, refusedForm } from "../form-state.server.ts";
 import { pageTitle } from "../page-title.ts";
@@ -44,14 +50,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     form,
     unpaid: unpaid && orderRow(unpaid, dateReader(services, request)),
-    isKept: actor === null,
+    kept: whyKept(context),
   };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const actor = await senderOf(context);
   const { services, facts } = context.get(appContext);
   const values = await readForm(request);
+  const actor = await senderOf(context, values);
   if (actor === null) return keptForm(values);
   const { idempotencyKey, packageName, packagePrice } = values;
   const { customerName, customerAddress, customerCountry, customerWebsite } = values;
@@ -93,13 +99,13 @@ const wasSentBefore = (state: FormState | undefined) => state?.values.idempotenc
 export default function OrderNow({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useSite();
   if (loaderData.form === null) return <GonePlan plansPath={addressOf(site, "pricing")} />;
-  const { form, unpaid, isKept } = loaderData;
+  const { form, unpaid, kept } = loaderData;
   const bound = (
     <LegalNote deed="place the order" documents={legalLinks(site, ["terms", "refunds"])} />
   );
   return (
     <CustomerPage title="You Buying This SEO Plan">
-      {isKept && <KeptNotice undone="ordered" button="Place Order Now" />}
+      {kept && <KeptNotice why={kept} undone="ordered" button="Place Order Now" />}
       {actionData?.notice && (
         <Notice tone="error">
           {actionData.notice}{" "}

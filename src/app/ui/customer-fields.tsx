@@ -7,18 +7,26 @@ interface CustomerFieldsProps {
   form: FormState | undefined;
   /** What is known already. */
   details: CustomerDetails;
+  /** Whose form it is: nobody else sends it, who has signed in in another tab since. */
+  accountId: string;
   /** An order needs them; an account may remember them in part. */
   required?: boolean;
 }
 
 /** Who is ordering: in an order, and in the profile that the next one begins with. */
-export function CustomerFields({ form, details, required = false }: CustomerFieldsProps) {
+export function CustomerFields({
+  form,
+  details,
+  accountId,
+  required = false,
+}: CustomerFieldsProps) {
   const field = (name: keyof CustomerDetails) => ({
     ...fieldState(form, name, details[name]),
     maxLength: customerDetailLengths[name],
   });
   return (
     <>
+      <input type="hidden" name="accountId" value={form?.values.accountId || accountId} />
       <TextField
         {...field("customerName")}
         label="Full name"

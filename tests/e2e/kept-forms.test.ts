@@ -1,0 +1,64 @@
+import { expect, test } from "../support/journey.ts";
+import { choosePlan, registerSomebody, signIn } from "../support/purchase.ts";
+
+// Forms in which much is typed, and that come back because of who sends them.
+
+test("a form that was opened by one account is not sent by another", async ({ page, context }) => {
+  const alice = await registerSomebody(page);
+  await choosePlan(page, "Basic");
+  await page.locator("[name=customerName]").fill("Alice Field");
+  await page.locator("[name=customerAddress]").fill("1 Long Acre, Fairfield");
+  await page.locator("[name=customerCountry]").fill("Norway");
+  await page.getByRole("checkbox", { name: /^Keep these details/ }).check();
+  await context.clearCookies();
+  const elsewhere = await context.newPage();
+  await registerSomebody(elsewhere);
+  const place = page.getByRole("button", { name: "Place Order Now" });
+  await place.click();
+  await expect(page.getByText(/another account .* so nothing was ordered/)).toBeVisible();
+  expect(await (await page.request.get("/api/orders")).json()).toEqual([]);
+  await elsewhere.goto("/account/profile");
+  await expect(elsewhere.locator("[name=customerName]")).toHaveValue("");
+  await context.clearCookies();
+  await signIn(elsewhere, alice.email, alice.password);
+  await expect(page.locator("[name=customerName]")).toHaveValue("Alice Field");
+  await place.click();
+  await page.waitForURL("**/pending-order**");
+});
+
+test("whoever is signed out before an order is sent keeps what they typed, and orders after all", async ({
+  page,
+  context,
+}) => {
+  const person = await registerSomebody(page);
+  await choosePlan(page, "Basic");
+  await page.context().clearCookies();
+  const typed = {
+    customerName: "Ada Field",
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
+  };
+  for (const [name, text] of Object.entries(typed)) await page.locator(`[name=${name}]`).fill(text);
+  const send = page.getByRole("button", { name: "Place Order Now" });
+  await send.click();
+  const told = page.getByText("You were signed out, so nothing was ordered.");
+  await expect(told).toContainText("What you typed is still here");
+  await expect(page.locator("[name=customerEmail]")).toHaveCount(0);
+  const [elsewhere] = await Promise.all([
+    context.waitForEvent("page"),
+    page.getByRole("link", { name: "log in in another tab" }).click(),
+  ]);
+  await elsewhere.locator("[name=email]").fill(person.email);
+  await elsewhere.locator("[name=password]").fill(person.password);
+  await elsewhere.getByRole("button", { name: "Log in" }).click();
+  await elsewhere.waitForURL("**/dashboard");
+  await expect(elsewhere.getByText("You have not ordered anything yet.")).toBeVisible();
+
+  for (const [name, text] of Object.entries(typed)) {
+    await expect(page.locator(`[name=${name}]`)).toHaveValue(text);
+  }
+  await send.click();
+  await page.waitForURL("**/pending-order**");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("row").nth(1)).toContainText("Ada Field");
+});
