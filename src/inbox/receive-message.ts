@@ -34,7 +34,12 @@ const line = (label: string, maxLength: number) =>
 export const messageSchema = z.strictObject({
   name: line("Name", messageLimits.name).default(""),
   email: z
-    .email("Your email is needed for the answer, such as name@example.com.")
+    .email({
+      error: ({ input }) =>
+        input
+          ? "Write an email address such as name@example.com."
+          : "Your email is needed for the answer, such as name@example.com.",
+    })
     .max(messageLimits.email, `Email can have at most ${messageLimits.email} characters.`),
   number: line("Number", messageLimits.number).default(""),
   subject: line("Subject", messageLimits.subject).default(""),

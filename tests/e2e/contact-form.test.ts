@@ -25,7 +25,13 @@ test("a message without an address comes back with everything that was typed", a
   await page.getByRole("button", { name: /send/i }).click();
   expect((await answer).status()).toBe(400);
   await expect(page.locator("[name=message]")).toHaveValue("Three words only");
-  await expect(page.locator("[name=email]")).toHaveAttribute("aria-invalid", "true");
+  const email = page.locator("[name=email]");
+  await expect(email).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText("Your email is needed for the answer")).toBeVisible();
+  await email.fill("info@ab");
+  await page.getByRole("button", { name: /send/i }).click();
+  await expect(page.getByText("Write an email address such as name@example.com.")).toBeVisible();
+  await expect(email).toHaveValue("info@ab");
 });
 
 test("a message that is too long comes back whole, and says so", async ({ page }) => {
