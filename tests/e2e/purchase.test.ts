@@ -39,6 +39,8 @@ test("a visitor reads, registers, orders, pays, and everybody sees the paid orde
   const row = page.getByRole("row").nth(1);
   await expect(row).toContainText("$299.00 USD");
   await expect(row).toContainText("Pending");
+  const placed = page.getByText("Your order is placed. The next step is to pay for it.");
+  await expect(placed).toBeVisible();
 
   await page.getByRole("link", { name: "Pay Now" }).click();
   await goToProvider(page);
@@ -49,6 +51,9 @@ test("a visitor reads, registers, orders, pays, and everybody sees the paid orde
   await expect(page.getByRole("heading", { name: "Welcome to User Dashboard" })).toBeVisible();
   await expect(page.getByText("$299.00 USD")).toBeVisible();
   await expect(page.getByRole("row").nth(1)).toContainText("You Have Paid");
+  await page.goto("/pending-order?placed");
+  await expect(page.getByRole("row").nth(1)).toContainText("You Have Paid");
+  await expect(placed).toBeHidden();
 
   const [order] = await (await page.request.get("/api/orders")).json();
   await page.goto(`/pay-now/${order._id}`);

@@ -25,12 +25,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function PendingOrder({ loaderData }: Route.ComponentProps) {
   const { orders, placed } = loaderData;
+  const [newest] = orders.items;
+  // The address stays in the history, and is gone back to after paying.
+  const isToPay = newest?.paymentStatus === "UnPaid" && newest.paymentMark === null;
   return (
     <CustomerPage
       title="Pending Orders"
       lead={<p>Work begins when an order is paid. Nothing is charged before you pay it.</p>}
     >
-      {placed && (
+      {placed && isToPay && (
         <Notice tone="success">Your order is placed. The next step is to pay for it.</Notice>
       )}
       <OrdersTable
