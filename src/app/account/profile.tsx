@@ -29,8 +29,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const actor = await senderOf(context, values);
   if (actor === null) return keptForm(values);
+  const { accountId: _, ...details } = values;
   try {
-    await saveProfile(servicesOf(context), actor, values);
+    await saveProfile(servicesOf(context), actor, details);
     return redirect("/account?done=profile", 303);
   } catch (error) {
     return refusedForm(error, values);
