@@ -17,10 +17,15 @@ test("a form that was opened by one account is not sent by another", async ({ pa
   await place.click();
   await expect(page.getByText(/another account .* so nothing was ordered/)).toBeVisible();
   expect(await (await page.request.get("/api/orders")).json()).toEqual([]);
-  await elsewhere.goto("/account/profile");
-  await expect(elsewhere.locator("[name=customerName]")).toHaveValue("");
+  const profile = await context.newPage();
+  await profile.goto("/account/profile");
+  await expect(profile.locator("[name=customerName]")).toHaveValue("");
+  await profile.locator("[name=customerName]").fill("Somebody Else");
   await context.clearCookies();
   await signIn(elsewhere, alice.email, alice.password);
+  await profile.getByRole("button", { name: "Save" }).click();
+  await expect(profile.getByText(/another account .* so nothing was saved/)).toBeVisible();
+  await expect(profile.locator("[name=customerName]")).toHaveValue("Somebody Else");
   await expect(page.locator("[name=customerName]")).toHaveValue("Alice Field");
   await place.click();
   await page.waitForURL("**/pending-order**");
