@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { impressionOf } from "../../src/media/impression.ts";
 import { hex } from "./colour.ts";
@@ -8,11 +8,14 @@ export type Picture = {
   draw: () => Promise<Buffer>;
   widths: readonly number[];
   /** What a phone shows of it, four by five, in widths of its own. */
-  upright?: { left: number; widths: readonly number[] };
+  upright?: { left: number; widths: readonly number[]; carried?: CarriedPicture };
   fallbackWidth: number;
   /** AVIF quality from 1 to 100; line work needs less of it than its grain would suggest. */
   quality: number;
 };
+
+/** What pages bring along of a picture, instead of a file that is asked for. */
+type CarriedPicture = { width: number; quality: number };
 
 export type ExportedPicture = {
   address: string;
@@ -25,6 +28,7 @@ export type ExportedPicture = {
 };
 
 export const picturesFolder = new URL("../../public/pictures/", import.meta.url);
+const carriedFolder = new URL("../../src/app/ui/pictures/", import.meta.url);
 
 /** Writes one AVIF a width and the WebP that the content's address names. */
 export async function exportPicture(picture: Picture): Promise<ExportedPicture> {
@@ -36,9 +40,10 @@ export async function exportPicture(picture: Picture): Promise<ExportedPicture> 
     const upright = await sharp(drawing).extract(shown).toBuffer();
     const {
       quality,
-      upright: { widths },
+      upright: { widths, carried },
     } = picture;
     sizes.push(...(await writeAvif(`${picture.name}-upright`, { quality, widths }, upright)));
+    if (carried) sizes.push(await writeCarried(picture.name, carried, upright));
   }
   const fallback = await sharp(drawing)
     .resize(picture.fallbackWidth)
@@ -75,6 +80,21 @@ async function writeAvif(
     sizes.push(`${width}: ${(data.length / 1000).toFixed(1)} kB`);
   }
   return sizes;
+}
+
+/** Every byte of it is one of the page: half chroma and the most patient encoder save a seventh. */
+async function writeCarried(
+  name: string,
+  { width, quality }: CarriedPicture,
+  drawing: Buffer,
+): Promise<string> {
+  const data = await sharp(drawing)
+    .resize(width)
+    .avif({ quality, effort: 9, chromaSubsampling: "4:2:0" })
+    .toBuffer();
+  await mkdir(carriedFolder, { recursive: true });
+  await writeFile(new URL(`${name}-upright.avif`, carriedFolder), data);
+  return `carried ${width}: ${(data.length / 1000).toFixed(1)} kB`;
 }
 
 // The mean stands in while the picture loads; the most frequent colour of a print jumps when it arrives.

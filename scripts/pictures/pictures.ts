@@ -12,6 +12,8 @@ import { rootCellar } from "./root-cellar/root-cellar.ts";
 const pageWidths = [768, 1080, 1440, 1920];
 /** A phone shows the part with the house, the smallest of them in one round trip. */
 const upright = { left: 595, widths: [340, 560, 720, 960] };
+/** Of the day, the landing page brings the smallest along. */
+const uprightByDay = { left: 595, widths: [560, 720, 960], carried: { width: 400, quality: 30 } };
 const sectionWidths = [480, 768, 1080, 1440];
 
 export const pictures: readonly Picture[] = [
@@ -19,7 +21,7 @@ export const pictures: readonly Picture[] = [
     name: "first-light",
     draw: firstLight,
     widths: pageWidths,
-    upright,
+    upright: uprightByDay,
     fallbackWidth: 1080,
     quality: 42,
   },

@@ -14,7 +14,7 @@ interface PagePolicy {
 /**
  * What a page may load and where its forms may go. The panel's pages are made for one answer and
  * have its nonce; the others are alike for many and have a hash. Payment pages post to the provider.
- * Pictures may come from any address, because an owner may enter one.
+ * Pictures may come from any address, because an owner may enter one; some, and a face, stand in the page.
  */
 export function contentSecurityPolicy(page: PagePolicy): string {
   const { nonce, styleHash, nextPagesHash, provider } = page;
@@ -28,7 +28,7 @@ export function contentSecurityPolicy(page: PagePolicy): string {
     // It also shows mails as they look, in a frame that runs nothing.
     ...(isPanel ? ["style-src-attr 'unsafe-inline'", "frame-src 'self'"] : []),
     "img-src 'self' https: http: data:",
-    "font-src 'self'",
+    "font-src 'self' data:",
     "connect-src 'self'",
     "manifest-src 'self'",
     ["form-action 'self'", ...provider.formTargets].join(" "),

@@ -20,15 +20,21 @@ import { contentHash, contentSecurityPolicy } from "./content-security-policy.se
 import { createPageStyles } from "./page-styles.server.ts";
 import { isHydrated } from "./route-handle.ts";
 import { shortenNames } from "./short-names.server.ts";
+import { carriedPictures } from "./ui/carried-pictures.ts";
+import face from "./ui/fonts/fraunces.woff2";
+import faceInPage from "./ui/fonts/fraunces.woff2?inline";
 import siteCss from "./ui/site.css?inline";
 
 const renderTimeoutMs = 10_000;
 /** Whoever develops sees in the browser the names that the files have. */
 const stylePage = createPageStyles(
   import.meta.env.PROD ? shortenNames(siteCss) : { sheet: siteCss, classNames: new Map() },
+  { classes: Object.values(carriedPictures), address: face, data: faceInPage },
 );
 /** Of a page before it is known what it needs. */
 const emptyStyle = "<style></style>";
+/** What a page that does not carry its face asks for before it is laid out. */
+const faceAhead = `<link rel="preload" href="${face}" as="font" type="font/woff2" crossorigin="anonymous"/>`;
 const gzipInThread = promisify(gzip);
 
 /** Renders a page whole: nothing is streamed late, so a failure is a proper 500. */
@@ -48,7 +54,9 @@ export default async function answerPage(
   const rendered = await renderPage(request.url, routerContext, app);
   const { html, style } = hydrates ? { html: rendered } : stylePage(rendered);
   const page =
-    style === undefined ? html : html.replace(emptyStyle, () => `<style>${style.text}</style>`);
+    style === undefined
+      ? html
+      : html.replace(emptyStyle, () => `${beginning(style)}${style.text}</style>`);
   setPageHeaders(headers, style?.hash, app);
   if (!takesGzip(request.headers.get("accept-encoding") ?? undefined)) {
     return new Response(page, { status: shownStatus, headers });
@@ -70,11 +78,15 @@ export function renderSharedPage(
   const { html, style } = stylePage(
     renderToStaticMarkup(<ServerRouter context={routerContext} url={url} />),
   );
-  const start = html.indexOf(emptyStyle) + "<style>".length;
+  const [before = "", after = ""] = html.split(emptyStyle);
   const headers = new Headers();
   setPageHeaders(headers, style.hash, app);
-  const head = Buffer.from(`<!DOCTYPE html>${html.slice(0, start)}`);
-  return { bytes: { head, style: style.bytes, rest: Buffer.from(html.slice(start)) }, headers };
+  const head = Buffer.from(`<!DOCTYPE html>${before}${beginning(style)}`);
+  return { bytes: { head, style: style.bytes, rest: Buffer.from(`</style>${after}`) }, headers };
+}
+
+function beginning({ carriesFace }: { carriesFace: boolean }): string {
+  return `${carriesFace ? "" : faceAhead}<style>`;
 }
 
 /** What goes wrong in a loader or an action: React Router shows a page, and tells nobody else. */

@@ -77,4 +77,30 @@ describe("the style of a page", () => {
     expect(html).toBe('<a class="a b other" title="button">button class=&quot;button&quot;</a>');
     expect(style.text).toBe(".a{top:0}.b{left:0}");
   });
+
+  test("has the face in it where the page has a picture in it, and says so", () => {
+    const sheet =
+      "@font-face{font-family:F;font-display:optional;src:url(/face.woff2)}.a{top:0}.z{background:url(data:x)}";
+    const classNames = new Map([
+      ["carried-field", "z"],
+      ["button", "a"],
+    ]);
+    const face = {
+      classes: ["carried-field"],
+      address: "/face.woff2",
+      data: "data:font/woff2;base64,AA",
+    };
+    const stylePage = createPageStyles({ sheet, classNames }, face);
+    const plain = stylePage('<i class="button"></i>').style;
+    expect(plain.carriesFace).toBe(false);
+    expect(plain.text).toBe(
+      "@font-face{font-family:F;font-display:optional;src:url(/face.woff2)}.a{top:0}",
+    );
+    const carrying = stylePage('<img class="carried-field">').style;
+    expect(carrying.carriesFace).toBe(true);
+    expect(carrying.text).toBe(
+      "@font-face{font-family:F;font-display:block;src:url(data:font/woff2;base64,AA)}.z{background:url(data:x)}",
+    );
+    expect(carrying.hash).not.toBe(plain.hash);
+  });
 });

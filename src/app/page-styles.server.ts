@@ -10,9 +10,21 @@ type Rule =
   | { readonly text: string; readonly needs: readonly (readonly string[])[] }
   | { readonly head: string; readonly rules: readonly Rule[] };
 
+/** A face in the sheet that pages with some classes bring along, and others ask for. */
+interface CarriedFace {
+  /** As they are written in components. */
+  readonly classes: readonly string[];
+  /** As the sheet has it. */
+  readonly address: string;
+  /** The same as a data address. */
+  readonly data: string;
+}
+
 /** A style sheet that stands in a page, and how a content security policy spells its hash. */
 interface PageStyle {
   readonly text: string;
+  /** Whether it has the face in it, so that none is to be asked for. */
+  readonly carriesFace: boolean;
   /** Pages with a use for the same rules have the same bytes, which are compressed once for all of them. */
   readonly bytes: Buffer;
   readonly hash: string;
@@ -33,12 +45,16 @@ const unicodeRange = /unicode-range:\s*([^;}]+)/;
  * nowhere in the page matches nothing there, and a face is of no use to a page without its characters.
  * Holds for pages to which no script adds classes.
  */
-export function createPageStyles({ sheet, classNames }: NamedSheet): (html: string) => StyledPage {
+export function createPageStyles(
+  { sheet, classNames }: NamedSheet,
+  carried: CarriedFace = { classes: [], address: "", data: "" },
+): (html: string) => StyledPage {
   const plain = sheet.replace(/\/\*[\s\S]*?\*\//g, "");
   const rules = readRules(plain);
   const ranges = [...plain.matchAll(new RegExp(unicodeRange, "g"))].map(([, range = ""]) => range);
   const faces = ranges.map((range) => ({ range, characters: charactersIn(range) }));
   const taken = new Set(classNames.values());
+  const carrying = carried.classes.map((name) => classNames.get(name) ?? name);
   const kept = new Map<string, PageStyle>();
   return (written) => {
     const present = new Set<string>();
@@ -52,16 +68,28 @@ export function createPageStyles({ sheet, classNames }: NamedSheet): (html: stri
     });
     for (const { range, characters } of faces) if (characters.test(html)) present.add(range);
     const key = [...present].join(" ");
-    const style = kept.get(key) ?? asStyle(writeRules(rules, present) + impressionRules(present));
+    const style = kept.get(key) ?? styleFor(present);
     kept.set(key, style);
     const [oldest] = kept.keys();
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
     return { html, style };
   };
+
+  function styleFor(present: ReadonlySet<string>): PageStyle {
+    const carriesFace = carrying.some((name) => present.has(name));
+    const written = writeRules(rules, present) + impressionRules(present);
+    const text = carriesFace ? withFace(written, carried) : written;
+    return { text, carriesFace, bytes: Buffer.from(text), hash: contentHash(text) };
+  }
 }
 
-function asStyle(text: string): PageStyle {
-  return { text, bytes: Buffer.from(text), hash: contentHash(text) };
+/** A face that has come with the page is never late, but takes a moment to be read. */
+function withFace(sheet: string, { address, data }: CarriedFace): string {
+  return sheet.replace(/@font-face\{[^}]*\}/g, (rule) =>
+    rule.includes(address)
+      ? rule.replace(address, data).replace(/(font-display:\s*)\w+/, "$1block")
+      : rule,
+  );
 }
 
 function writeRules(rules: readonly Rule[], present: ReadonlySet<string>): string {

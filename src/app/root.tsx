@@ -4,7 +4,6 @@ import type { Route } from "./+types/root";
 import { appContext } from "./app-context.server.ts";
 import { isHydrated } from "./route-handle.ts";
 import type { SiteData } from "./site-data.server.ts";
-import displayFont from "./ui/fonts/fraunces.woff2";
 
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(appContext).nonce };
@@ -43,17 +42,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links nonce={nonce} />
         {hydrate ? null : (
-          <>
-            <link
-              rel="preload"
-              href={displayFont}
-              as="font"
-              type="font/woff2"
-              crossOrigin="anonymous"
-            />
-            {/* `entry.server.tsx` fills it, when it knows what the page needs. */}
-            <style />
-          </>
+          // `entry.server.tsx` fills it, when it knows what the page needs.
+          <style />
         )}
       </head>
       <body>

@@ -1,4 +1,5 @@
 import { builtInPictures } from "../../media/built-in-pictures.ts";
+import { carriedPictures } from "./carried-pictures.ts";
 import { impressionClasses } from "./impression-class.ts";
 import { pictureDescriptions } from "./picture-descriptions.ts";
 import { PicturePreload } from "./picture-preload.tsx";
@@ -18,10 +19,26 @@ interface PictureProps {
   dark?: string | undefined;
 }
 
+interface Source {
+  type: string;
+  srcSet: string;
+  sizes?: string;
+  media?: string | undefined;
+}
+
 const phone = "(max-width: 47.99rem)";
 const notPhone = "(min-width: 48rem)";
 const night = "(prefers-color-scheme: dark)";
 const day = "(prefers-color-scheme: light)";
+/** For these a picture that the page carries is as sharp as they show; others see it until theirs comes. */
+const fewPixels = "(max-resolution: 2.5dppx)";
+const manyPixels = "(min-resolution: 2.51dppx)";
+const avif = "image/avif";
+/** The carried picture, which is the background, is seen through it. */
+const seeThrough: Source = {
+  type: "image/gif",
+  srcSet: "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==",
+};
 /** Half of what is shown: what is left out of mist and furrows nobody misses, and a phone waits for. */
 const phoneSizes = "47vw";
 
@@ -51,7 +68,11 @@ export function Picture(props: PictureProps) {
   if (address === "") return null;
   const known = builtInPictures[address];
   const nightly = dark === undefined ? undefined : builtInPictures[dark];
-  const classes = [className, ...impressionClasses(known?.impression ?? "", nightly?.impression)]
+  const classes = [
+    className,
+    priority && nightly && carriedPictures[address],
+    ...impressionClasses(known?.impression ?? "", nightly?.impression),
+  ]
     .filter(Boolean)
     .join(" ");
   const img = (
@@ -69,10 +90,13 @@ export function Picture(props: PictureProps) {
   const sources = dark && nightly ? [...sourcesOf(props, dark, night), ...byDay] : byDay;
   return (
     <>
-      {priority && sources.map((source) => <PicturePreload key={source.srcSet} {...source} />)}
+      {priority &&
+        sources
+          .filter(({ type }) => type === avif)
+          .map((source) => <PicturePreload key={source.srcSet} {...source} />)}
       <picture>
         {sources.map((source) => (
-          <source type="image/avif" key={source.srcSet} {...source} />
+          <source key={source.srcSet} {...source} />
         ))}
         {img}
       </picture>
@@ -81,21 +105,29 @@ export function Picture(props: PictureProps) {
 }
 
 /** Each says when it is the one, so that never two are fetched ahead. */
-function sourcesOf({ priority, sizes }: PictureProps, address: string, time: string | undefined) {
+function sourcesOf(
+  { priority, sizes }: PictureProps,
+  address: string,
+  time: string | undefined,
+): Source[] {
   const { widths = [], uprightWidths = [] } = builtInPictures[address] ?? {};
   const stem = address.replace(/\.webp$/, "");
   const when = (...conditions: (string | undefined)[]) =>
     conditions.filter((one) => one !== undefined).join(" and ") || undefined;
   if (!priority || uprightWidths.length === 0) {
-    return [{ srcSet: avifSet(stem, widths), sizes, media: when(time) }];
+    return [{ type: avif, srcSet: avifSet(stem, widths), sizes, media: when(time) }];
   }
+  // What a page carries is one picture, that of the day.
+  const isCarried = time === day && address in carriedPictures;
   return [
+    ...(isCarried ? [{ ...seeThrough, media: when(time, phone, fewPixels) }] : []),
     {
+      type: avif,
       srcSet: avifSet(`${stem}-upright`, uprightWidths),
       sizes: phoneSizes,
-      media: when(time, phone),
+      media: when(time, phone, isCarried ? manyPixels : undefined),
     },
-    { srcSet: avifSet(stem, widths), sizes, media: when(time, notPhone) },
+    { type: avif, srcSet: avifSet(stem, widths), sizes, media: when(time, notPhone) },
   ];
 }
 
