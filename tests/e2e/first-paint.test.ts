@@ -65,25 +65,31 @@ test("the first picture is fetched ahead of all others, which wait until they co
   }
 });
 
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+const byDay = { ...phone, colorScheme: "light" } as const;
 /** What is asked for of the first picture, as it is called in its folder, without its width. */
 const firstPictures = [
-  { phone: "with two pixels a point, by day", pixels: 2, colorScheme: "light", files: [] },
+  { screen: "a phone", shown: byDay, files: [] },
   {
-    phone: "with three pixels a point, by day",
-    pixels: 3,
-    colorScheme: "light",
+    screen: "a phone with three pixels a point",
+    shown: { ...byDay, deviceScaleFactor: 3 },
     files: ["first-light-upright"],
   },
-  { phone: "by night", pixels: 2, colorScheme: "dark", files: ["night-field-upright"] },
+  {
+    screen: "a small tablet",
+    shown: { ...byDay, viewport: { width: 744, height: 1133 } },
+    files: ["first-light-upright"],
+  },
+  {
+    screen: "a phone by night",
+    shown: { ...phone, colorScheme: "dark" },
+    files: ["night-field-upright"],
+  },
 ] as const;
 
-for (const { phone, pixels, colorScheme, files } of firstPictures) {
-  test(`a phone ${phone} sees the first picture`, async ({ browser, furrow }) => {
-    const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      deviceScaleFactor: pixels,
-      colorScheme,
-    });
+for (const { screen, shown, files } of firstPictures) {
+  test(`the first picture is seen on ${screen}`, async ({ browser, furrow }) => {
+    const context = await browser.newContext(shown);
     const page = await context.newPage();
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -96,7 +102,7 @@ for (const { phone, pixels, colorScheme, files } of firstPictures) {
     expect(asked).toEqual(files);
     const hero = page.locator("#banner img");
     const carried = /url\("data:image\/avif;base64,/;
-    if (colorScheme === "light") await expect(hero).toHaveCSS("background-image", carried);
+    if (shown.colorScheme === "light") await expect(hero).toHaveCSS("background-image", carried);
     else await expect(hero).not.toHaveCSS("background-image", carried);
     // Its rows of plants, where the colours that are seen before them are one from left to right.
     const { width, height } = await sharp(await hero.screenshot()).metadata();

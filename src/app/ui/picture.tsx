@@ -31,8 +31,8 @@ const notPhone = "(min-width: 48rem)";
 const night = "(prefers-color-scheme: dark)";
 const day = "(prefers-color-scheme: light)";
 /** For these a picture that the page carries is as sharp as they show; others see it until theirs comes. */
-const fewPixels = "(max-resolution: 2.5dppx)";
-const manyPixels = "(min-resolution: 2.51dppx)";
+const fewPixels = "(max-width: 28rem) and (max-resolution: 2.5dppx)";
+const manyPixels = "((min-width: 28.01rem) or (min-resolution: 2.51dppx))";
 const avif = "image/avif";
 /** The carried picture, which is the background, is seen through it. */
 const seeThrough: Source = {
