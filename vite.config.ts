@@ -36,7 +36,7 @@ export default defineConfig(({ command }) => ({
     target: "es2023",
     // What all browsers have understood since May 2024 is not written twice.
     cssTarget: ["chrome123", "edge123", "firefox121", "safari17.5", "ios17.5"],
-    // A strict content security policy allows no data: addresses.
+    // A file is one that a browser keeps; what a page is to carry says so ("?inline").
     assetsInlineLimit: 0,
   },
 }));

@@ -78,11 +78,12 @@ export function renderSharedPage(
   const { html, style } = stylePage(
     renderToStaticMarkup(<ServerRouter context={routerContext} url={url} />),
   );
-  const [before = "", after = ""] = html.split(emptyStyle);
+  const at = html.indexOf(emptyStyle);
   const headers = new Headers();
   setPageHeaders(headers, style.hash, app);
-  const head = Buffer.from(`<!DOCTYPE html>${before}${beginning(style)}`);
-  return { bytes: { head, style: style.bytes, rest: Buffer.from(`</style>${after}`) }, headers };
+  const head = Buffer.from(`<!DOCTYPE html>${html.slice(0, at)}${beginning(style)}`);
+  const rest = Buffer.from(html.slice(at + "<style>".length));
+  return { bytes: { head, style: style.bytes, rest }, headers };
 }
 
 function beginning({ carriesFace }: { carriesFace: boolean }): string {

@@ -23,7 +23,7 @@ interface CarriedFace {
 /** A style sheet that stands in a page, and how a content security policy spells its hash. */
 interface PageStyle {
   readonly text: string;
-  /** Whether it has the face in it, so that none is to be asked for. */
+  /** Whether it has the face in it, so that the page waits for none. */
   readonly carriesFace: boolean;
   /** Pages with a use for the same rules have the same bytes, which are compressed once for all of them. */
   readonly bytes: Buffer;
@@ -76,9 +76,10 @@ export function createPageStyles(
   };
 
   function styleFor(present: ReadonlySet<string>): PageStyle {
-    const carriesFace = carrying.some((name) => present.has(name));
     const written = writeRules(rules, present) + impressionRules(present);
-    const text = carriesFace ? withFace(written, carried) : written;
+    const carries = carrying.some((name) => present.has(name));
+    const text = carries ? withFace(written, carried) : written;
+    const carriesFace = text !== written;
     return { text, carriesFace, bytes: Buffer.from(text), hash: contentHash(text) };
   }
 }
@@ -87,9 +88,17 @@ export function createPageStyles(
 function withFace(sheet: string, { address, data }: CarriedFace): string {
   return sheet.replace(/@font-face\{[^}]*\}/g, (rule) =>
     rule.includes(address)
-      ? rule.replace(address, data).replace(/(font-display:\s*)\w+/, "$1block")
+      ? rule.replace(address, data).replace(/(font-display:\s*)\w+/, "$1block") + askLater(address)
       : rule,
   );
+}
+
+/**
+ * The next page wants the face as a file. A hint to fetch it ahead would be followed at once, and hold up
+ * the first view of this one; so something unseen is written in it when everybody has looked for a while.
+ */
+function askLater(address: string): string {
+  return `@font-face{font-family:later;src:url(${address})}@keyframes later{to{font-family:later}}body:after{content:"F";position:absolute;top:0;visibility:hidden;animation:later 1ms 3s forwards}`;
 }
 
 function writeRules(rules: readonly Rule[], present: ReadonlySet<string>): string {

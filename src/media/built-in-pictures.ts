@@ -18,7 +18,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [768, 1080, 1440, 1920],
     uprightWidths: [560, 720, 960],
     dominantColour: "#8a8666",
-    impression: "dce0d4a5a177535126544627",
+    impression: "d4dbcea3a1775b562d534525",
   },
   "/pictures/night-field.webp": {
     width: 1920,
@@ -26,7 +26,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [768, 1080, 1440, 1920],
     uprightWidths: [340, 560, 720, 960],
     dominantColour: "#21312c",
-    impression: "142d3426413a26312421271d",
+    impression: "142b3225403a25322421281e",
   },
   "/pictures/root-cellar.webp": {
     width: 1440,
@@ -34,7 +34,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [480, 768, 1080, 1440],
     uprightWidths: [],
     dominantColour: "#817457",
-    impression: "b7bf9b5a543c7c523473654a",
+    impression: "bac29c5c543c795536706449",
   },
   "/pictures/field-map.webp": {
     width: 1600,
@@ -42,7 +42,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [480, 768, 1080, 1440],
     uprightWidths: [],
     dominantColour: "#b6a77a",
-    impression: "bca478b4a975b1a87ab6a57d",
+    impression: "bba477b6a975b1a97db5a67d",
   },
   "/pictures/portrait-1.webp": {
     width: 320,
@@ -130,7 +130,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [480, 768, 1080, 1440],
     uprightWidths: [],
     dominantColour: "#9e8543",
-    impression: "cba951c9aa538c783d594a29",
+    impression: "c9a851c2a6508b773d5c4d2a",
   },
   "/pictures/season-spring.webp": {
     width: 800,
@@ -138,7 +138,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [360, 480, 720],
     uprightWidths: [],
     dominantColour: "#8a845a",
-    impression: "dfe2c685844b61582b5f512b",
+    impression: "e1e4c8817f47635a2e5e502a",
   },
   "/pictures/season-summer.webp": {
     width: 800,
@@ -146,7 +146,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [360, 480, 720],
     uprightWidths: [],
     dominantColour: "#6e9459",
-    impression: "c9d7b86e9046417631407131",
+    impression: "cbdabb698d444477333f7030",
   },
   "/pictures/season-autumn.webp": {
     width: 800,
@@ -154,7 +154,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [360, 480, 720],
     uprightWidths: [],
     dominantColour: "#ba8b42",
-    impression: "eaba75b68b41a675299f6f27",
+    impression: "edbd75b4883fa5752a9f6e26",
   },
   "/pictures/season-winter.webp": {
     width: 800,
@@ -162,7 +162,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [360, 480, 720],
     uprightWidths: [],
     dominantColour: "#aeb9b9",
-    impression: "cfd4ceb5bebc9eadb293a2a7",
+    impression: "d0d7d0b2bdba9eadb093a2a7",
   },
   "/pictures/detail-homestead.webp": {
     width: 640,
@@ -170,7 +170,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [240, 480, 640],
     uprightWidths: [],
     dominantColour: "#afa679",
-    impression: "b7b185aba57ab2b07fa89365",
+    impression: "b7b186a8a074b6b684a69164",
   },
   "/pictures/detail-roots.webp": {
     width: 640,
@@ -178,7 +178,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [240, 480, 640],
     uprightWidths: [],
     dominantColour: "#8e6b49",
-    impression: "886d50886849956942926b46",
+    impression: "8a6e50866849966b43926c46",
   },
   "/pictures/detail-gulls.webp": {
     width: 640,
@@ -186,7 +186,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [240, 480, 640],
     uprightWidths: [],
     dominantColour: "#8e6b36",
-    impression: "dcb355b68f464d311d5a3921",
+    impression: "d7af53bb93484d311c5a3a21",
   },
   "/pictures/detail-farmstead.webp": {
     width: 640,
@@ -194,7 +194,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [240, 480, 640],
     uprightWidths: [],
     dominantColour: "#a79e74",
-    impression: "f2e6cad5c1967876415f5c2e",
+    impression: "ece2c6d8c49a7a77425e5c2f",
   },
   "/pictures/template-season.webp": {
     width: 720,
@@ -202,7 +202,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [360, 720],
     uprightWidths: [],
     dominantColour: "#d8d7ce",
-    impression: "dddfd7c3c9c4cfcfc7f2e6d5",
+    impression: "dcdfd7c6cac4d1d2ccf0e5d6",
   },
   "/pictures/template-words.webp": {
     width: 720,
@@ -210,7 +210,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [360, 720],
     uprightWidths: [],
     dominantColour: "#40653e",
-    impression: "3f66443f654140633944653d",
+    impression: "3f664240653f42643a43643b",
   },
   "/pictures/template-open-day.webp": {
     width: 800,
@@ -218,7 +218,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [360, 720],
     uprightWidths: [],
     dominantColour: "#ad7e49",
-    impression: "e08d52ee975e9a764b455726",
+    impression: "e39054e391579a764c53602c",
   },
   "/pictures/template-find-us.webp": {
     width: 800,
@@ -226,7 +226,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [360, 720],
     uprightWidths: [],
     dominantColour: "#cdc0a0",
-    impression: "d2c3a4c4bb97c9bb9ad3c8a9",
+    impression: "d5c6a6c4b996c9bc9cd2c8ab",
   },
   "/pictures/template-people.webp": {
     width: 800,
@@ -234,7 +234,7 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [360, 720],
     uprightWidths: [],
     dominantColour: "#c0beae",
-    impression: "c0baa4a28d66c7cec9d1dcda",
+    impression: "c1bca8a4916accd4d0cdd7d4",
   },
   "/pictures/template-lesson.webp": {
     width: 800,
@@ -242,6 +242,6 @@ export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
     widths: [360, 720],
     uprightWidths: [],
     dominantColour: "#745732",
-    impression: "826643795e3c705228654722",
+    impression: "8164417a5e3a73542a634621",
   },
 };

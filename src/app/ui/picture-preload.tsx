@@ -2,7 +2,7 @@ import { preload } from "react-dom";
 
 interface PicturePreloadProps {
   srcSet: string;
-  sizes?: string;
+  sizes: string;
   media?: string | undefined;
 }
 
@@ -16,8 +16,8 @@ export function PicturePreload({ srcSet, sizes, media }: PicturePreloadProps) {
     as: "image",
     type: "image/avif",
     imageSrcSet: srcSet,
+    imageSizes: sizes,
     fetchPriority: "high",
-    ...(sizes === undefined ? {} : { imageSizes: sizes }),
     ...(media === undefined ? {} : { media }),
   });
   return null;

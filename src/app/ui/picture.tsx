@@ -19,26 +19,14 @@ interface PictureProps {
   dark?: string | undefined;
 }
 
-interface Source {
-  type: string;
-  srcSet: string;
-  sizes?: string;
-  media?: string | undefined;
-}
-
 const phone = "(max-width: 47.99rem)";
 const notPhone = "(min-width: 48rem)";
 const night = "(prefers-color-scheme: dark)";
 const day = "(prefers-color-scheme: light)";
-/** For these a picture that the page carries is as sharp as they show; others see it until theirs comes. */
-const fewPixels = "(max-width: 28rem) and (max-resolution: 2.5dppx)";
-const manyPixels = "((min-width: 28.01rem) or (min-resolution: 2.51dppx))";
-const avif = "image/avif";
+/** For these a picture that the page carries is sharp enough; others see it until theirs comes. */
+const fewPixels = "(max-width: 26rem) and (max-resolution: 2dppx)";
 /** The carried picture, which is the background, is seen through it. */
-const seeThrough: Source = {
-  type: "image/gif",
-  srcSet: "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==",
-};
+const seeThrough = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 /** Half of what is shown: what is left out of mist and furrows nobody misses, and a phone waits for. */
 const phoneSizes = "47vw";
 
@@ -68,9 +56,11 @@ export function Picture(props: PictureProps) {
   if (address === "") return null;
   const known = builtInPictures[address];
   const nightly = dark === undefined ? undefined : builtInPictures[dark];
+  // What a page carries is one picture, that of the day.
+  const carried = priority && nightly ? carriedPictures[address] : undefined;
   const classes = [
     className,
-    priority && nightly && carriedPictures[address],
+    carried,
     ...impressionClasses(known?.impression ?? "", nightly?.impression),
   ]
     .filter(Boolean)
@@ -86,17 +76,19 @@ export function Picture(props: PictureProps) {
     />
   );
   if (!known) return img;
-  const byDay = sourcesOf(props, address, nightly && day);
+  const phones = carried ? `${phone} and (not (${fewPixels}))` : phone;
+  const byDay = sourcesOf(props, address, nightly && day, phones);
   const sources = dark && nightly ? [...sourcesOf(props, dark, night), ...byDay] : byDay;
   return (
     <>
-      {priority &&
-        sources
-          .filter(({ type }) => type === avif)
-          .map((source) => <PicturePreload key={source.srcSet} {...source} />)}
+      {priority && sources.map((source) => <PicturePreload key={source.srcSet} {...source} />)}
       <picture>
+        {/* Of the type of those that it stands for: who cannot show them is not to see nothing. */}
+        {carried && (
+          <source type="image/avif" srcSet={seeThrough} media={`${day} and ${fewPixels}`} />
+        )}
         {sources.map((source) => (
-          <source key={source.srcSet} {...source} />
+          <source type="image/avif" key={source.srcSet} {...source} />
         ))}
         {img}
       </picture>
@@ -109,25 +101,22 @@ function sourcesOf(
   { priority, sizes }: PictureProps,
   address: string,
   time: string | undefined,
-): Source[] {
+  phones = phone,
+) {
   const { widths = [], uprightWidths = [] } = builtInPictures[address] ?? {};
   const stem = address.replace(/\.webp$/, "");
   const when = (...conditions: (string | undefined)[]) =>
     conditions.filter((one) => one !== undefined).join(" and ") || undefined;
   if (!priority || uprightWidths.length === 0) {
-    return [{ type: avif, srcSet: avifSet(stem, widths), sizes, media: when(time) }];
+    return [{ srcSet: avifSet(stem, widths), sizes, media: when(time) }];
   }
-  // What a page carries is one picture, that of the day.
-  const isCarried = time === day && address in carriedPictures;
   return [
-    ...(isCarried ? [{ ...seeThrough, media: when(time, phone, fewPixels) }] : []),
     {
-      type: avif,
       srcSet: avifSet(`${stem}-upright`, uprightWidths),
       sizes: phoneSizes,
-      media: when(time, phone, isCarried ? manyPixels : undefined),
+      media: when(time, phones),
     },
-    { type: avif, srcSet: avifSet(stem, widths), sizes, media: when(time, notPhone) },
+    { srcSet: avifSet(stem, widths), sizes, media: when(time, notPhone) },
   ];
 }
 
