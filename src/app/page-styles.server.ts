@@ -96,9 +96,10 @@ function withFace(sheet: string, { address, data }: CarriedFace): string {
 /**
  * The next page wants the face as a file. A hint to fetch it ahead would be followed at once, and hold up
  * the first view of this one; so something unseen is written in it when everybody has looked for a while.
+ * Nothing moves, but nobody who asks for stillness is to look for what does.
  */
 function askLater(address: string): string {
-  return `@font-face{font-family:later;src:url(${address})}@keyframes later{to{font-family:later}}body:after{content:"F";position:absolute;top:0;visibility:hidden;animation:later 1ms 3s forwards}`;
+  return `@font-face{font-family:later;src:url(${address})}@keyframes later{to{font-family:later}}@media (prefers-reduced-motion:no-preference){body:after{content:"F";position:absolute;top:0;visibility:hidden;animation:later 1ms 3s forwards}}`;
 }
 
 function writeRules(rules: readonly Rule[], present: ReadonlySet<string>): string {
