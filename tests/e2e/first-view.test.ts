@@ -82,7 +82,9 @@ test("the landing page is its own first view, and other pages ask for their face
 }) => {
   const ahead = async (path: string) => {
     const html = await (await fetch(`${furrow.url}${path}`)).text();
-    return [...html.matchAll(/<link rel="preload"[^>]*>/g)].map(([link]) => link);
+    const links = [...html.matchAll(/<link rel="preload"[^>]*>/g)];
+    expect(links.at(-1)?.index).toBeLessThan(html.indexOf("<style>"));
+    return links.map(([link]) => link);
   };
   // By day and by night, on a phone and elsewhere: each browser fetches one at the most.
   const pictures = await ahead("/");
