@@ -6,7 +6,8 @@ const styled = (sheet: string, html: string) => asWritten(sheet)(html).style.tex
 
 describe("the style of a page", () => {
   test("leaves out rules whose class stands nowhere in the page", () => {
-    const sheet = ".a{color:red}.b{color:blue}.a .b{top:0}.a.c{left:0}p{margin:0}";
+    const sheet =
+      ".a{color:red}.b{color:blue}.a .b{top:0}.a.c{left:0}.a:has(>.b) p,.a:has(~.c:not(.d)){right:0}p{margin:0}";
     expect(styled(sheet, '<p class="x a">.b and class=b in words</p>')).toBe(
       ".a{color:red}p{margin:0}",
     );
@@ -16,17 +17,32 @@ describe("the style of a page", () => {
     ["one of its selectors may match", ".a,.b{top:0}"],
     ["a class must not be there", ".a:not(.b):not(:has(.c)){top:0}"],
     ["a class may be there", ":is(.a,.b) p{top:0}"],
+    ["a class has to be inside, and is", "i:has(>.a){top:0}"],
+    ["one of two has to be inside", "i:has(.b,.a):has(:is(.b,.c)){top:0}"],
     ["it depends on something else", '[data-x=".b"]:hover>p::before{content:"}.b{"}'],
   ])("keeps a rule where %s", (_why, sheet) => {
     expect(styled(sheet, '<i class="a"></i>')).toBe(sheet);
   });
 
-  test("keeps what rules refer to, and looks into groups", () => {
+  test("keeps faces, and looks into groups", () => {
     const sheet =
-      "@font-face{font-family:F}@keyframes k{from{top:0}}@media print{.a{top:0}.b{top:1px}}@media (width>1px){@supports (top:0){.b{top:0}}}";
+      "@font-face{font-family:F}@media print{.a{top:0}.b{top:1px}}@media (width>1px){@supports (top:0){.b{top:0}}}";
     expect(styled(sheet, '<i class="a"></i>')).toBe(
-      "@font-face{font-family:F}@keyframes k{from{top:0}}@media print{.a{top:0}}",
+      "@font-face{font-family:F}@media print{.a{top:0}}",
     );
+  });
+
+  test.each([
+    "animation:k 1s",
+    "top:0;animation:1s .5s k both",
+    "animation-name:k",
+    "margin:.5rem;& .b{animation:k 1s}",
+  ])("keeps the frames of an animation for who plays it with %s", (played) => {
+    const frames = "@media (width>1px){@keyframes k{from{top:0}}}";
+    const player = `.a{${played}}`;
+    const sheet = `${frames}${player}.c{animation:kk 1s}.c{color:k}`;
+    expect(styled(sheet, '<i class="a b"></i>')).toBe(frames + player);
+    expect(styled(sheet, '<i class="c"></i>')).toBe(".c{animation:kk 1s}.c{color:k}");
   });
 
   test("leaves out a face when none of its characters stands in the page", () => {

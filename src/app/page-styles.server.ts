@@ -3,8 +3,8 @@ import type { NamedSheet } from "./short-names.server.ts";
 import { impressionRules } from "./ui/impression-class.ts";
 
 /**
- * A rule with what it needs in a page, one list for each of its selectors: classes, and for a face the
- * characters that it draws, as the sheet names them; or a group of rules.
+ * A rule with what it needs in a page, in lists of which one is enough: classes, a list for each selector, and
+ * for a face the characters that it draws, as the sheet names them; or a group of rules.
  */
 type Rule =
   | { readonly text: string; readonly needs: readonly (readonly string[])[] }
@@ -115,7 +115,8 @@ function writeRules(rules: readonly Rule[], present: ReadonlySet<string>): strin
   return text;
 }
 
-function readRules(css: string): Rule[] {
+/** The rules of a sheet, or of a group in it. */
+function readRules(css: string, sheet = css): Rule[] {
   const rules: Rule[] = [];
   let start = 0;
   let bodyStart = 0;
@@ -127,19 +128,32 @@ function readRules(css: string): Rule[] {
     } else if (mark === "}") {
       depth -= 1;
       if (depth > 0) continue;
-      rules.push(readRule(css.slice(start, bodyStart - 1).trim(), css.slice(bodyStart, index)));
+      rules.push(
+        readRule(css.slice(start, bodyStart - 1).trim(), css.slice(bodyStart, index), sheet),
+      );
       start = index + 1;
     }
   }
   return rules;
 }
 
-function readRule(head: string, body: string): Rule {
-  if (/^@(media|supports|container)\b/.test(head)) return { head, rules: readRules(body) };
+function readRule(head: string, body: string, sheet: string): Rule {
+  if (/^@(media|supports|container)\b/.test(head)) return { head, rules: readRules(body, sheet) };
   const text = `${head}{${body}}`;
   if (!head.startsWith("@")) return { text, needs: neededBy(head) };
+  const frames = /^@keyframes\s+([\w-]+)$/.exec(head)?.[1];
+  if (frames !== undefined) return { text, needs: neededByPlayersOf(frames, sheet) };
   const range = unicodeRange.exec(body)?.[1];
   return { text, needs: [range === undefined ? [] : [range]] };
+}
+
+/** Frames are needed where a rule that plays them is. */
+function neededByPlayersOf(name: string, sheet: string): string[][] {
+  const player = new RegExp(
+    `([^{};]+)\\{(?:[^{}]*;)?\\s*animation(?:-name)?:[^{};]*\\b${name}\\b`,
+    "g",
+  );
+  return [...sheet.matchAll(player)].flatMap(([, selectors = ""]) => neededBy(selectors));
 }
 
 /** "U+A1-A2,U+A4" as the characters that they are. */
@@ -152,9 +166,11 @@ function charactersIn(range: string): RegExp {
   return new RegExp(`[${set}]`, "u");
 }
 
-/** What stands in parentheses is a choice, or what must not be there; in brackets, no class. */
+/** What stands in parentheses is a choice, what must be there too, or must not; in brackets, no class. */
 function neededBy(selectors: string): string[][] {
-  let outside = selectors;
+  let outside = selectors
+    .replace(/:not\((?:[^()]|\([^()]*\))*\)/g, "")
+    .replace(/:has\(([^(),]*)\)/g, " $1");
   for (let before = ""; before !== outside; ) {
     before = outside;
     outside = outside.replace(/\([^()]*\)|\[[^\]]*\]/g, "");
