@@ -3,6 +3,7 @@ import { get } from "node:http";
 import type { Page } from "@playwright/test";
 import { defaultAddresses } from "../../src/content/search/default-addresses.ts";
 import { expect, test } from "../support/journey.ts";
+import { layoutShiftOf, watchLayoutShift } from "../support/layout-shift.ts";
 
 const mostBytes = 35_000;
 const mostRequests = 3;
@@ -111,15 +112,9 @@ async function loadAndScroll(page: Page, path: string, size: { width: number; he
     const request = types.get(requestId);
     if (request !== undefined) request.size = encodedDataLength;
   });
-  await page.addInitScript(() => {
-    const seen = { shift: 0 };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift += (entry as LayoutShift).value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await watchLayoutShift(page);
   await page.goto(path, { waitUntil: "load" });
-  const shift = await page.evaluate(async () => {
+  await page.evaluate(async () => {
     const twoFrames = () =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await document.fonts.ready;
@@ -127,17 +122,12 @@ async function loadAndScroll(page: Page, path: string, size: { width: number; he
       scrollTo(0, top);
       await twoFrames();
     }
-    return (window as unknown as { seen: { shift: number } }).seen.shift;
   });
+  const shift = await layoutShiftOf(page);
   await browser.detach();
   // A data address is asked of nobody: what it says has come with the page.
   const requests = [...types.values()].filter(
     ({ type, url }) => type !== "other" && !url.startsWith("data:"),
   );
   return { requests, shift };
-}
-
-/** What TypeScript's DOM library lacks. */
-interface LayoutShift extends PerformanceEntry {
-  readonly value: number;
 }
