@@ -1,16 +1,17 @@
 // What `npm run lighthouse` runs: every public page, or with `--page /x` some of them.
+import { constants, setPriority } from "node:os";
 import { chromium } from "@playwright/test";
 import { keepBrowsersInOurGroup } from "../../tests/support/browsers-in-our-group.ts";
 import { findFreePort } from "../../tests/support/free-port.ts";
 import { startFurrow } from "../../tests/support/furrow-server.ts";
 import { auditPage, type Category, type PageAudit } from "../../tests/support/lighthouse.ts";
 import { categoriesOf, keepsBudget, pages, verdictsOn } from "./budget.ts";
-import { headOfTable, lineOf } from "./page-table.ts";
+import { headOfTable, lineOf, type TriedAudit } from "./page-table.ts";
 import { startStaticSite } from "./static-site.ts";
 import { visitOften } from "./visit-often.ts";
 
 /** A machine that is busy makes a page slower and never faster: a page may try again. */
-const mostAttempts = 5;
+const mostAttempts = 8;
 
 const wanted = wantedPages(process.argv.slice(2));
 // A signal ends it through "exit", on which the servers and the browser end too.
@@ -22,6 +23,8 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
   args: ["--no-sandbox", `--remote-debugging-port=${port}`],
 });
+// What looks on shares the processor with what it looks at, and may wait for it.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const audits = new Map<string, PageAudit>();
 try {
   console.log(headOfTable);
@@ -29,12 +32,12 @@ try {
   const site = await startStaticSite(`${furrow.url}/`, furrow.dataDirectory);
   const asFile = await bestAudit(`${site.url}/`, ["performance"]);
   await site.stop();
-  console.log(lineOf("/ as a file", asFile, asFile));
+  console.log(lineOf("/ as a file", asFile, asFile.audit));
   for (const page of wanted) {
     await visitOften(`${furrow.url}${page}`);
-    const audit = await bestAudit(`${furrow.url}${page}`, categoriesOf(page));
-    audits.set(page, audit);
-    console.log(lineOf(page, audit, asFile));
+    const tried = await bestAudit(`${furrow.url}${page}`, categoriesOf(page));
+    audits.set(page, tried.audit);
+    console.log(lineOf(page, tried, asFile.audit));
   }
 } finally {
   await browser.close();
@@ -47,9 +50,11 @@ if (!isKept) {
 }
 process.exit(isKept ? 0 : 1);
 
-async function bestAudit(url: string, categories: readonly Category[]): Promise<PageAudit> {
+/** Each figure is the best of its attempts by itself. */
+async function bestAudit(url: string, categories: readonly Category[]): Promise<TriedAudit> {
   let best = await auditPage(url, port, categories);
-  for (let attempt = 2; attempt <= mostAttempts && !keepsBudget(best); attempt++) {
+  let attempts = 1;
+  for (; attempts < mostAttempts && !keepsBudget(best); attempts++) {
     const another = await auditPage(url, port, ["performance"]);
     best = {
       // What no machine makes better or worse stays as it was found at first.
@@ -64,7 +69,7 @@ async function bestAudit(url: string, categories: readonly Category[]): Promise<
       blockedMs: Math.min(best.blockedMs, another.blockedMs),
     };
   }
-  return best;
+  return { audit: best, attempts };
 }
 
 function wantedPages(words: readonly string[]): readonly string[] {
