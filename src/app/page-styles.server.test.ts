@@ -37,6 +37,7 @@ describe("the style of a page", () => {
     "top:0;animation:1s .5s k both",
     "animation-name:k",
     "margin:.5rem;& .b{animation:k 1s}",
+    "& .b{top:0}-webkit-animation:1s k",
   ])("keeps the frames of an animation for who plays it with %s", (played) => {
     const frames = "@media (width>1px){@keyframes k{from{top:0}}}";
     const player = `.a{${played}}`;

@@ -4,10 +4,12 @@ import { impressionRules } from "./ui/impression-class.ts";
 
 /**
  * A rule with what it needs in a page, in lists of which one is enough: classes, a list for each selector, and
- * for a face the characters that it draws, as the sheet names them; or a group of rules.
+ * for a face the characters that it draws, as the sheet names them; or the frames of the animation of that name;
+ * or a group of rules.
  */
 type Rule =
   | { readonly text: string; readonly needs: readonly (readonly string[])[] }
+  | { readonly text: string; readonly frames: string }
   | { readonly head: string; readonly rules: readonly Rule[] };
 
 /** A face in the sheet that pages with some classes bring along, and others ask for. */
@@ -76,7 +78,8 @@ export function createPageStyles(
   };
 
   function styleFor(present: ReadonlySet<string>): PageStyle {
-    const written = writeRules(rules, present) + impressionRules(present);
+    const still = writeRules(rules, present, "");
+    const written = writeRules(rules, present, still) + impressionRules(present);
     const carries = carrying.some((name) => present.has(name));
     const text = carries ? withFace(written, carried) : written;
     const carriesFace = text !== written;
@@ -102,12 +105,15 @@ function askLater(address: string): string {
   return `@font-face{font-family:later;src:url(${address})}@keyframes later{to{font-family:later}}@media (prefers-reduced-motion:no-preference){body:after{content:"F";position:absolute;top:0;visibility:hidden;animation:later 1ms 3s forwards}}`;
 }
 
-function writeRules(rules: readonly Rule[], present: ReadonlySet<string>): string {
+/** The rules for what is present, with the frames of those animations that `players` plays. */
+function writeRules(rules: readonly Rule[], present: ReadonlySet<string>, players: string): string {
   let text = "";
   for (const rule of rules) {
     if ("head" in rule) {
-      const inner = writeRules(rule.rules, present);
+      const inner = writeRules(rule.rules, present, players);
       if (inner !== "") text += `${rule.head}{${inner}}`;
+    } else if ("frames" in rule) {
+      if (new RegExp(`animation[^;{}]*\\b${rule.frames}\\b`).test(players)) text += rule.text;
     } else if (rule.needs.some((needed) => needed.every((name) => present.has(name)))) {
       text += rule.text;
     }
@@ -115,8 +121,7 @@ function writeRules(rules: readonly Rule[], present: ReadonlySet<string>): strin
   return text;
 }
 
-/** The rules of a sheet, or of a group in it. */
-function readRules(css: string, sheet = css): Rule[] {
+function readRules(css: string): Rule[] {
   const rules: Rule[] = [];
   let start = 0;
   let bodyStart = 0;
@@ -128,32 +133,21 @@ function readRules(css: string, sheet = css): Rule[] {
     } else if (mark === "}") {
       depth -= 1;
       if (depth > 0) continue;
-      rules.push(
-        readRule(css.slice(start, bodyStart - 1).trim(), css.slice(bodyStart, index), sheet),
-      );
+      rules.push(readRule(css.slice(start, bodyStart - 1).trim(), css.slice(bodyStart, index)));
       start = index + 1;
     }
   }
   return rules;
 }
 
-function readRule(head: string, body: string, sheet: string): Rule {
-  if (/^@(media|supports|container)\b/.test(head)) return { head, rules: readRules(body, sheet) };
+function readRule(head: string, body: string): Rule {
+  if (/^@(media|supports|container)\b/.test(head)) return { head, rules: readRules(body) };
   const text = `${head}{${body}}`;
   if (!head.startsWith("@")) return { text, needs: neededBy(head) };
   const frames = /^@keyframes\s+([\w-]+)$/.exec(head)?.[1];
-  if (frames !== undefined) return { text, needs: neededByPlayersOf(frames, sheet) };
+  if (frames !== undefined) return { text, frames };
   const range = unicodeRange.exec(body)?.[1];
   return { text, needs: [range === undefined ? [] : [range]] };
-}
-
-/** Frames are needed where a rule that plays them is. */
-function neededByPlayersOf(name: string, sheet: string): string[][] {
-  const player = new RegExp(
-    `([^{};]+)\\{(?:[^{}]*;)?\\s*animation(?:-name)?:[^{};]*\\b${name}\\b`,
-    "g",
-  );
-  return [...sheet.matchAll(player)].flatMap(([, selectors = ""]) => neededBy(selectors));
 }
 
 /** "U+A1-A2,U+A4" as the characters that they are. */
@@ -166,7 +160,7 @@ function charactersIn(range: string): RegExp {
   return new RegExp(`[${set}]`, "u");
 }
 
-/** What stands in parentheses is a choice, what must be there too, or must not; in brackets, no class. */
+/** In parentheses is what must be there too (`:has`), must not (`:not`), or is a choice; in brackets, no class. */
 function neededBy(selectors: string): string[][] {
   let outside = selectors
     .replace(/:not\((?:[^()]|\([^()]*\))*\)/g, "")
