@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { findFreePort } from "../tests/support/free-port.ts";
 import { isRunning } from "../tests/support/is-running.ts";
+import { scaled } from "../tests/support/time-limits.ts";
 
 const program = fileURLToPath(new URL("../tests/support/supervised-process.ts", import.meta.url));
 
@@ -38,7 +39,7 @@ async function startSupervised(mode = "") {
 
 test("whoever dies is followed by another one, and a stop ends all", async () => {
   const supervised = await startSupervised();
-  const eventually = { timeout: 15_000 };
+  const eventually = { timeout: scaled(15_000) };
   await expect.poll(() => supervised.pids(), eventually).toHaveLength(2);
   const [dying = 0, other = 0] = await supervised.pids();
   process.kill(dying, "SIGKILL");

@@ -17,16 +17,14 @@ export function faceRule(face: Face): string {
 `;
 }
 
-export function fallbackRule(metrics: {
-  sizeAdjust: string;
-  ascent: string;
-  descent: string;
-  lineGap: string;
-}): string {
+export function fallbackRule(
+  systemFace: { readonly name: string; readonly local: readonly string[] },
+  metrics: { sizeAdjust: string; ascent: string; descent: string; lineGap: string },
+): string {
   return `@font-face {
-  font-family: "Fraunces Fallback";
+  font-family: "Fraunces as ${systemFace.name}";
   font-weight: ${weightSpan};
-  src: local("Georgia");
+  src: ${systemFace.local.map((name) => `local("${name}")`).join(", ")};
   size-adjust: ${metrics.sizeAdjust};
   ascent-override: ${metrics.ascent};
   descent-override: ${metrics.descent};

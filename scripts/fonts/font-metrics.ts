@@ -1,7 +1,17 @@
 import * as harfbuzz from "harfbuzzjs";
 
-// Measured on Microsoft's Georgia: mean advance of running English text over the em.
-const georgiaMeanAdvance = 913 / 2048;
+/**
+ * Serif faces that systems bring, the best match first: Georgia on Windows and Apple's, the others
+ * on Android and Linux. `meanAdvance` is that of running English text over the em, measured on
+ * each regular face with the weights below.
+ */
+export const systemFaces = [
+  { name: "Georgia", local: ["Georgia"], meanAdvance: 913 / 2048 },
+  { name: "Noto Serif", local: ["Noto Serif"], meanAdvance: 477.1 / 1000 },
+  { name: "DejaVu Serif", local: ["DejaVu Serif"], meanAdvance: 1045.1 / 2048 },
+  { name: "Times", local: ["Times New Roman", "Liberation Serif"], meanAdvance: 815.9 / 2048 },
+] as const;
+
 const letterWeights: Record<string, number> = {
   " ": 18,
   e: 10,
@@ -28,8 +38,8 @@ const letterWeights: Record<string, number> = {
   k: 0.6,
 };
 
-/** Percentages that make Georgia take the room of the given face, so that the swap moves nothing. */
-export function fallbackMetrics(sfnt: Buffer) {
+/** Percentages that make a system's face take the room of the given one, so that the swap moves nothing. */
+export function fallbackMetrics(sfnt: Buffer, systemMeanAdvance: number) {
   const face = new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(sfnt).buffer));
   const font = new harfbuzz.Font(face);
   let total = 0;
@@ -39,7 +49,7 @@ export function fallbackMetrics(sfnt: Buffer) {
     total += font.glyphHAdvance(glyph) * share;
     weight += share;
   }
-  const sizeAdjust = total / weight / face.upem / georgiaMeanAdvance;
+  const sizeAdjust = total / weight / face.upem / systemMeanAdvance;
   const extents = font.hExtents();
   const percent = (units: number) => `${((units / face.upem / sizeAdjust) * 100).toFixed(1)}%`;
   return {

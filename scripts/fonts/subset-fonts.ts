@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { firstPaint, latin1, latinExtendedA } from "./character-sets.ts";
 import { type Face, faceRule, fallbackRule } from "./font-face-rules.ts";
-import { fallbackMetrics } from "./font-metrics.ts";
+import { fallbackMetrics, systemFaces } from "./font-metrics.ts";
 import { cutLetters } from "./fraunces.ts";
 import { writeHeadingOutlines } from "./write-heading-outlines.ts";
 
@@ -23,7 +23,9 @@ async function subsetFonts(): Promise<void> {
     rules.push(faceRule(face));
   }
   const outlines = await cutLetters(firstPaint, { targetFormat: "sfnt" });
-  rules.push(fallbackRule(fallbackMetrics(outlines)));
+  for (const face of systemFaces) {
+    rules.push(fallbackRule(face, fallbackMetrics(outlines, face.meanAdvance)));
+  }
   await writeFile(new URL("fonts.css", uiFolder), rules.join("\n"));
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { type Access, headersFrom, openAccess } from "../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { scaled } from "../../tests/support/time-limits.ts";
 import { StartError } from "../platform/errors.ts";
 import { ensureFirstAdmin, isSetUpOpen, setUpFirstAdmin, setUpToken } from "./first-admin.ts";
 import { signIn, signUp } from "./sign-in.ts";
@@ -74,7 +75,7 @@ describeOnEachDatabase("The set-up link", (openDatabase) => {
       const waiting = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
       expect((await waiting.execute(database.read)).rows).toHaveLength(1);
-    }, 15_000);
+    }, scaled(15_000));
     await Promise.race([second, waits]);
     mayCommit.resolve();
     await first;

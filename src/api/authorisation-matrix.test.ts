@@ -8,6 +8,7 @@ import {
   writeCells,
 } from "../../tests/support/authorisation-table.ts";
 import { type MatrixSite, openMatrixSite } from "../../tests/support/matrix-site.ts";
+import { scaled } from "../../tests/support/time-limits.ts";
 import { blocks } from "../content/blocks.ts";
 import type { Block } from "../content/define.ts";
 
@@ -60,7 +61,7 @@ async function tryCells(chosen: (status: number, actor: ActorName) => boolean) {
 }
 
 // Each cell is quick, but there are a thousand, and a machine that is busy is no fault.
-describe("The authorisation matrix", { timeout: 60_000 }, () => {
+describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
   test("has a line for every call and every block that there is, and no other", () => {
     expect(table.map(({ call }) => call).toSorted()).toEqual(site.describedCalls());
     expect(Object.keys(blockTable).toSorted()).toEqual(

@@ -2,6 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { blackPng, gifWithHtml, html, photo, svg } from "../../tests/support/pictures.ts";
 import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
+import { scaled } from "../../tests/support/time-limits.ts";
 import type { PictureFileWithUses } from "../media/picture-file.ts";
 
 let site: TestSite;
@@ -125,7 +126,7 @@ describe("uploads", () => {
       if (answer.status === 429) refused.push(answer);
       return answer.status;
     });
-    await vi.waitFor(() => expect(refused).toHaveLength(3), { timeout: 10_000 });
+    await vi.waitFor(() => expect(refused).toHaveLength(3), { timeout: scaled(10_000) });
     // All have come: three were refused, and of the others only the first is being read.
     expect(reading).toHaveBeenCalledTimes(1);
     expect(refused[0]?.headers.get("retry-after")).toBe("5");

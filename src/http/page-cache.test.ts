@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { openCache } from "../../tests/support/cached-pages.ts";
+import { scaled } from "../../tests/support/time-limits.ts";
 
 test("a page is rendered once, however many ask for it and however it is encoded", async () => {
   const { site, get } = await openCache();
   const { render } = site;
   site.render = async (path, viewer) => {
-    await expect.poll(() => site.arrived, { timeout: 15_000 }).toBe(1000);
+    await expect.poll(() => site.arrived, { timeout: scaled(15_000) }).toBe(1000);
     return render(path, viewer);
   };
   const encodings = ["br", "gzip", "identity", "gzip, br"];

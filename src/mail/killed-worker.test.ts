@@ -8,6 +8,7 @@ import {
   queueMails,
   readOutbox,
 } from "../../tests/support/mail-fixtures.ts";
+import { scaled } from "../../tests/support/time-limits.ts";
 
 const hour = 60 * 60 * 1000;
 const { openServer, openFile, startWorker, onCleanUp, cleanUp } = mailFixtures();
@@ -57,7 +58,7 @@ test("a process killed between sending and recording loses nothing, and repeats 
       const states = (await readOutbox(database)).map(({ state }) => state);
       expect(states).toEqual(Array.from({ length: mails }, () => "sent"));
     },
-    { timeout: 10_000 },
+    { timeout: scaled(10_000) },
   );
   const delivered = deliveredIds(server);
   const queued = (await readOutbox(database)).map(({ id }) => id);

@@ -8,6 +8,7 @@ import {
   readOutbox,
 } from "../../tests/support/mail-fixtures.ts";
 import type { MailStage, MailTrouble } from "../../tests/support/mail-server.ts";
+import { scaled } from "../../tests/support/time-limits.ts";
 import type { Database } from "../platform/database/database.ts";
 import { queueMail } from "./outbox.server.ts";
 
@@ -15,62 +16,66 @@ const hour = 60 * 60 * 1000;
 const { openServer, openFile, startWorker, cleanUp } = mailFixtures();
 afterEach(cleanUp);
 
-test("none of 1,000 mails is lost or given up while the server fails at random", async () => {
-  const [{ database }, server] = await Promise.all([openFile(), openServer()]);
-  await queueMails(database, 1000);
-  const random = seededRandom(20261121);
-  const troubles: Record<MailStage, readonly [share: number, MailTrouble][]> = {
-    connected: [[0.2, 421]],
-    recipient: [
-      [0.1, 450],
-      [0.01, "hang up"],
-    ],
-    data: [
-      [0.1, 451],
-      [0.01, "hang up"],
-    ],
-    // Taken, but never said so: the mail has to go again.
-    kept: [
-      [0.01, "hang up"],
-      [0.005, "silence"],
-    ],
-  };
-  const met = new Map<string, number>();
-  server.trouble = (stage) => {
-    for (const [share, trouble] of troubles[stage]) {
-      if (random() >= share) continue;
-      const name = `${stage} ${trouble}`;
-      met.set(name, (met.get(name) ?? 0) + 1);
-      return trouble;
-    }
-    return null;
-  };
-  let now = 0;
-  const timeouts = { connectMs: 5000, answerMs: 500 };
-  const worker = startWorker({ database, smtpUrl: server.url, clock: () => now, timeouts });
-  await vi.waitFor(
-    async () => {
-      now += hour / 4;
-      worker.wake();
-      const waiting = await database.read
-        .selectFrom("mail_outbox")
-        .select("id")
-        .where("state", "=", "waiting")
-        .limit(1)
-        .execute();
-      expect(waiting).toEqual([]);
-    },
-    { timeout: 110_000, interval: 20 },
-  );
-  const mails = await readOutbox(database);
-  expect(mails.every(({ state }) => state === "sent")).toBe(true);
-  const delivered = deliveredIds(server);
-  expect([...new Set(delivered)].toSorted()).toEqual(mails.map(({ id }) => id));
-  // Every trouble was met, and only the silent ones cost a second copy.
-  expect([...met.keys()]).toHaveLength(7);
-  const untold = (met.get("kept hang up") ?? 0) + (met.get("kept silence") ?? 0);
-  expect(delivered.length - mails.length).toBe(untold);
-}, 120_000);
+test(
+  "none of 1,000 mails is lost or given up while the server fails at random",
+  async () => {
+    const [{ database }, server] = await Promise.all([openFile(), openServer()]);
+    await queueMails(database, 1000);
+    const random = seededRandom(20261121);
+    const troubles: Record<MailStage, readonly [share: number, MailTrouble][]> = {
+      connected: [[0.2, 421]],
+      recipient: [
+        [0.1, 450],
+        [0.01, "hang up"],
+      ],
+      data: [
+        [0.1, 451],
+        [0.01, "hang up"],
+      ],
+      // Taken, but never said so: the mail has to go again.
+      kept: [
+        [0.01, "hang up"],
+        [0.005, "silence"],
+      ],
+    };
+    const met = new Map<string, number>();
+    server.trouble = (stage) => {
+      for (const [share, trouble] of troubles[stage]) {
+        if (random() >= share) continue;
+        const name = `${stage} ${trouble}`;
+        met.set(name, (met.get(name) ?? 0) + 1);
+        return trouble;
+      }
+      return null;
+    };
+    let now = 0;
+    const timeouts = { connectMs: 5000, answerMs: 500 };
+    const worker = startWorker({ database, smtpUrl: server.url, clock: () => now, timeouts });
+    await vi.waitFor(
+      async () => {
+        now += hour / 4;
+        worker.wake();
+        const waiting = await database.read
+          .selectFrom("mail_outbox")
+          .select("id")
+          .where("state", "=", "waiting")
+          .limit(1)
+          .execute();
+        expect(waiting).toEqual([]);
+      },
+      { timeout: scaled(110_000), interval: 20 },
+    );
+    const mails = await readOutbox(database);
+    expect(mails.every(({ state }) => state === "sent")).toBe(true);
+    const delivered = deliveredIds(server);
+    expect([...new Set(delivered)].toSorted()).toEqual(mails.map(({ id }) => id));
+    // Every trouble was met, and only the silent ones cost a second copy.
+    expect([...met.keys()]).toHaveLength(7);
+    const untold = (met.get("kept hang up") ?? 0) + (met.get("kept silence") ?? 0);
+    expect(delivered.length - mails.length).toBe(untold);
+  },
+  scaled(120_000),
+);
 
 /** The same troubles at each run. */
 function seededRandom(seed: number): () => number {
@@ -94,20 +99,20 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     const worker = startWorker({ database, smtpUrl: `smtp://127.0.0.1:${port}`, clock });
     const attemptsSoFar = async () =>
       (await readOutbox(database)).reduce((sum, mail) => sum + mail.attempts, 0);
-    await vi.waitFor(async () => expect(await attemptsSoFar()).toBe(1), 10_000);
+    await vi.waitFor(async () => expect(await attemptsSoFar()).toBe(1), scaled(10_000));
     // Looks enough to have tried every mail: one attempt has told what there is to know.
     const looksBefore = looks;
     await vi.waitFor(() => {
       worker.wake();
       expect(looks).toBeGreaterThan(looksBefore + 200);
-    }, 20_000);
+    }, scaled(20_000));
     expect(await attemptsSoFar()).toBe(1);
     for (let step = 2; step <= 12; step++) {
       now += Math.round(hour / 11);
       await vi.waitFor(async () => {
         worker.wake();
         expect(await attemptsSoFar()).toBe(step);
-      }, 10_000);
+      }, scaled(10_000));
     }
     const attempts = await attemptsSoFar();
     const server = await openServer(port);
@@ -119,7 +124,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
         // One that was tried during the hour may have to wait for its own next attempt.
         expect(sent.length).toBeGreaterThanOrEqual(20 - attempts);
       },
-      { timeout: 10_000 },
+      { timeout: scaled(10_000) },
     );
     now += hour * 1.25;
     await vi.waitFor(
@@ -127,7 +132,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
         worker.wake();
         expect(new Set(deliveredIds(server)).size).toBe(20);
       },
-      { timeout: 10_000 },
+      { timeout: scaled(10_000) },
     );
     expect(server.deliveries).toHaveLength(20);
   });
@@ -174,7 +179,10 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     const worker = startWorker({ database: failing, smtpUrl: server.url, clock: () => 0 });
     await vi.waitFor(() => expect(server.deliveries).toHaveLength(1));
     isFull = false;
-    await vi.waitFor(async () => expect((await readOutbox(database))[0]?.state).toBe("sent"), 5000);
+    await vi.waitFor(
+      async () => expect((await readOutbox(database))[0]?.state).toBe("sent"),
+      scaled(5000),
+    );
     worker.wake();
     await worker.stop();
     expect(server.deliveries).toHaveLength(1);

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { findFreePort } from "../../tests/support/free-port.ts";
 import { type MailServer, openMailServer } from "../../tests/support/mail-server.ts";
+import { scaled } from "../../tests/support/time-limits.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Worker } from "../platform/worker.ts";
 import { queueMail } from "./outbox.server.ts";
@@ -74,7 +75,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
         const mails = await outbox(database);
         expect(mails.every(({ state }) => state === "sent")).toBe(true);
       },
-      { timeout: 10_000 },
+      { timeout: scaled(10_000) },
     );
     const given = server.deliveries.flatMap((delivery) => delivery.recipients);
     expect(given.toSorted()).toEqual(recipients.toSorted());
@@ -151,7 +152,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
         time.now += day;
         expect((await outbox(database))[0]?.state).toBe("failed");
       },
-      { interval: 10, timeout: 10_000 },
+      { interval: 10, timeout: scaled(10_000) },
     );
     const [given] = await outbox(database);
     expect(given?.attempts).toBeGreaterThan(119);
@@ -208,7 +209,7 @@ describeOnEachDatabase("A mail's header", (openDatabase) => {
         const mails = await outbox(database);
         expect(mails.map(({ attempts }) => attempts)).toEqual(attacks.map(() => 1));
       },
-      { timeout: 10_000 },
+      { timeout: scaled(10_000) },
     );
     const subjects = server.deliveries.filter(({ text }) => /^Subject: Rain ?Bcc/m.test(text));
     expect(subjects).toHaveLength(2);

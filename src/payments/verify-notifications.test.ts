@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openCheckout } from "../../tests/support/checkout.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { scaled } from "../../tests/support/time-limits.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
 import { finishNotification } from "./notification-outcome.server.ts";
 import { claimNotification } from "./notification-store.server.ts";
@@ -71,7 +72,7 @@ describeOnEachDatabase("Workers that verify", (openDatabase) => {
     onTestFinished(() => void vi.useRealTimers());
     const worker = await shop.payments.startVerifying();
     await receive();
-    await expect.poll(status, { timeout: 10_000 }).toBe("Paid");
+    await expect.poll(status, { timeout: scaled(10_000) }).toBe("Paid");
 
     verifier.answer = () => {};
     await receive({ txn_id: "TXN2" });

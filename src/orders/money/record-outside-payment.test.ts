@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { scaled } from "../../../tests/support/time-limits.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { cancelOrder } from "../cancel-order.ts";
@@ -153,18 +154,22 @@ async function payTenCents(database: Database, numbers: readonly number[]): Prom
 }
 
 describeOnEachDatabase("Refunded and net", (openDatabase) => {
-  test("are exact to the cent for ten thousand orders of 0.10", async () => {
-    const shop = await openShop(await openDatabase());
-    const many = Array.from({ length: 10_000 }, (_, index) => index + 1);
-    for (let from = 0; from < many.length; from += 250) {
-      await payTenCents(shop.database, many.slice(from, from + 250));
-    }
-    expect(await salesTotalCents(shop, owner)).toBe(100_000);
-    const money = { refundedCents: 15_000, netCents: 85_000 };
-    expect(await moneyTotals(shop, owner)).toEqual(money);
-    const ben = { kind: "customer", accountId: "account-ben", email: "ben@example.com" } as const;
-    expect(await ownMoneyTotals(shop, ben)).toEqual(money);
-  }, 60_000);
+  test(
+    "are exact to the cent for ten thousand orders of 0.10",
+    async () => {
+      const shop = await openShop(await openDatabase());
+      const many = Array.from({ length: 10_000 }, (_, index) => index + 1);
+      for (let from = 0; from < many.length; from += 250) {
+        await payTenCents(shop.database, many.slice(from, from + 250));
+      }
+      expect(await salesTotalCents(shop, owner)).toBe(100_000);
+      const money = { refundedCents: 15_000, netCents: 85_000 };
+      expect(await moneyTotals(shop, owner)).toEqual(money);
+      const ben = { kind: "customer", accountId: "account-ben", email: "ben@example.com" } as const;
+      expect(await ownMoneyTotals(shop, ben)).toEqual(money);
+    },
+    scaled(60_000),
+  );
 
   test("are what the ledger adds up to, with many writers at once and orders that move", async () => {
     const shop = await openShop(await openDatabase());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openSandboxShop, type SandboxShop } from "../../../tests/support/sandbox-shop.ts";
+import { scaled } from "../../../tests/support/time-limits.ts";
 import { outcomes } from "./outcomes.ts";
 
 const paid = [14900];
@@ -46,7 +47,7 @@ const restEnds: typeof ends = {
 const all = outcomes.map(({ value }) => value);
 /** These two come first, one after the other. */
 const inTurn = ["completed", "reused-transaction"];
-const patience = { timeout: 40_000, interval: 200 };
+const patience = { timeout: scaled(40_000), interval: 200 };
 
 describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
   describe.each(["standard", "rest"] as const)("over the %s protocol", (protocol) => {
@@ -65,10 +66,10 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
         }, patience);
       }
       await Promise.all(all.filter((outcome) => !inTurn.includes(outcome)).map(buy));
-    }, 60_000);
+    }, scaled(60_000));
     afterAll(() => shop.close());
 
-    test.each(all)("that goes %s ends as it must", { timeout: 60_000 }, async (outcome) => {
+    test.each(all)("that goes %s ends as it must", { timeout: scaled(60_000) }, async (outcome) => {
       const purchase = purchases.get(outcome);
       if (purchase === undefined) throw new Error("It was not bought.");
       const [status, ledger, review] =

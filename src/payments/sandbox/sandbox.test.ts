@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { sqliteDatabases } from "../../../tests/support/sqlite-databases.ts";
+import { scaled } from "../../../tests/support/time-limits.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { readNotification } from "../paypal-standard/read-notification.ts";
@@ -207,7 +208,7 @@ describe("Paying in the sandbox", () => {
 
   test("completes a pending payment, and refunds a completed one, after a while", async () => {
     await Promise.all([pay("pending-then-completed"), pay("refunded")]);
-    await expect.poll(() => shop.asked.length, { timeout: 5000 }).toBe(4);
+    await expect.poll(() => shop.asked.length, { timeout: scaled(5000) }).toBe(4);
     const kinds = messages().map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(["completed", "completed", "pending", "refunded"]);
     const refund = messages().find(({ kind }) => kind === "refunded");
