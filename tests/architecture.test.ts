@@ -75,7 +75,6 @@ const browserFolders = ["src/app/ui/", "src/app/landing/sections/"];
 const serverModule = /\.server(\.tsx?)?$/;
 
 const drawers = /^(utils?|helpers?|common|types?|misc|shared|index)(\.\w+)*$/;
-const maxLines = 250;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const folderOf = (path: string) =>
@@ -141,13 +140,6 @@ describe("The house", () => {
       .map(({ path }) => path)
       .filter((path) => path.split("/").some((part) => drawers.test(part)));
     expect(drawersFound).toEqual([]);
-  });
-
-  test(`has no file of more than ${maxLines} lines`, () => {
-    const tooLong = readSourceFiles("src", [".ts", ".tsx", ".css"])
-      .map(({ path, text }) => ({ path, lines: text.trimEnd().split("\n").length }))
-      .filter(({ lines }) => lines > maxLines);
-    expect(tooLong).toEqual([]);
   });
 });
 
