@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { constants } from "node:os";
 
 const running = new Set();
@@ -9,7 +9,35 @@ let stopSignal;
  * for one that cannot be started, was killed, or took longer than `timeLimitMs`.
  */
 export async function run(command, args, { environment = process.env, timeLimitMs } = {}) {
-  const { code, error } = await start(command, args, environment, timeLimitMs);
+  const watch = (stop) => {
+    if (timeLimitMs === undefined) return undefined;
+    return setTimeout(() => {
+      console.error(`${command} took too long and is stopped.`);
+      stop();
+    }, timeLimitMs);
+  };
+  return exitCode(command, await start(command, args, environment, watch));
+}
+
+/**
+ * Runs a program for as long as it gives signs of life: it is stopped when the last one, or its
+ * start, is more than `silenceLimitMs` ago. `lastSignAt` answers in Unix milliseconds, or with
+ * undefined before the first sign. Resolves to the exit code and whether it was stopped.
+ */
+export async function runUntilSilent(command, args, { environment, lastSignAt, silenceLimitMs }) {
+  const startedAt = Date.now();
+  let wasStopped = false;
+  const watch = (stop) =>
+    setInterval(() => {
+      if (wasStopped || Date.now() - (lastSignAt() ?? startedAt) < silenceLimitMs) return;
+      wasStopped = true;
+      stop();
+    }, 500);
+  const code = exitCode(command, await start(command, args, environment, watch));
+  return { code, wasStopped };
+}
+
+function exitCode(command, { code, error }) {
   if (error !== undefined) console.error(`${command} cannot be started: ${error.message}`);
   if (stopSignal !== undefined) process.exit(128 + constants.signals[stopSignal]);
   return code ?? 1;
@@ -22,7 +50,8 @@ export async function handOver(command, args, environment) {
   process.exit(code ?? (signal ? 128 + constants.signals[signal] : 1));
 }
 
-function start(command, args, environment, timeLimitMs) {
+/** `watch` is given a function that stops the program, and returns a timer to be cleared. */
+function start(command, args, environment, watch) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       env: environment,
@@ -30,9 +59,9 @@ function start(command, args, environment, timeLimitMs) {
     });
     listen();
     running.add(child);
-    const limit = timeLimitMs && setTimeout(() => stopAtLimit(child, command), timeLimitMs);
+    const timer = watch?.(() => stop(child));
     const end = (outcome) => {
-      clearTimeout(limit);
+      clearTimeout(timer);
       running.delete(child);
       if (running.size === 0) unlisten();
       resolve(outcome);
@@ -42,10 +71,36 @@ function start(command, args, environment, timeLimitMs) {
   });
 }
 
-function stopAtLimit(child, command) {
-  console.error(`${command} took too long and is stopped.`);
+/**
+ * Ends a program and all that it started. A worker that hangs in a loop hears no signal that it
+ * could act on, so what is left after the program is killed.
+ */
+function stop(child) {
+  const descendants = descendantsOf(child.pid);
   child.kill("SIGTERM");
-  setTimeout(() => child.kill("SIGKILL"), 15_000).unref();
+  const kill = setTimeout(() => child.kill("SIGKILL"), 15_000);
+  child.once("exit", () => {
+    clearTimeout(kill);
+    for (const pid of descendants) killIfRunning(pid);
+  });
+}
+
+/** The ids of the processes below one, from the system's list of processes. */
+function descendantsOf(pid) {
+  if (process.platform === "win32") return [];
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  const processes = (stdout ?? "").split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (parent) =>
+    processes.flatMap(([id, parentId]) => (parentId === parent ? [id, ...below(id)] : []));
+  return below(pid);
+}
+
+function killIfRunning(pid) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
 }
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];

@@ -1,19 +1,23 @@
-// `npm test`: every check there is; `--without-browser` (`npm run check`) leaves out the slow ones.
+// `npm test`: every check there is. `npm run check` (`--quick`): the part that needs neither the built
+// program nor PostgreSQL nor a browser.
 import { build } from "./build.mjs";
-import { checks, runCheck } from "./checks.mjs";
 import { findChromium } from "./chromium.mjs";
 import { install } from "./install.mjs";
 import { root } from "./places.mjs";
 import { Problem, runCommand } from "./problem.mjs";
 import { ownTemporaryDirectory } from "./temporary-directory.mjs";
-import { runPlaywright, runVitest } from "./test-runners.mjs";
+import { checks, runCheck } from "./tests/checks.mjs";
+import { describeMachine, measureMachine } from "./tests/machine-speed.mjs";
+import { slowestTests } from "./tests/slowest-tests.mjs";
+import { runPlaywright, runQuickVitest, runVitest } from "./tests/test-runners.mjs";
 
-const withBrowser = !process.argv.includes("--without-browser");
+const isQuick = process.argv.includes("--quick");
 const failure = (name) => ({ name, passed: 0, failed: 1, skipped: 0 });
 
 await runCommand(async () => {
   process.chdir(root);
   const results = await attempt("install", runEverything);
+  console.log(slowestTests(results.flatMap(({ tests = [] }) => tests)));
   for (const { name, passed, failed, skipped } of results) {
     console.log(`${failed > 0 ? "✗" : "✓"} ${name}: ${sentence(passed, failed, skipped)}`);
   }
@@ -24,24 +28,29 @@ await runCommand(async () => {
 
 async function runEverything() {
   await install();
-  const directory = ownTemporaryDirectory();
+  const machine = await measureMachine();
+  console.log(describeMachine(machine));
+  const options = {
+    directory: ownTemporaryDirectory(),
+    environment: { TEST_TIME_FACTOR: String(machine.factor) },
+  };
   const results = [];
+  for (const check of checks) results.push(...(await attempt(check.name, () => runCheck(check))));
+  if (isQuick) return [...results, ...(await attempt("Vitest", () => runQuickVitest(options)))];
   // A build that succeeds is no test; one that fails is a failure like any other.
   const built = await attempt("build", () => build().then(() => []));
   results.push(...built);
-  for (const check of checks) results.push(...(await attempt(check.name, () => runCheck(check))));
-  results.push(...(await attempt("Vitest", () => runVitest(directory))));
-  if (withBrowser) {
-    const isBuilt = built.length === 0;
-    const journeys = () => browserJourneys(directory, isBuilt);
-    results.push(...(await attempt("browser journeys", journeys)));
-  }
+  results.push(...(await attempt("Vitest", () => runVitest(options))));
+  const isBuilt = built.length === 0;
+  const journeys = () => browserJourneys(options, isBuilt);
+  results.push(...(await attempt("browser journeys", journeys)));
   return results;
 }
 
-async function browserJourneys(directory, isBuilt) {
+async function browserJourneys(options, isBuilt) {
   if (!isBuilt) throw new Problem("Without a build there is nothing for a browser to visit.");
-  return runPlaywright(directory, await findChromium());
+  const environment = { ...options.environment, CHROMIUM_PATH: await findChromium() };
+  return runPlaywright({ ...options, environment });
 }
 
 /** The results of one part, or a failure in its name: whatever fails, the rest still runs. */

@@ -1,5 +1,5 @@
-import { environmentWithPrograms, nodeProgram } from "./places.mjs";
-import { run } from "./processes.mjs";
+import { environmentWithPrograms, nodeProgram } from "../places.mjs";
+import { run } from "../processes.mjs";
 
 const biome = "node_modules/@biomejs/biome/bin/biome";
 const reactRouter = "node_modules/@react-router/dev/bin.cjs";

@@ -1,0 +1,44 @@
+import { Worker } from "node:worker_threads";
+
+/** How long `measureMachine` takes where the tests' own time limits fit, in milliseconds. */
+const referenceMs = 500;
+/** As many as test runners keep busy: on one core, or beside other work, they take longer. */
+const threads = 2;
+
+/** A fixed piece of work like that of a test: objects, texts and numbers. */
+const work = `
+  let sum = 0;
+  for (let round = 0; round < 9000; round += 1) {
+    const rows = Array.from({ length: 60 }, (_, row) => ({ row, name: "row " + (row * round) }));
+    sum += JSON.parse(JSON.stringify(rows)).filter(({ name }) => /7$/.test(name)).length;
+  }
+  require("node:worker_threads").parentPort.postMessage(sum);
+`;
+
+/**
+ * Measures how fast this machine is now, beside whatever else it does. Resolves to the factor by
+ * which the time limits of tests are multiplied, from 1 to 10, and to the duration of the work.
+ */
+export async function measureMachine() {
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: threads }, doWork));
+  const milliseconds = Math.round(performance.now() - startedAt);
+  const factor = Math.min(10, Math.max(1, Math.round((milliseconds / referenceMs) * 10) / 10));
+  return { factor, milliseconds };
+}
+
+/** The measurement in a sentence, for the output of a test run. */
+export function describeMachine({ factor, milliseconds }) {
+  const comparison = `${milliseconds} ms for a piece of work that takes ${referenceMs} ms on two idle cores`;
+  return factor === 1
+    ? `This machine needs ${comparison}: tests keep their time limits.`
+    : `This machine needs ${comparison}: time limits of tests are multiplied by ${factor}.`;
+}
+
+function doWork() {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(work, { eval: true });
+    worker.once("message", resolve);
+    worker.once("error", reject);
+  });
+}

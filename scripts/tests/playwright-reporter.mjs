@@ -1,0 +1,48 @@
+import { relative } from "node:path";
+import { progressWriter } from "./progress.mjs";
+
+/** A Playwright reporter that writes each test's begin and end to the progress file. */
+export default class ProgressReporter {
+  #progress = progressWriter();
+  #suite;
+
+  printsToStdio() {
+    return false;
+  }
+
+  onBegin(_config, suite) {
+    this.#suite = suite;
+    this.#progress.alive();
+  }
+
+  onTestBegin(test) {
+    this.#progress.begin(test.id, nameOf(test));
+  }
+
+  onStepBegin() {
+    this.#progress.alive();
+  }
+
+  onTestEnd(test, { status, duration }) {
+    const outcome = status === "skipped" ? "skipped" : test.ok() ? "passed" : "failed";
+    this.#progress.end(test.id, nameOf(test), outcome, duration);
+  }
+
+  onError(error) {
+    this.#progress.fault(error.message ?? error.value ?? "An error without a message");
+  }
+
+  onEnd() {
+    for (const test of this.#suite?.allTests() ?? []) {
+      // A failed hook or a crashed worker kept it from running.
+      if (test.results.length === 0) this.#progress.end(test.id, nameOf(test), "skipped", 0);
+    }
+    this.#progress.complete();
+  }
+}
+
+function nameOf(test) {
+  // The first two titles are those of the whole run and of its only project.
+  const titles = test.titlePath().slice(3).join(" › ");
+  return `${relative(process.cwd(), test.location.file)} › ${titles}`;
+}

@@ -1,0 +1,80 @@
+import { appendFileSync, closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
+
+/**
+ * The progress file of a test run: one JSON object a line. Reporters inside the runner append to
+ * it as tests begin and end, so that a run that is stopped still tells what had passed.
+ */
+export function progressWriter(file = process.env.TEST_PROGRESS_FILE) {
+  if (!file) return { begin() {}, end() {}, fault() {}, alive() {}, complete() {} };
+  const descriptor = openSync(file, "a");
+  let writtenAt = 0;
+  const write = (entry) => {
+    appendFileSync(descriptor, `${JSON.stringify(entry)}\n`);
+    writtenAt = Date.now();
+  };
+  return {
+    /** A test has begun. */
+    begin: (id, name) => write({ event: "begin", id, name }),
+    /** A test has ended: `outcome` is passed, failed or skipped. */
+    end: (id, name, outcome, milliseconds) =>
+      write({ event: "end", id, name, outcome, milliseconds }),
+    /** Something failed that is no test: a file that cannot be loaded, an unhandled error. */
+    fault: (message) => write({ event: "fault", message }),
+    /** A long test did something: called for each of its steps, written every few seconds. */
+    alive() {
+      if (Date.now() - writtenAt > 5000) write({ event: "alive" });
+    },
+    /** The runner has reported every test. */
+    complete() {
+      write({ event: "complete" });
+      closeSync(descriptor);
+    },
+  };
+}
+
+/**
+ * What a progress file tells: counts, the tests with their durations, the tests that had begun
+ * and not ended, and whether the runner came to its end.
+ */
+export function readProgress(file) {
+  const tests = new Map();
+  const running = new Map();
+  let faults = 0;
+  let isComplete = false;
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  for (const line of lines) {
+    const entry = parseLine(line);
+    if (entry?.event === "begin") running.set(entry.id, entry.name);
+    if (entry?.event === "end") {
+      running.delete(entry.id);
+      tests.set(entry.id, entry);
+    }
+    if (entry?.event === "fault") faults += 1;
+    if (entry?.event === "complete") isComplete = true;
+  }
+  const count = (outcome) => [...tests.values()].filter((test) => test.outcome === outcome).length;
+  return {
+    counts: {
+      passed: count("passed"),
+      failed: count("failed") + faults,
+      skipped: count("skipped"),
+    },
+    tests: [...tests.values()],
+    running: [...running.values()],
+    isComplete,
+  };
+}
+
+/** Unix milliseconds of the last report, or undefined before the first one. */
+export function lastReportAt(file) {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+/** Undefined for an empty line, and for one that a killed runner had half written. */
+function parseLine(line) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

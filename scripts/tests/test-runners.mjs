@@ -1,0 +1,74 @@
+import { join } from "node:path";
+import { environmentWithPrograms, nodeProgram } from "../places.mjs";
+import { runUntilSilent } from "../processes.mjs";
+import { lastReportAt, readProgress } from "./progress.mjs";
+
+const vitest = {
+  name: "Vitest",
+  command: ["node_modules/vitest/vitest.mjs", "run"],
+  reporters: ["--reporter=default", "--reporter=./scripts/tests/vitest-reporter.mjs"],
+};
+const playwright = {
+  name: "browser journeys",
+  command: ["node_modules/@playwright/test/cli.js", "test"],
+  reporters: ["--reporter=list,./scripts/tests/playwright-reporter.mjs"],
+};
+
+/** Unit tests, tests through HTTP and the tests of the architecture. */
+export function runVitest(options) {
+  return runTests(vitest, options);
+}
+
+/** The quick part of them: on SQLite alone, and without tests that start the built program. */
+export function runQuickVitest(options) {
+  return runTests(vitest, {
+    ...options,
+    environment: { ...options.environment, WITHOUT_POSTGRES: "yes" },
+    args: ["src/", "tests/architecture.test.ts"],
+  });
+}
+
+/** Journeys in a real browser. */
+export function runPlaywright(options) {
+  return runTests(playwright, options);
+}
+
+/**
+ * Runs one runner to its end. Resolves to its counts of tests and to the tests themselves, with
+ * their durations. A runner that is stopped, or fails without a failed test, counts one failure.
+ * It is stopped when it has reported nothing for `silenceLimitMs`, however long the whole takes.
+ */
+export async function runTests(
+  { name, command, reporters },
+  { directory, environment = {}, args = [], silenceLimitMs = 180_000 },
+) {
+  const progressFile = join(directory, `${name.replaceAll(" ", "-")}.jsonl`);
+  const { code, wasStopped } = await runUntilSilent(
+    nodeProgram(),
+    [...command, ...reporters, ...args],
+    {
+      environment: environmentWithPrograms({ ...environment, TEST_PROGRESS_FILE: progressFile }),
+      lastSignAt: () => lastReportAt(progressFile),
+      silenceLimitMs,
+    },
+  );
+  const { counts, tests, running, isComplete } = readProgress(progressFile);
+  if (wasStopped) console.error(stoppedMessage(name, silenceLimitMs, counts, running));
+  else if (!isComplete) console.error(`${name} ended before it had reported every test.`);
+  const ranNothing = counts.passed + counts.failed === 0;
+  const failedSilently = (code !== 0 || !isComplete) && counts.failed === 0;
+  if (ranNothing || failedSilently || wasStopped) counts.failed += 1;
+  return { name, ...counts, tests };
+}
+
+function stoppedMessage(name, silenceLimitMs, { passed }, running) {
+  const where =
+    running.length > 0
+      ? ["It was in:", ...running.map((test) => `  ${test}`)]
+      : ["No test was running: it was loading files, or preparing or ending a run."];
+  return [
+    `${name} was stopped, because it reported nothing for ${Math.round(silenceLimitMs / 1000)} s. ${passed} tests had passed.`,
+    ...where,
+    "Run that file alone to see whether it hangs. If it passes alone, run npm test again while the machine does less.",
+  ].join("\n");
+}

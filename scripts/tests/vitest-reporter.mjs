@@ -1,0 +1,50 @@
+import { relative } from "node:path";
+import { progressWriter } from "./progress.mjs";
+
+/** A Vitest reporter that writes each test's begin and end to the progress file. */
+export default class ProgressReporter {
+  #progress = progressWriter();
+  #ended = new Set();
+
+  onTestCaseReady(test) {
+    this.#progress.begin(test.id, nameOf(test));
+  }
+
+  onTestCaseResult(test) {
+    this.#end(test);
+  }
+
+  onHookStart() {
+    this.#progress.alive();
+  }
+
+  onTestModuleEnd(module) {
+    const tests = [...module.children.allTests()];
+    // Tests that a failed hook kept from running are not reported one by one.
+    for (const test of tests) if (!this.#ended.has(test.id)) this.#end(test);
+    const hasFailedTest = tests.some((test) => test.result().state === "failed");
+    if (module.state() === "failed" && !hasFailedTest) {
+      this.#progress.fault(`${fileOf(module)} could not be run.`);
+    }
+  }
+
+  onTestRunEnd(_modules, unhandledErrors) {
+    for (const { message } of unhandledErrors) this.#progress.fault(message);
+    this.#progress.complete();
+  }
+
+  #end(test) {
+    this.#ended.add(test.id);
+    const { state } = test.result();
+    const outcome = state === "passed" || state === "failed" ? state : "skipped";
+    this.#progress.end(test.id, nameOf(test), outcome, test.diagnostic()?.duration ?? 0);
+  }
+}
+
+function nameOf(test) {
+  return `${fileOf(test.module)} › ${test.fullName}`;
+}
+
+function fileOf(module) {
+  return relative(process.cwd(), module.moduleId);
+}

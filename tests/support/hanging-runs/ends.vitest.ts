@@ -1,0 +1,17 @@
+import { beforeAll, describe, expect, test } from "vitest";
+
+test("passes", () => {});
+
+test("fails", () => expect(1).toBe(2));
+
+test.skip("is skipped", () => {});
+
+test.todo("is planned");
+
+describe("Behind a hook that fails", () => {
+  beforeAll(() => {
+    throw new Error("The hook fails.");
+  });
+
+  test("is not run", () => {});
+});

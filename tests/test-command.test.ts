@@ -1,0 +1,88 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test, vi } from "vitest";
+import { slowestTests } from "../scripts/tests/slowest-tests.mjs";
+import { scaled } from "./support/time-limits.ts";
+
+// What `npm test` says of its runners, however they end.
+
+interface Result {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly tests: readonly { readonly name: string; readonly outcome: string }[];
+}
+
+async function runFixture(runner: "vitest" | "playwright", silenceLimitMs: number, hangs: boolean) {
+  const directory = await mkdtemp(join(tmpdir(), "furrow-run-"));
+  // Not this run's environment: a runner inside a runner would take itself for one of its workers.
+  const child = spawn(
+    process.execPath,
+    ["tests/support/hanging-runs/run.mjs", runner, String(silenceLimitMs)],
+    {
+      cwd: fileURLToPath(new URL("..", import.meta.url)),
+      env: { PATH: process.env.PATH, TMPDIR: directory, ...(hangs && { HANGS: "yes" }) },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  const [output, errors] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "exit"),
+  ]);
+  await rm(directory, { recursive: true, force: true });
+  const lastLine = output.trimEnd().split("\n").at(-1) ?? "";
+  return { directory, errors, result: JSON.parse(lastLine) as Result };
+}
+
+/** The processes that were given this temporary directory, as the system lists them. */
+function processesWith(directory: string): string[] {
+  const processes = execFileSync("ps", ["axeww", "-o", "pid=,args="], { encoding: "utf8" });
+  return processes.split("\n").filter((line) => line.includes(`TMPDIR=${directory}`));
+}
+
+describe.each(["vitest", "playwright"] as const)("npm test with %s", (runner) => {
+  test("stops a runner that hangs, counts what had passed, and names the test it was in", {
+    timeout: scaled(60_000),
+  }, async () => {
+    const { result, errors, directory } = await runFixture(runner, scaled(5000), true);
+    expect(result).toMatchObject({ passed: 1, failed: 1 });
+    expect(errors).toMatch(/was stopped, because it reported nothing for \d+ s\. 1 tests had/);
+    expect(errors).toContain("hangs so that no time limit reaches it");
+    expect(errors).not.toContain("passes before the one that hangs");
+    expect(errors).toContain("Run that file alone");
+    // A hanging worker that is left over would keep a processor busy for ever.
+    await vi.waitFor(() => expect(processesWith(directory)).toEqual([]), scaled(10_000));
+  });
+
+  test("counts what passed, failed and was skipped in a run that ends", {
+    timeout: scaled(60_000),
+  }, async () => {
+    const { result, errors } = await runFixture(runner, scaled(30_000), false);
+    const outcomes = Object.fromEntries(
+      result.tests.map(({ name, outcome }) => [name.split(/ › /).at(-1), outcome]),
+    );
+    expect(outcomes).toMatchObject({ passes: "passed", fails: "failed", "is skipped": "skipped" });
+    expect(result).toMatchObject(
+      runner === "vitest" ? { passed: 1, skipped: 3 } : { passed: 1, failed: 1, skipped: 1 },
+    );
+    expect(result.failed).toBeGreaterThan(0);
+    expect(errors).not.toContain("was stopped");
+  });
+});
+
+test("npm test ends with its slowest tests, the slowest first", () => {
+  const tests = Array.from({ length: 12 }, (_, index) => ({
+    name: `test ${index}`,
+    milliseconds: index * 1000,
+  }));
+  const lines = slowestTests(tests).split("\n");
+  expect(lines).toHaveLength(11);
+  expect(lines[1]).toMatch(/^ +11\.0 s {2}test 11$/);
+  expect(lines[10]).toMatch(/^ +2\.0 s {2}test 2$/);
+});
