@@ -1,6 +1,8 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { keepBrowsersInOurGroup } from "./tests/support/browsers-in-our-group.ts";
 import { takeDrawingsAsAddresses } from "./tests/support/drawings-as-addresses.ts";
+import { scaled } from "./tests/support/time-limits.ts";
 
 // Every worker reads this file before it starts a browser, and before it reads a test.
 keepBrowsersInOurGroup();
@@ -13,12 +15,13 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A journey that passes at the second attempt is a fault to find, not to hide.
   retries: 0,
-  workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // One that waits for a page leaves its processor to another.
+  workers: availableParallelism() + 1,
+  timeout: scaled(90_000),
+  expect: { timeout: scaled(10_000) },
   use: {
     ...devices["Desktop Chrome"],
-    actionTimeout: 15_000,
+    actionTimeout: scaled(15_000),
     viewport: { width: 1280, height: 900 },
     // Not a trace: it would be kept for each journey that passes, too. `--trace on` makes one.
     screenshot: "only-on-failure",

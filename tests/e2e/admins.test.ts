@@ -3,6 +3,7 @@ import { startFurrow } from "../support/furrow-server.ts";
 import { expect, newPerson, test } from "../support/journey.ts";
 import { type MailServer, openMailServer } from "../support/mail-server.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
+import { scaled } from "../support/time-limits.ts";
 
 test.use({
   furrow: [
@@ -15,7 +16,7 @@ test.use({
       await furrow.stop();
       await server.close();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: scaled(60_000) },
   ],
 });
 

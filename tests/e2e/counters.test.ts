@@ -1,4 +1,4 @@
-import { expect, test } from "../support/journey.ts";
+import { expect, coldTest as test } from "../support/journey.ts";
 
 for (const width of [390, 768, 834, 960, 1100, 1440]) {
   for (const count of [4, 5]) {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, test } from "../support/journey.ts";
+import { expect, coldTest as test } from "../support/journey.ts";
 
 test("the first picture is fetched ahead of all others, which wait until they come near", async ({
   page,

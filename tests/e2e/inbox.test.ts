@@ -1,6 +1,7 @@
-import { test as base, expect, newPerson } from "../support/journey.ts";
+import { coldTest as base, expect, newPerson } from "../support/journey.ts";
 import { type MailServer, openMailServer } from "../support/mail-server.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
+import { scaled } from "../support/time-limits.ts";
 
 const mailPort = 40_000 + (process.pid % 20_000);
 const test = base.extend<object, { mailServer: MailServer }>({
@@ -35,7 +36,7 @@ async function mailTo(server: MailServer, recipient: string, containing: string)
         found = texts.find((text) => text.includes(containing)) ?? "";
         return found;
       },
-      { timeout: 15_000 },
+      { timeout: scaled(15_000) },
     )
     .not.toBe("");
   return found;

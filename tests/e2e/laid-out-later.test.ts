@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
-import { expect, test } from "../support/journey.ts";
+import { expect, coldTest as test } from "../support/journey.ts";
 import { layoutShiftOf, watchLayoutShift } from "../support/layout-shift.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true };

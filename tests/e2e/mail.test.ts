@@ -4,6 +4,7 @@ import { findFreePort } from "../support/free-port.ts";
 import { expect, test } from "../support/journey.ts";
 import { type MailServer, openMailServer } from "../support/mail-server.ts";
 import { openPanel, openRecord, recordsOf, signInOnce } from "../support/panel.ts";
+import { scaled } from "../support/time-limits.ts";
 
 const smtpPort = await findFreePort();
 test.use({
@@ -60,7 +61,7 @@ test("the owner sees why a mail failed, how it looks, and sends it again", async
   await page.locator("html[data-hydrated]").waitFor();
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("Mail is queued and leaves as soon as it can")).toBeVisible();
-  await expect.poll(() => server.deliveries.length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => server.deliveries.length, { timeout: scaled(15_000) }).toBe(1);
   expect(server.deliveries[0]?.recipients).toEqual([furrow.adminEmail]);
   await page.goto("/outbox?state=sent&recipient=ADMIN@");
   await expect(page.getByRole("row").filter({ hasText: furrow.adminEmail })).toContainText("Sent");

@@ -4,6 +4,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
 import { html, photo } from "../support/pictures.ts";
 import { signIn } from "../support/purchase.ts";
+import { scaled } from "../support/time-limits.ts";
 
 async function saveBannerPicture(request: APIRequestContext, origin: string, imageOne: string) {
   const [banner] = await (await request.get("/api/banner")).json();
@@ -41,7 +42,7 @@ test("a photo that the admin uploads is on the landing page in AVIF, at the widt
   await page.keyboard.press("ArrowRight");
   await details.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Picture is Updated")).toBeVisible();
-  await expect(uploadedNow(page, "harvest.jpg")).toBeVisible({ timeout: 40_000 });
+  await expect(uploadedNow(page, "harvest.jpg")).toBeVisible({ timeout: scaled(40_000) });
   const address = (await details.locator("code").textContent()) ?? "";
   await saveBannerPicture(page.request, furrow.url, address);
 

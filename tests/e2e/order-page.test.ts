@@ -8,6 +8,7 @@ import {
   registerSomebody,
   signIn,
 } from "../support/purchase.ts";
+import { scaled } from "../support/time-limits.ts";
 
 const ownerEmail = "till@furrow.example";
 
@@ -83,7 +84,7 @@ test("a customer is told of each step of an order once, by mail and on its page"
     `${ownerEmail} New order 1: Standard`,
     `${ownerEmail} Order 1 is paid`,
   ].sort();
-  await expect.poll(() => mailsIn(mailServer), { timeout: 20_000 }).toEqual(told);
+  await expect.poll(() => mailsIn(mailServer), { timeout: scaled(20_000) }).toEqual(told);
 
   await page.reload();
   for (const step of ["Order placed", "Sent to pay", "Paid", "Delivered", "Mail sent"]) {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, newPerson, test } from "../support/journey.ts";
+import { expect, newPerson, coldTest as test } from "../support/journey.ts";
 import { type MailServer, openMailServer } from "../support/mail-server.ts";
 import { openPanel } from "../support/panel.ts";
 import {
@@ -10,6 +10,7 @@ import {
   registerSomebody,
   signIn,
 } from "../support/purchase.ts";
+import { scaled } from "../support/time-limits.ts";
 
 // A port that nothing listens on yet: the server is told of it before the mail server opens there.
 const mailPort = 20_000 + (process.pid % 10_000);
@@ -33,7 +34,7 @@ async function mailedLink(recipient: string, subject: string): Promise<string> {
     mail.deliveries.findLast(
       (each) => each.recipients.includes(recipient) && each.text.includes(`Subject: ${subject}`),
     );
-  await expect.poll(() => arrived() !== undefined, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => arrived() !== undefined, { timeout: scaled(20_000) }).toBe(true);
   const text = (arrived()?.text ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
   return /https?:\/\/\S+token=[\w-]+/.exec(text)?.[0] ?? "";
 }

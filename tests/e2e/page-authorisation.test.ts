@@ -12,6 +12,7 @@ import {
   type Outcome,
   pageTable,
 } from "../support/page-table.ts";
+import { scaled } from "../support/time-limits.ts";
 
 // Which page answers what to whom, by plain requests: no browser is needed to be refused.
 
@@ -41,7 +42,7 @@ function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
 }
 
 // Each page is quick, but there are hundreds of cells, and a machine that is busy is no fault.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: scaled(180_000) });
 
 let site: PageSite;
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { blocks } from "../../src/content/blocks.ts";
-import { expect, test } from "../support/journey.ts";
+import { coldTest, expect, test } from "../support/journey.ts";
 import { openPanel, openRecord, signInOnce } from "../support/panel.ts";
 
 const { faqItems } = blocks;
@@ -45,10 +45,10 @@ test("what is typed before the quick jump is loaded stands in its field", async 
   await expect(await openJump(page)).toHaveValue("");
 });
 
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+coldTest.describe("on a phone", () => {
+  coldTest.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("the quick jump is there without a keyboard", async ({ page }) => {
+  coldTest("the quick jump is there without a keyboard", async ({ page }) => {
     await openPanel(page, "/admin");
     await page.getByRole("button", { name: /^Find/ }).tap();
     await page.getByRole("textbox", { name: "Go to" }).fill("banner");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/journey.ts";
+import { expect, coldTest as test } from "../support/journey.ts";
 import { notices, openPanel, signInOnce } from "../support/panel.ts";
+import { scaled } from "../support/time-limits.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -70,7 +71,7 @@ test("what notices cover is within reach once the screen is scrolled", async ({ 
     const last = await deletions.last().boundingBox();
     const covering = await notices(page).first().boundingBox();
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(covering?.y ?? 0);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: scaled(10_000) });
   for (let left = 3; left > 0; left--) {
     await page.getByRole("button", { name: "Undo" }).first().click();
     await expect(deletions).toHaveCount(count - left + 1);

@@ -3,6 +3,7 @@ import { expect, test } from "../support/journey.ts";
 import { openPanel, openRecord, signInOnce } from "../support/panel.ts";
 import { photo } from "../support/pictures.ts";
 import { registerSomebody } from "../support/purchase.ts";
+import { scaled } from "../support/time-limits.ts";
 
 const { banner } = blocks;
 
@@ -21,7 +22,7 @@ test("a photo uploaded in the banner's form is on the landing page in AVIF, as w
     mimeType: "image/jpeg",
     buffer: await photo(1800, 1200),
   });
-  await expect(address).not.toHaveValue(before, { timeout: 40_000 });
+  await expect(address).not.toHaveValue(before, { timeout: scaled(40_000) });
   await expect(address).toHaveValue(/^\/media\//);
   await form.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Banner is Updated", { exact: true })).toBeVisible();
@@ -37,7 +38,9 @@ test("a photo uploaded in the banner's form is on the landing page in AVIF, as w
     return picture.evaluate((img: HTMLImageElement) => new URL(img.currentSrc).pathname);
   };
   // Until its sizes are made, the picture is shown as it was read.
-  await expect.poll(sourceOfPicture, { timeout: 40_000 }).toMatch(/^\/media\/.*-480\.avif$/);
+  await expect
+    .poll(sourceOfPicture, { timeout: scaled(40_000) })
+    .toMatch(/^\/media\/.*-480\.avif$/);
   const source = await sourceOfPicture();
   const answer = await visitor.request.get(source);
   expect(answer.headers()["content-type"]).toBe("image/avif");

@@ -1,5 +1,6 @@
-import { expect, test } from "../support/journey.ts";
+import { coldTest, expect, test } from "../support/journey.ts";
 import { cancelBy, goToProvider, payAs } from "../support/purchase.ts";
+import { scaled } from "../support/time-limits.ts";
 import { expectOnOrderPage, order, pay } from "../support/uncertain-payment.ts";
 
 const pending =
@@ -88,56 +89,58 @@ test("whoever is signed out while they wait is told to log in, and asked no more
 const late =
   "It takes longer than usual. Do not pay again: we write to you as soon as it has arrived.";
 
-test("whoever waits for long is told so, and the page asks no more after some minutes", async ({
-  page,
-}) => {
-  const orderId = await order(page);
-  await page.goto(`/pay-now/${orderId}`);
-  await goToProvider(page);
-  await page.clock.install();
-  await payAs(page, "no-notification");
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  const title = page.getByRole("heading", { name: "Your payment is being confirmed" });
-  await expect(title).toBeVisible();
-  await expect(page.getByText(late)).toBeHidden();
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
-  // The next look is the first after half a minute.
-  await page.clock.fastForward(30_000);
-  await expect(page.getByText(late)).toBeVisible();
-  await expect(page.getByText("mostly within seconds")).toBeHidden();
-  const askedBefore = asked.length;
-  await page.clock.fastForward(5000);
-  await expect.poll(() => asked.length).toBeGreaterThan(askedBefore);
-  await page.clock.fastForward(600_000);
-  await page.clock.runFor(5000);
-  const askedAtLast = asked.length;
-  await page.clock.runFor(60_000);
-  expect(asked.length).toBe(askedAtLast);
-  await expect(title).toBeVisible();
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a page that waits loads itself anew, says when it takes long, and ends", async ({
-    page,
-  }) => {
+coldTest(
+  "whoever waits for long is told so, and the page asks no more after some minutes",
+  async ({ page }) => {
     const orderId = await order(page);
-    const soon = page.getByText("mostly within seconds");
-    await page.goto(`/received-payment/${orderId}`);
-    await expect(soon).toBeVisible();
-    await expect(page).toHaveURL(/[?]since=\d+$/, { timeout: 15_000 });
-    await expect(soon).toBeVisible();
-    const refresh = page.locator("meta[http-equiv=refresh]");
-    await page.goto(`/received-payment/${orderId}?since=${Date.now() - 60_000}`);
+    await page.goto(`/pay-now/${orderId}`);
+    await goToProvider(page);
+    await page.clock.install();
+    await payAs(page, "no-notification");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const title = page.getByRole("heading", { name: "Your payment is being confirmed" });
+    await expect(title).toBeVisible();
+    await expect(page.getByText(late)).toBeHidden();
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    // The next look is the first after half a minute.
+    await page.clock.fastForward(30_000);
     await expect(page.getByText(late)).toBeVisible();
-    await expect(soon).toBeHidden();
-    await expect(refresh).toHaveAttribute("content", /^10;url=/);
-    await page.goto(`/received-payment/${orderId}?since=${Date.now() - 3_600_000}`);
-    await expect(page.getByText(late)).toBeVisible();
-    await expect(refresh).toHaveCount(0);
-  });
+    await expect(page.getByText("mostly within seconds")).toBeHidden();
+    const askedBefore = asked.length;
+    await page.clock.fastForward(5000);
+    await expect.poll(() => asked.length).toBeGreaterThan(askedBefore);
+    await page.clock.fastForward(600_000);
+    await page.clock.runFor(5000);
+    const askedAtLast = asked.length;
+    await page.clock.runFor(60_000);
+    expect(asked.length).toBe(askedAtLast);
+    await expect(title).toBeVisible();
+  },
+);
+
+coldTest.describe("without JavaScript", () => {
+  coldTest.use({ javaScriptEnabled: false });
+
+  coldTest(
+    "a page that waits loads itself anew, says when it takes long, and ends",
+    async ({ page }) => {
+      const orderId = await order(page);
+      const soon = page.getByText("mostly within seconds");
+      await page.goto(`/received-payment/${orderId}`);
+      await expect(soon).toBeVisible();
+      await expect(page).toHaveURL(/[?]since=\d+$/, { timeout: scaled(15_000) });
+      await expect(soon).toBeVisible();
+      const refresh = page.locator("meta[http-equiv=refresh]");
+      await page.goto(`/received-payment/${orderId}?since=${Date.now() - 60_000}`);
+      await expect(page.getByText(late)).toBeVisible();
+      await expect(soon).toBeHidden();
+      await expect(refresh).toHaveAttribute("content", /^10;url=/);
+      await page.goto(`/received-payment/${orderId}?since=${Date.now() - 3_600_000}`);
+      await expect(page.getByText(late)).toBeVisible();
+      await expect(refresh).toHaveCount(0);
+    },
+  );
 });
 
 test("whoever was declined is told that nothing was charged, and pays again", async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, newPerson, test } from "../support/journey.ts";
+import { expect, newPerson, coldTest as test } from "../support/journey.ts";
 import {
   cancelBy,
   choosePlan,
@@ -7,6 +7,7 @@ import {
   payAs,
   registerHere,
 } from "../support/purchase.ts";
+import { scaled } from "../support/time-limits.ts";
 
 // The provider on another site than the shop, as a real one is: other cookies, another origin.
 test.use({ furrowSettings: { SANDBOX_URL: "http://127.0.0.1:{port}" } });
@@ -59,7 +60,7 @@ test.describe("without JavaScript", () => {
       page.getByRole("heading", { name: "Your payment is being confirmed" }),
     ).toBeVisible();
     await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible({
-      timeout: 15_000,
+      timeout: scaled(15_000),
     });
   });
 

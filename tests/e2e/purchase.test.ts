@@ -13,6 +13,7 @@ import {
   signIn,
   totalSales,
 } from "../support/purchase.ts";
+import { scaled } from "../support/time-limits.ts";
 
 test("a visitor reads, registers, orders, pays, and everybody sees the paid order", async ({
   page,
@@ -125,7 +126,7 @@ test("whoever is back before the notification sees the page change by itself", a
     page.getByRole("heading", { name: "Your payment is being confirmed" }),
   ).toBeVisible();
   await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible({
-    timeout: 15_000,
+    timeout: scaled(15_000),
   });
 });
 
@@ -153,7 +154,7 @@ for (const [outcome, made, told] of [
     await expect(async () => {
       await admin.goto(`/admin/payment-status/${orderId}`);
       await expect(messages).toHaveText(/has confirmed that it is genuine/, { timeout: 500 });
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: scaled(15_000) });
     await expect(messages).toContainText(made);
     await admin.close();
     await expect(page.getByText(told)).toBeVisible();

@@ -12,6 +12,7 @@ import {
   screens,
   sharedTitles,
 } from "../support/screens.ts";
+import { scaled } from "../support/time-limits.ts";
 
 // Whether everybody can use each screen: axe, and what can be measured beside it.
 
@@ -21,7 +22,7 @@ test.use({ furrowSettings: { OWNER_EMAIL: "screens@furrow.example" } });
 // No other file takes as long: the workers share its rounds.
 test.describe.configure({
   mode: "parallel",
-  timeout: process.env.EVERY_SCREEN ? 1_800_000 : 600_000,
+  timeout: scaled(process.env.EVERY_SCREEN ? 1_800_000 : 600_000),
 });
 
 const usual = { scheme: "light", width: 1440, height: 900, text: 100 } as const;

@@ -1,5 +1,7 @@
 import { test as base } from "@playwright/test";
+import { openTab, type Tab } from "./browser-tab.ts";
 import { type FurrowServer, type FurrowSettings, startFurrow } from "./furrow-server.ts";
+import { scaled } from "./time-limits.ts";
 
 export { expect } from "@playwright/test";
 
@@ -10,8 +12,12 @@ interface WorkerFixtures {
   readonly furrowSettings: FurrowSettings;
 }
 
-/** Playwright's test, with a site of its own behind every relative address. */
-export const test = base.extend<object, WorkerFixtures>({
+/**
+ * Playwright's test with a running site behind every relative address, and a new browser context
+ * for each test: for journeys that look at the first load of a page, or change what a context is
+ * (its scripts, its clock, its screen).
+ */
+export const coldTest = base.extend<object, WorkerFixtures>({
   furrowSettings: [{}, { scope: "worker", option: true }],
   furrow: [
     async ({ furrowSettings }, use) => {
@@ -19,9 +25,35 @@ export const test = base.extend<object, WorkerFixtures>({
       await use(furrow);
       await furrow.stop();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: scaled(60_000) },
   ],
   baseURL: async ({ furrow }, use) => use(furrow.url),
+});
+
+/**
+ * The same with one browser tab for all tests of a worker, emptied between them: what pages are
+ * made of stays in the browser's cache, which halves the time of a journey.
+ */
+export const test = coldTest.extend<object, { readonly tab: Tab }>({
+  tab: [
+    async ({ browser, furrow }, use) => {
+      const tab = await openTab(browser, furrow.url);
+      await use(tab);
+      await tab.close();
+    },
+    { scope: "worker", timeout: scaled(60_000) },
+  ],
+  context: async ({ tab, javaScriptEnabled, hasTouch }, use) => {
+    if (javaScriptEnabled === false || hasTouch === true)
+      throw new Error("The shared tab is a desktop browser with JavaScript: use coldTest here.");
+    await use(tab.context);
+    await tab.empty();
+  },
+  page: async ({ tab, context: _context, viewport }, use) => {
+    const page = await tab.page();
+    if (viewport) await page.setViewportSize(viewport);
+    await use(page);
+  },
 });
 
 let people = 0;

@@ -1,0 +1,67 @@
+import { type Browser, type BrowserContext, devices, type Page } from "@playwright/test";
+
+/** A browser context with one page that several tests use, one after the other. */
+export interface Tab {
+  readonly context: BrowserContext;
+  /** The page; a new one when a test has closed it. */
+  page(): Promise<Page>;
+  /** Leaves nothing of a test behind but what the browser has cached. */
+  empty(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const size = { width: 1280, height: 900 };
+
+/** `url` is the origin of the site, behind every relative address. */
+export async function openTab(browser: Browser, url: string): Promise<Tab> {
+  const context = await browser.newContext({
+    ...devices["Desktop Chrome"],
+    viewport: size,
+    baseURL: url,
+  });
+  let current: Page | undefined;
+
+  async function empty(): Promise<void> {
+    const kept = current?.isClosed() === false ? current : undefined;
+    for (const page of context.pages()) if (page !== kept) await page.close();
+    await context.unrouteAll({ behavior: "ignoreErrors" });
+    await context.setOffline(false);
+    if (kept !== undefined) await emptyPage(kept, url);
+    await context.clearCookies();
+    await context.clearPermissions();
+  }
+
+  return {
+    context,
+    async page() {
+      if (current === undefined || current.isClosed()) current = await context.newPage();
+      return current;
+    },
+    empty,
+    close: () => context.close(),
+  };
+}
+
+const heardByTests = ["console", "dialog", "pageerror", "request", "response"];
+
+async function emptyPage(page: Page, url: string): Promise<void> {
+  // By name: Playwright itself listens to some of a page's events.
+  for (const event of heardByTests) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await forgetWhatPagesStored(page);
+  await page.goto("about:blank");
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null });
+  await page.setViewportSize(size);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Page.resetNavigationHistory");
+  const storageTypes = "local_storage,indexeddb,cache_storage,service_workers";
+  await browser.send("Storage.clearDataForOrigin", { origin: url, storageTypes });
+  await browser.detach();
+}
+
+/** The storage of the tab's session, which belongs to the origin that is shown. */
+async function forgetWhatPagesStored(page: Page): Promise<void> {
+  if (!page.url().startsWith("http")) return;
+  // A page that is being left has no storage any more.
+  await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
+}
