@@ -1,5 +1,28 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { scaled } from "./tests/support/time-limits.ts";
+
+/** Files that mostly wait for a time limit or another process, the longest first. */
+const longWaits = [
+  "src/payments/sandbox/sandbox-purchase.test.ts",
+  "src/mail/mail-faults.test.ts",
+  "tests/silent-database.test.ts",
+  "tests/test-command.test.ts",
+  "src/payments/paypal-rest/paypal-client.test.ts",
+  "tests/torture/",
+];
+
+/** Begins with the files that wait, so that none of them is left over at the end of a run. */
+class LongWaitsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = longWaits.findIndex((path) => moduleId.includes(path));
+      return place === -1 ? longWaits.length : place;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
 
 // A configuration of its own: the React Router plugin in vite.config.ts is for the application.
 export default defineConfig({
@@ -9,11 +32,12 @@ export default defineConfig({
     exclude: ["tests/e2e/**"],
     globalSetup: ["tests/support/provide-databases.ts"],
     setupFiles: ["tests/support/end-with-runner.ts"],
-    // A machine that is busy with a build is slow, not broken.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: scaled(20_000),
+    hookTimeout: scaled(60_000),
+    expect: { poll: { timeout: scaled(2000) } },
     // One that waits for a disk or a database leaves its processor to another.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongWaitsFirst },
     // Modules are read once for each worker: no test changes what it imports.
     isolate: false,
   },

@@ -3,6 +3,7 @@ import { addressOf } from "./support/address-of.ts";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { isRunning } from "./support/is-running.ts";
 import { postgresDatabases } from "./support/postgres-databases.ts";
+import { scaled } from "./support/time-limits.ts";
 
 // Over the production build, which `npm test` has made before this runs.
 
@@ -21,7 +22,7 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
       ...{ WORKERS: "2", METRICS_TOKEN: token },
     });
     // The second one starts when the first one serves.
-    await vi.waitFor(async () => expect(await pids()).toHaveLength(2), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await pids()).toHaveLength(2), { timeout: scaled(30_000) });
   });
   afterAll(async () => {
     await furrow?.stop();
@@ -104,10 +105,10 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     const [dying] = await bothPids();
     process.kill(dying, "SIGKILL");
     // Until its parent knows, it is given connections that nobody answers.
-    await expect.poll(() => isRunning(dying), { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => isRunning(dying), { timeout: scaled(15_000) }).toBe(false);
     expect(await pids()).not.toContain(dying);
     expect(counted(await metrics())).toEqual(before);
-    await expect.poll(pids, { timeout: 15_000 }).toHaveLength(2);
+    await expect.poll(pids, { timeout: scaled(15_000) }).toHaveLength(2);
     await request(10);
     expect(counted(await metrics())).toEqual(both((before.requests ?? 0) + 10));
   });

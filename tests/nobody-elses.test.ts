@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { pageTable } from "./support/page-table.ts";
+import { scaled } from "./support/time-limits.ts";
 import { register, WebClient } from "./support/web-client.ts";
 
 // Over the production build, which `npm test` has made before this runs.
@@ -62,7 +63,7 @@ const roundsOfLooks = () =>
 
 // A busy machine is no fault.
 test("no answer to a customer has anything of another's, in whatever order they ask", {
-  timeout: 60_000,
+  timeout: scaled(60_000),
 }, async () => {
   const foundOwn = new Set<string>();
 

@@ -12,6 +12,7 @@ import { auditWordStatements, fillingStatements, historyStatement } from "./supp
 import { type MatrixSite, openMatrixSite } from "./support/matrix-site.ts";
 import { scansOf } from "./support/query-plans.ts";
 import { recordStatements, type Statement } from "./support/statements.ts";
+import { scaled } from "./support/time-limits.ts";
 
 // No screen, and no reading call, may cost more because a shop has been running for years.
 // Whatever the route tables know is looked at: a new screen or call is included by itself.
@@ -129,37 +130,41 @@ describeOnEachDatabase("What screens and calls read", (openDatabase) => {
     return found;
   }
 
-  test("none of the panel's and the customers' screens scans a table that grows", async () => {
-    const parameters = await parametersOf(database);
-    const cookie = await matrix.site.cookieOfAdmin();
-    const found: string[] = [];
-    let loaders = 0;
-    for (const { path, file } of firstOfEach(pagesIn(routes))) {
-      const { loader } = await import(/* @vite-ignore */ `../src/app/${file}`);
-      if (loader === undefined) continue;
-      loaders += 1;
-      const here = path
-        .replace("*", "nothing-there")
-        .replace(/:(\w+)/g, (_, name) => parameters(path)[name] ?? "unknown");
-      for (const query of ["", ...(queriesOf[path] ?? [])]) {
-        recorder.take();
-        const request = new Request(`${address}${here}?${query}`, { headers: { cookie } });
-        await Promise.resolve(
-          loader({
-            request,
-            url: new URL(request.url),
-            params: parameters(path),
-            pattern: path,
-            context: contextFor(matrix, request),
-          }),
-        ).catch(onlyResponses);
-        found.push(...(await scansIn(`${path}?${query}`, recorder.take())));
+  test(
+    "none of the panel's and the customers' screens scans a table that grows",
+    async () => {
+      const parameters = await parametersOf(database);
+      const cookie = await matrix.site.cookieOfAdmin();
+      const found: string[] = [];
+      let loaders = 0;
+      for (const { path, file } of firstOfEach(pagesIn(routes))) {
+        const { loader } = await import(/* @vite-ignore */ `../src/app/${file}`);
+        if (loader === undefined) continue;
+        loaders += 1;
+        const here = path
+          .replace("*", "nothing-there")
+          .replace(/:(\w+)/g, (_, name) => parameters(path)[name] ?? "unknown");
+        for (const query of ["", ...(queriesOf[path] ?? [])]) {
+          recorder.take();
+          const request = new Request(`${address}${here}?${query}`, { headers: { cookie } });
+          await Promise.resolve(
+            loader({
+              request,
+              url: new URL(request.url),
+              params: parameters(path),
+              pattern: path,
+              context: contextFor(matrix, request),
+            }),
+          ).catch(onlyResponses);
+          found.push(...(await scansIn(`${path}?${query}`, recorder.take())));
+        }
       }
-    }
-    expect(loaders).toBeGreaterThan(40);
-    expect(seen.size).toBeGreaterThan(50);
-    expect(found).toEqual([]);
-  }, 60_000);
+      expect(loaders).toBeGreaterThan(40);
+      expect(seen.size).toBeGreaterThan(50);
+      expect(found).toEqual([]);
+    },
+    scaled(60_000),
+  );
 
   test("no call that reads scans a table that grows", async () => {
     const found: string[] = [];

@@ -8,6 +8,7 @@ import { addressOf } from "./support/address-of.ts";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { databasePlaceholder } from "./support/postgres-administration.ts";
 import { postgresDatabases } from "./support/postgres-databases.ts";
+import { scaled } from "./support/time-limits.ts";
 import { adminOf, register, WebClient } from "./support/web-client.ts";
 
 // Over the production build, which `npm test` has made before this runs.
@@ -50,46 +51,51 @@ describe.skipIf(url === null)(
     const headingIn = async (viewer: WebClient | undefined) =>
       /Round (\d+) is sown/.exec((await viewer?.see("/thanks"))?.text ?? "")?.[1];
 
-    test(`${rounds} changes are read at once by who makes them, and within a second by all`, async () => {
-      const [record] = (await admins[0]?.call<AnyRecord[]>("GET", "/copyrights")) ?? [];
-      const { _id = "", ...values } = record ?? {};
-      const publishedAt: number[] = [];
-      const faults: string[] = [];
-      let isOver = false;
+    test(
+      `${rounds} changes are read at once by who makes them, and within a second by all`,
+      async () => {
+        const [record] = (await admins[0]?.call<AnyRecord[]>("GET", "/copyrights")) ?? [];
+        const { _id = "", ...values } = record ?? {};
+        const publishedAt: number[] = [];
+        const faults: string[] = [];
+        let isOver = false;
 
-      /** Looks on, and notes what was older than a second when it was asked for. */
-      async function watch(viewer: WebClient, name: string): Promise<void> {
-        while (!isOver) {
-          const askedAt = performance.now();
-          const due = publishedAt.findLastIndex((at) => at <= askedAt - 1000);
-          const read = Number((await headingIn(viewer)) ?? -1);
-          if (read < due) faults.push(`The visitor of ${name} reads ${read} where ${due} is due.`);
-          await sleep(50);
+        /** Looks on, and notes what was older than a second when it was asked for. */
+        async function watch(viewer: WebClient, name: string): Promise<void> {
+          while (!isOver) {
+            const askedAt = performance.now();
+            const due = publishedAt.findLastIndex((at) => at <= askedAt - 1000);
+            const read = Number((await headingIn(viewer)) ?? -1);
+            if (read < due)
+              faults.push(`The visitor of ${name} reads ${read} where ${due} is due.`);
+            await sleep(50);
+          }
         }
-      }
-      const watching = visitors.map((visitor, index) => watch(visitor, `server ${index}`));
+        const watching = visitors.map((visitor, index) => watch(visitor, `server ${index}`));
 
-      for (let round = 0; round < rounds; round++) {
-        const [here, there] = round % 2 === 0 ? [0, 1] : [1, 0];
-        const change = { ...values, copyrightText: `Round ${round} is sown` };
-        await admins[here]?.call("PUT", `${blocks.copyright.calls[0]?.update}/${_id}`, change);
-        publishedAt.push(performance.now());
-        for (const where of [here, there, there]) {
-          const read = await headingIn(admins[where]);
-          if (read !== String(round)) faults.push(`The admin reads ${read} in round ${round}.`);
+        for (let round = 0; round < rounds; round++) {
+          const [here, there] = round % 2 === 0 ? [0, 1] : [1, 0];
+          const change = { ...values, copyrightText: `Round ${round} is sown` };
+          await admins[here]?.call("PUT", `${blocks.copyright.calls[0]?.update}/${_id}`, change);
+          publishedAt.push(performance.now());
+          for (const where of [here, there, there]) {
+            const read = await headingIn(admins[where]);
+            if (read !== String(round)) faults.push(`The admin reads ${read} in round ${round}.`);
+          }
+          // The first server is one process: whoever asks it next has what was written there.
+          const read = here === 0 ? await headingIn(visitors[0]) : String(round);
+          if (read !== String(round)) faults.push(`A visitor reads ${read} in round ${round}.`);
         }
-        // The first server is one process: whoever asks it next has what was written there.
-        const read = here === 0 ? await headingIn(visitors[0]) : String(round);
-        if (read !== String(round)) faults.push(`A visitor reads ${read} in round ${round}.`);
-      }
-      isOver = true;
-      await Promise.all(watching);
-      await sleep(1000);
-      for (const viewer of [...visitors, ...visitors]) {
-        expect(await headingIn(viewer)).toBe(String(rounds - 1));
-      }
-      expect(faults).toEqual([]);
-    }, 600_000);
+        isOver = true;
+        await Promise.all(watching);
+        await sleep(1000);
+        for (const viewer of [...visitors, ...visitors]) {
+          expect(await headingIn(viewer)).toBe(String(rounds - 1));
+        }
+        expect(faults).toEqual([]);
+      },
+      scaled(600_000),
+    );
 
     test("a session begins and ends in all processes at once", async () => {
       const [first, second] = servers;

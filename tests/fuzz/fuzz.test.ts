@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OpenApiDocument } from "../../src/api/openapi-document.ts";
 import { openDoors } from "../../src/doors.ts";
 import { openSite, type TestSite, testAdmin } from "../support/site.ts";
+import { scaled } from "../support/time-limits.ts";
 import { findingText, fuzzSite } from "./fuzz-site.ts";
 import { openFuzzedSite } from "./fuzzed-site.ts";
 
@@ -39,7 +40,7 @@ describe("Hostile requests to every call of the document", () => {
 
   // Each request is quick, but there are many, and a machine that is busy is no fault.
   test("find no 5xx, no crash and no answer that is not declared", {
-    timeout: 60_000,
+    timeout: scaled(60_000),
   }, async () => {
     const fuzzed = await openFuzzedSite(server.origin, testAdmin);
     // More of them, and with another seed: npm run fuzz.

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { findFreePort } from "./free-port.ts";
+import { scaled } from "./time-limits.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -104,7 +105,7 @@ function collectOutput(child: ChildProcess): () => string {
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + scaled(30_000);
   while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     await answer?.body?.cancel();

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findPostgresPrograms, type UserIds, unprivilegedUser } from "./postgres-programs.ts";
+import { scaled } from "./time-limits.ts";
 
 export interface PostgresCluster {
   /** The address of one of its databases. Anybody who reaches the socket is its superuser. */
@@ -98,7 +99,7 @@ async function accepting(child: ChildProcess, directory: string): Promise<void> 
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     said = `${said}${text}`.slice(-4000);
   });
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + scaled(30_000);
   while (!/ready to accept connections/.test(said)) {
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill("SIGQUIT");

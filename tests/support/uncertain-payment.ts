@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 import { goToProvider, orderAsSomebody, orderIdHere, payAs } from "./purchase.ts";
+import { scaled } from "./time-limits.ts";
 
 /** A new customer's order for 299.00; answers its id. */
 export async function order(page: Page): Promise<string> {
@@ -23,5 +24,5 @@ export async function expectOnOrderPage(
   await expect(async () => {
     await page.goto(`/my-order/${orderId}`);
     await expect(page.getByText(sentence)).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: scaled(15_000) });
 }

@@ -1,6 +1,7 @@
 import { afterAll, test as base, expect, inject } from "vitest";
 import { addressOf } from "../support/address-of.ts";
 import { postgresDatabases } from "../support/postgres-databases.ts";
+import { scaled } from "../support/time-limits.ts";
 import { cutConnections, endBackends, injectConflicts } from "./cut-connections.ts";
 
 // SQLite has no connections that could be cut, and nobody who stands in another's way.
@@ -9,9 +10,13 @@ const test = base.skipIf(postgresUrl === null);
 const databases = postgresDatabases(postgresUrl ?? "");
 afterAll(() => databases.remove());
 
-test("orders are taken once each while connections are cut and transactions stand in each other's way", async () => {
-  const address = await addressOf(await databases.open());
-  const { faults, acknowledged } = await cutConnections(address, 5, endBackends, injectConflicts);
-  expect(faults).toEqual([]);
-  expect(acknowledged).toBeGreaterThan(5);
-}, 60_000);
+test(
+  "orders are taken once each while connections are cut and transactions stand in each other's way",
+  async () => {
+    const address = await addressOf(await databases.open());
+    const { faults, acknowledged } = await cutConnections(address, 5, endBackends, injectConflicts);
+    expect(faults).toEqual([]);
+    expect(acknowledged).toBeGreaterThan(5);
+  },
+  scaled(60_000),
+);

@@ -1,18 +1,23 @@
 import { expect, test } from "vitest";
 import { addressOf } from "../support/address-of.ts";
 import { describeOnEachDatabase } from "../support/databases.ts";
+import { scaled } from "../support/time-limits.ts";
 import { killPayments } from "./kill-payments.ts";
 
 describeOnEachDatabase("A notification that was acknowledged", (openDatabase) => {
-  test("is applied exactly once, however often its process is killed", async () => {
-    let interrupted = 0;
-    for (const protocol of ["standard", "rest"] as const) {
-      const killed = await killPayments(await addressOf(await openDatabase()), protocol, 2);
-      expect(killed.faults).toEqual([]);
-      expect(killed.acknowledged).toBeGreaterThan(0);
-      interrupted += killed.interrupted;
-    }
-    // Or it was never killed between the answer and the effect, and proves nothing.
-    expect(interrupted).toBeGreaterThan(0);
-  }, 60_000);
+  test(
+    "is applied exactly once, however often its process is killed",
+    async () => {
+      let interrupted = 0;
+      for (const protocol of ["standard", "rest"] as const) {
+        const killed = await killPayments(await addressOf(await openDatabase()), protocol, 2);
+        expect(killed.faults).toEqual([]);
+        expect(killed.acknowledged).toBeGreaterThan(0);
+        interrupted += killed.interrupted;
+      }
+      // Or it was never killed between the answer and the effect, and proves nothing.
+      expect(interrupted).toBeGreaterThan(0);
+    },
+    scaled(60_000),
+  );
 });

@@ -49,28 +49,45 @@ const all = outcomes.map(({ value }) => value);
 const inTurn = ["completed", "reused-transaction"];
 const patience = { timeout: scaled(40_000), interval: 200 };
 
-describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
-  describe.each(["standard", "rest"] as const)("over the %s protocol", (protocol) => {
-    const purchases = new Map<string, Awaited<ReturnType<SandboxShop["buy"]>>>();
-    let shop: SandboxShop;
-    const buy = async (outcome: string) => purchases.set(outcome, await shop.buy(outcome));
+const protocols = ["standard", "rest"] as const;
+type Purchase = Awaited<ReturnType<SandboxShop["buy"]>>;
 
-    beforeAll(async () => {
-      shop = await openSandboxShop(await openDatabase(), protocol);
-      for (const outcome of inTurn) {
-        await buy(outcome);
-        const expected = outcome === "completed" ? "applied" : "review";
-        await vi.waitFor(async () => {
-          const messages = await purchases.get(outcome)?.notifications();
-          expect(messages?.map((message) => message.outcome)).toContain(expected);
-        }, patience);
-      }
-      await Promise.all(all.filter((outcome) => !inTurn.includes(outcome)).map(buy));
-    }, scaled(60_000));
-    afterAll(() => shop.close());
+/** Buys once with each outcome. */
+async function buyEverything(shop: SandboxShop): Promise<ReadonlyMap<string, Purchase>> {
+  const purchases = new Map<string, Purchase>();
+  const buy = async (outcome: string) => purchases.set(outcome, await shop.buy(outcome));
+  for (const outcome of inTurn) {
+    await buy(outcome);
+    const expected = outcome === "completed" ? "applied" : "review";
+    await vi.waitFor(async () => {
+      const messages = await purchases.get(outcome)?.notifications();
+      expect(messages?.map((message) => message.outcome)).toContain(expected);
+    }, patience);
+  }
+  await Promise.all(all.filter((outcome) => !inTurn.includes(outcome)).map(buy));
+  return purchases;
+}
+
+describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
+  const shops: SandboxShop[] = [];
+  const bought = new Map<string, ReadonlyMap<string, Purchase>>();
+
+  // The shops of both protocols wait for their messages at the same time.
+  beforeAll(async () => {
+    const open = async (protocol: (typeof protocols)[number]) => {
+      const shop = await openSandboxShop(await openDatabase(), protocol);
+      shops.push(shop);
+      bought.set(protocol, await buyEverything(shop));
+    };
+    await Promise.all(protocols.map(open));
+  }, scaled(60_000));
+  afterAll(() => Promise.all(shops.map((shop) => shop.close())));
+
+  describe.each(protocols)("over the %s protocol", (protocol) => {
+    const purchaseOf = (outcome: string) => bought.get(protocol)?.get(outcome);
 
     test.each(all)("that goes %s ends as it must", { timeout: scaled(60_000) }, async (outcome) => {
-      const purchase = purchases.get(outcome);
+      const purchase = purchaseOf(outcome);
       if (purchase === undefined) throw new Error("It was not bought.");
       const [status, ledger, review] =
         (protocol === "rest" && restEnds[outcome]) || ends[outcome] || [];
@@ -88,7 +105,7 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
     });
 
     test("tells in words why a payment is pending", async () => {
-      const messages = await purchases.get("pending")?.notifications();
+      const messages = await purchaseOf("pending")?.notifications();
       expect(messages?.map(({ outcome_reason }) => outcome_reason)).toContainEqual(
         expect.stringMatching(
           /^pending moves no money, because PayPal is reviewing it for risk\.$/i,
@@ -97,7 +114,7 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
     });
 
     test("confirms no forgery", async () => {
-      const messages = (await purchases.get("verification-invalid")?.notifications()) ?? [];
+      const messages = (await purchaseOf("verification-invalid")?.notifications()) ?? [];
       expect(messages).toContainEqual(expect.objectContaining({ state: "invalid" }));
       expect(messages).not.toContainEqual(expect.objectContaining({ outcome: "applied" }));
     });
