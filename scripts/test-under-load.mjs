@@ -1,0 +1,30 @@
+// `node scripts/test-under-load.mjs 3`: runs `npm test` that many times in a row beside as many busy
+// processes as the machine has processors, until one run fails.
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { root } from "./places.mjs";
+import { runCommand } from "./problem.mjs";
+import { run } from "./processes.mjs";
+
+const longestRunMs = 90 * 60_000;
+// Bounded, so that none is left over when this command is killed.
+const busy = `const end = Date.now() + ${longestRunMs}; while (Date.now() < end && process.ppid === ${process.pid});`;
+
+await runCommand(async () => {
+  process.chdir(root);
+  const runs = Number(process.argv[2] ?? 1);
+  for (let number = 1; number <= runs; number += 1) {
+    const startedAt = Date.now();
+    const others = Array.from({ length: availableParallelism() }, () =>
+      spawn(process.execPath, ["-e", busy], { stdio: "ignore" }),
+    );
+    const code = await run(process.execPath, ["scripts/test.mjs"]);
+    const ended = others.filter(({ exitCode }) => exitCode !== null).length;
+    for (const other of others) other.kill("SIGKILL");
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    console.log(`Run ${number} of ${runs} ended with ${code} after ${seconds} s.`);
+    if (ended > 0) console.log(`${ended} of the busy processes ended before the run did.`);
+    process.exitCode = code;
+    if (code !== 0) return;
+  }
+});
