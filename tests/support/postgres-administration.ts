@@ -6,13 +6,29 @@ export const databasePlaceholder = "DATABASE";
 /** The name of a migrated database in the run's own PostgreSQL, to be cloned. */
 export const postgresTemplate = "furrow_template";
 
-/** Runs one statement, such as `create database`, that belongs to the whole cluster. */
-export async function administrate(url: string, statement: string): Promise<void> {
+/** A connection for statements that belong to the whole cluster, such as `create database`. */
+export interface Administration {
+  run(statement: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openAdministration(url: string): Promise<Administration> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  return {
+    async run(statement) {
+      await client.query(statement);
+    },
+    close: () => client.end(),
+  };
+}
+
+/** Runs one such statement on a connection of its own. */
+export async function administrate(url: string, statement: string): Promise<void> {
+  const administration = await openAdministration(url);
   try {
-    await client.query(statement);
+    await administration.run(statement);
   } finally {
-    await client.end();
+    await administration.close();
   }
 }

@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { type Database, openDatabase } from "../../src/platform/database/database.ts";
 import type { TestDatabases } from "./databases.ts";
-import { administrate, databasePlaceholder, postgresTemplate } from "./postgres-administration.ts";
+import {
+  type Administration,
+  databasePlaceholder,
+  openAdministration,
+  postgresTemplate,
+} from "./postgres-administration.ts";
 
 /**
  * Each call clones one migrated database, which is quicker than migrating each time. Databases of
@@ -11,12 +16,18 @@ export function postgresDatabases(url: string): TestDatabases {
   const urlOf = (name: string) => url.replace(databasePlaceholder, name);
   const opened: Database[] = [];
   const names: string[] = [];
+  let administration: Promise<Administration> | undefined;
+  // One connection for all of them: a new one takes as long as a statement.
+  const administrate = async (statement: string) => {
+    administration ??= openAdministration(urlOf("postgres"));
+    await (await administration).run(statement);
+  };
   return {
     async open() {
       const name = `furrow_${randomBytes(8).toString("hex")}`;
       // By files: the other way writes each page twice, and nothing here has to survive a crash.
       const clause = `template ${postgresTemplate} strategy file_copy`;
-      await administrate(urlOf("postgres"), `create database ${name} ${clause}`);
+      await administrate(`create database ${name} ${clause}`);
       names.push(name);
       const database = openDatabase({ engine: "postgres", url: urlOf(name) });
       opened.push(database);
@@ -25,8 +36,9 @@ export function postgresDatabases(url: string): TestDatabases {
     async remove() {
       for (const database of opened) await database.close();
       for (const name of names) {
-        await administrate(urlOf("postgres"), `drop database if exists ${name} with (force)`);
+        await administrate(`drop database if exists ${name} with (force)`);
       }
+      await (await administration)?.close();
     },
   };
 }
