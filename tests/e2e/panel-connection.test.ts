@@ -19,7 +19,10 @@ test("a connection that is lost before anything was said leaves the form and say
   await form.getByRole("button", { name: "Publish" }).click();
   await expect(notices(page).getByText(noConnection)).toBeVisible();
   await expect(form.getByText(noConnection)).toBeVisible();
+  const refusedAgain = page.waitForEvent("requestfailed");
   await form.getByRole("button", { name: "Publish" }).click();
+  await refusedAgain;
+  await expect(form.locator("[data-loading]")).toHaveCount(0);
   await expect(form.getByText(noConnection)).toBeVisible();
   await expect(notices(page)).toHaveCount(1);
   await expect(page.getByText(broken)).toHaveCount(0);

@@ -26,7 +26,8 @@ export async function openTab(browser: Browser, url: string): Promise<Tab> {
     for (const page of context.pages()) if (page !== kept) await page.close();
     await context.unrouteAll({ behavior: "ignoreErrors" });
     await context.setOffline(false);
-    if (kept !== undefined) await emptyPage(kept, url);
+    // A page that cannot be emptied, because it is still going somewhere, is replaced.
+    if (kept !== undefined) await emptyPage(kept, url).catch(() => kept.close());
     await context.clearCookies();
     await context.clearPermissions();
   }
@@ -48,20 +49,17 @@ async function emptyPage(page: Page, url: string): Promise<void> {
   // By name: Playwright itself listens to some of a page's events.
   for (const event of heardByTests) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await forgetWhatPagesStored(page);
+  // Pages keep what is typed when they are left, so storage is emptied on an answer of the site
+  // that runs no script.
+  await page.goto(`${url}/readyz`);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
   await page.goto("about:blank");
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null });
   await page.setViewportSize(size);
   const browser = await page.context().newCDPSession(page);
   await browser.send("Page.resetNavigationHistory");
-  const storageTypes = "local_storage,indexeddb,cache_storage,service_workers";
-  await browser.send("Storage.clearDataForOrigin", { origin: url, storageTypes });
   await browser.detach();
-}
-
-/** The storage of the tab's session, which belongs to the origin that is shown. */
-async function forgetWhatPagesStored(page: Page): Promise<void> {
-  if (!page.url().startsWith("http")) return;
-  // A page that is being left has no storage any more.
-  await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
 }
