@@ -40,7 +40,9 @@ test("a wrong password and an unknown address are refused with the same words", 
 });
 
 test("a guest who asks for their orders is led to log in and back", async ({ page }) => {
-  const person = await registerSomebody(page);
+  const person = newPerson();
+  await page.goto("/register");
+  await registerHere(page, person);
   await expect(page).toHaveURL("/");
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Signout" }).click();

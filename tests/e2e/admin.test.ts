@@ -1,5 +1,6 @@
 import { expect, test } from "../support/journey.ts";
-import { orderAgain, orderAsSomebody, registerSomebody, signIn } from "../support/purchase.ts";
+import { signInOnce } from "../support/panel.ts";
+import { orderAgain, orderAsSomebody, registerSomebody } from "../support/purchase.ts";
 
 // A site of its own, because it counts all orders and subscribers that there are.
 test.use({ furrowSettings: { OWNER_EMAIL: "dashboard@furrow.example" } });
@@ -31,12 +32,12 @@ test("the admin pages through orders and subscribers, and marks an order deliver
 }) => {
   const customer = await browser.newPage({ baseURL: furrow.url });
   const person = await orderAsSomebody(customer, "Basic");
-  for (let others = 0; others < 7; others++) await orderAgain(customer, furrow.url, person.name);
+  for (let others = 0; others < 7; others++) await orderAgain(customer, person.name);
   for (const name of ["ann", "bob", "cat", "dan"]) {
     await request.post("/api/add-subscriber", { data: { subemail: `${name}@example.com` } });
   }
 
-  await signIn(page, furrow.adminEmail, furrow.adminPassword);
+  await signInOnce(page, furrow);
   await page.goto("/");
   await page.getByRole("link", { name: "Admin" }).first().click();
   await page.locator("html[data-hydrated]").waitFor();

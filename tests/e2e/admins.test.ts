@@ -1,33 +1,15 @@
-import { findFreePort } from "../support/free-port.ts";
-import { startFurrow } from "../support/furrow-server.ts";
 import { expect, newPerson, test } from "../support/journey.ts";
-import { type MailServer, openMailServer } from "../support/mail-server.ts";
+import type { MailServer } from "../support/mail-server.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
-import { scaled } from "../support/time-limits.ts";
 
 test.use({
-  furrow: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here
-    async ({}, use) => {
-      const server = await openMailServer(await findFreePort());
-      servers.push(server);
-      const furrow = await startFurrow({ SMTP_URL: server.url, MAIL_FROM: "site@example.com" });
-      await use(furrow);
-      await furrow.stop();
-      await server.close();
-    },
-    { scope: "worker", timeout: scaled(60_000) },
-  ],
+  furrowSettings: ({ mailServer }, use) =>
+    use({ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" }),
 });
 
-const servers: MailServer[] = [];
-
 /** The link of the latest mail to somebody, once it has arrived over SMTP. */
-async function mailedLink(recipient: string): Promise<string> {
-  const mails = () =>
-    servers.flatMap(({ deliveries }) =>
-      deliveries.filter(({ recipients }) => recipients.includes(recipient)),
-    );
+async function mailedLink({ deliveries }: MailServer, recipient: string): Promise<string> {
+  const mails = () => deliveries.filter(({ recipients }) => recipients.includes(recipient));
   await expect.poll(() => mails().length).toBeGreaterThan(0);
   const text = (mails().at(-1)?.text ?? "").replaceAll("=\r\n", "").replaceAll("=3D", "=");
   return /http\S+\/invitation\?token=[\w-]+/.exec(text)?.[0] ?? "";
@@ -37,6 +19,7 @@ test("an invited admin sets a password and can work; a removed one is out at the
   page,
   browser,
   furrow,
+  mailServer,
 }) => {
   const person = newPerson();
   await signInOnce(page, furrow);
@@ -47,7 +30,7 @@ test("an invited admin sets a password and can work; a removed one is out at the
   const row = page.getByRole("row").filter({ hasText: person.email });
   await expect(row).toContainText("Invited");
 
-  const link = await mailedLink(person.email);
+  const link = await mailedLink(mailServer, person.email);
   const theirs = await (await browser.newContext({ baseURL: furrow.url })).newPage();
   await theirs.goto(link);
   await expect(theirs.getByLabel("Your email")).toHaveValue(person.email);

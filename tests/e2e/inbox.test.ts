@@ -1,27 +1,15 @@
-import { coldTest as base, expect, newPerson } from "../support/journey.ts";
-import { type MailServer, openMailServer } from "../support/mail-server.ts";
+import { expect, newPerson, coldTest as test } from "../support/journey.ts";
+import type { MailServer } from "../support/mail-server.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 import { scaled } from "../support/time-limits.ts";
 
-const mailPort = 40_000 + (process.pid % 20_000);
-const test = base.extend<object, { mailServer: MailServer }>({
-  mailServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
-    async ({}, use) => {
-      const server = await openMailServer(mailPort);
-      await use(server);
-      await server.close();
-    },
-    { scope: "worker", auto: true },
-  ],
-});
-
 test.use({
-  furrowSettings: {
-    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
-    MAIL_FROM: "Furrow <post@furrow.example>",
-    OWNER_EMAIL: "owner@furrow.example",
-  },
+  furrowSettings: ({ mailServer }, use) =>
+    use({
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: "Furrow <post@furrow.example>",
+      OWNER_EMAIL: "owner@furrow.example",
+    }),
 });
 
 /** What reached a mailbox, with the line breaks that mail puts into long lines taken out. */

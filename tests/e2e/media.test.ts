@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
+import { signInOnce } from "../support/panel.ts";
 import { html, photo } from "../support/pictures.ts";
-import { signIn } from "../support/purchase.ts";
 import { scaled } from "../support/time-limits.ts";
 
 async function saveBannerPicture(request: APIRequestContext, origin: string, imageOne: string) {
@@ -28,7 +28,7 @@ test("a photo that the admin uploads is on the landing page in AVIF, at the widt
   browser,
   furrow,
 }) => {
-  await signIn(page, furrow.adminEmail, furrow.adminPassword);
+  await signInOnce(page, furrow);
   await openLibrary(page);
   await page.locator("input[type=file]").setInputFiles({
     name: "harvest.jpg",
@@ -81,7 +81,7 @@ test("what is no picture is refused in words, and a deleted one comes back", asy
   page,
   furrow,
 }) => {
-  await signIn(page, furrow.adminEmail, furrow.adminPassword);
+  await signInOnce(page, furrow);
   await openLibrary(page);
   const choose = page.locator("input[type=file]");
   await choose.setInputFiles({ name: "bill.png", mimeType: "image/png", buffer: html });
@@ -122,7 +122,7 @@ test("an address that was typed is asked for by browsers, never by the server", 
   });
   await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
   const { port } = stranger.address() as AddressInfo;
-  await signIn(page, furrow.adminEmail, furrow.adminPassword);
+  await signInOnce(page, furrow);
   const [banner] = await (await request.get("/api/banner")).json();
   const address = `http://127.0.0.1:${port}/latest/meta-data`;
   await saveBannerPicture(page.request, furrow.url, address);
@@ -137,7 +137,7 @@ test("a picture that is used is replaced after a question, and the former one co
   page,
   furrow,
 }) => {
-  await signIn(page, furrow.adminEmail, furrow.adminPassword);
+  await signInOnce(page, furrow);
   await openLibrary(page);
   const mimeType = "image/jpeg";
   const [former, other] = [await photo(320, 200), await photo(240, 160)];
@@ -175,7 +175,7 @@ test("a picture is chosen for a field without a look below the window, and an al
   page,
   furrow,
 }) => {
-  await signIn(page, furrow.adminEmail, furrow.adminPassword);
+  await signInOnce(page, furrow);
   await openLibrary(page);
   await page
     .locator("input[type=file]")

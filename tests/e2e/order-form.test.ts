@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { FurrowServer } from "../support/furrow-server.ts";
 import { expect, test } from "../support/journey.ts";
+import { signInOnce } from "../support/panel.ts";
 import { choosePlan, orderPlan, registerSomebody, signIn } from "../support/purchase.ts";
 
 // A site of its own: its plans change while somebody orders them.
@@ -14,7 +15,7 @@ interface Plan {
 /** The owner, at work by calls while a customer fills in the form. */
 async function openOwner(browser: Browser, furrow: FurrowServer) {
   const page = await browser.newPage({ baseURL: furrow.url });
-  await signIn(page, furrow.adminEmail, furrow.adminPassword);
+  await signInOnce(page, furrow);
   const headers = { origin: furrow.url };
   const planNamed = async (name: string): Promise<Plan> => {
     const plans: Plan[] = await (await page.request.get("/api/pricings")).json();

@@ -1,32 +1,14 @@
-import { test as base, expect } from "../support/journey.ts";
-import { type MailServer, openMailServer } from "../support/mail-server.ts";
-import { openPanel } from "../support/panel.ts";
-import {
-  goToProvider,
-  orderAsSomebody,
-  payAs,
-  registerSomebody,
-  signIn,
-} from "../support/purchase.ts";
+import { expect, test } from "../support/journey.ts";
+import type { MailServer } from "../support/mail-server.ts";
+import { openPanel, signInOnce } from "../support/panel.ts";
+import { goToProvider, orderAsSomebody, payAs, registerSomebody } from "../support/purchase.ts";
 import { scaled } from "../support/time-limits.ts";
 
 const ownerEmail = "till@furrow.example";
 
-const test = base.extend<object, { mailServer: MailServer }>({
-  mailServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it
-    async ({}, use) => {
-      const mailServer = await openMailServer();
-      await use(mailServer);
-      await mailServer.close();
-    },
-    { scope: "worker" },
-  ],
-  furrowSettings: [
-    ({ mailServer }, use) =>
-      use({ SMTP_URL: mailServer.url, MAIL_FROM: "shop@furrow.example", OWNER_EMAIL: ownerEmail }),
-    { scope: "worker" },
-  ],
+test.use({
+  furrowSettings: ({ mailServer }, use) =>
+    use({ SMTP_URL: mailServer.url, MAIL_FROM: "shop@furrow.example", OWNER_EMAIL: ownerEmail }),
 });
 
 /** Whom each mail about an order went to, and its subject, sorted. */
@@ -62,7 +44,7 @@ test("a customer is told of each step of an order once, by mail and on its page"
   await expect(receipt).toContainText("Transaction");
 
   const admin = await browser.newPage({ baseURL: furrow.url });
-  await signIn(admin, furrow.adminEmail, furrow.adminPassword);
+  await signInOnce(admin, furrow);
   await admin.goto(`/admin/payment-status/${orderId}`);
   await admin.locator("html[data-hydrated]").waitFor();
   await admin.getByLabel("New note").fill("Prefers\nmornings, <b>really</b>");
@@ -114,7 +96,7 @@ test("an order that is delivered before it is paid says what is open, and no wor
   const ownPage = page.url();
 
   const admin = await browser.newPage({ baseURL: furrow.url });
-  await signIn(admin, furrow.adminEmail, furrow.adminPassword);
+  await signInOnce(admin, furrow);
   await openPanel(admin, `/admin/payment-status/${ownPage.split("/").at(-1)}`);
   const update = admin.getByRole("button", { name: "Update", exact: true });
   await admin.getByLabel("Order Status").selectOption("Delivered");

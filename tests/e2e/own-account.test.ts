@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, newPerson, coldTest as test } from "../support/journey.ts";
 import { type MailServer, openMailServer } from "../support/mail-server.ts";
-import { openPanel } from "../support/panel.ts";
+import { openPanel, signInOnce } from "../support/panel.ts";
 import {
   choosePlan,
   orderPlan,
@@ -152,7 +152,7 @@ test.describe("in the panel", () => {
   test("an admin hands a person their data and deletes their account", async ({ page, furrow }) => {
     const person = await registerSomebody(page);
     await page.context().clearCookies();
-    await signIn(page, furrow.adminEmail, furrow.adminPassword);
+    await signInOnce(page, furrow);
     await openPanel(page, "/people");
     await page.getByLabel("Email or name begins with").fill(person.email.toUpperCase());
     await page.getByRole("button", { name: "Search" }).click();

@@ -10,7 +10,6 @@ import {
   payAs,
   registerHere,
   registerSomebody,
-  signIn,
   totalSales,
 } from "../support/purchase.ts";
 import { scaled } from "../support/time-limits.ts";
@@ -21,7 +20,7 @@ test("a visitor reads, registers, orders, pays, and everybody sees the paid orde
   furrow,
 }) => {
   const admin = await browser.newPage({ baseURL: furrow.url });
-  await signIn(admin, furrow.adminEmail, furrow.adminPassword);
+  await signInOnce(admin, furrow);
   const salesBefore = await totalSales(admin);
 
   const person = newPerson();

@@ -17,6 +17,8 @@ export async function openTab(browser: Browser, url: string): Promise<Tab> {
   const context = await browser.newContext({
     ...devices["Desktop Chrome"],
     viewport: size,
+    // Transitions take processor time, and clicks wait for them to end. Tests of motion are cold.
+    reducedMotion: "reduce",
     baseURL: url,
   });
   let current: Page | undefined;
@@ -57,7 +59,7 @@ async function emptyPage(page: Page, url: string): Promise<void> {
     sessionStorage.clear();
   });
   await page.goto("about:blank");
-  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: "reduce" });
   await page.setViewportSize(size);
   const browser = await page.context().newCDPSession(page);
   await browser.send("Page.resetNavigationHistory");

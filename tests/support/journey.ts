@@ -1,14 +1,23 @@
 import { test as base } from "@playwright/test";
-import { openTab, type Tab } from "./browser-tab.ts";
-import { type FurrowServer, type FurrowSettings, startFurrow } from "./furrow-server.ts";
+import type { Tab } from "./browser-tab.ts";
+import type { FurrowServer, FurrowSettings } from "./furrow-server.ts";
+import { type MailServer, openMailServer } from "./mail-server.ts";
+import { openSites, type Sites } from "./running-sites.ts";
 import { scaled } from "./time-limits.ts";
 
 export { expect } from "@playwright/test";
 
 interface WorkerFixtures {
+  /** The running sites of this worker. */
+  readonly sites: Sites;
+  /** Takes the mails of sites whose `SMTP_URL` is its address. */
+  readonly mailServer: MailServer;
+}
+
+interface TestFixtures {
   /** A running site, shared by the tests of a worker: what one writes, the next one sees. */
   readonly furrow: FurrowServer;
-  /** Set per file with `test.use({ furrowSettings: { … } })`, which brings a server of its own. */
+  /** Set for a file with `test.use({ furrowSettings: { … } })`, which brings a site of its own. */
   readonly furrowSettings: FurrowSettings;
 }
 
@@ -17,32 +26,41 @@ interface WorkerFixtures {
  * for each test: for journeys that look at the first load of a page, or change what a context is
  * (its scripts, its clock, its screen).
  */
-export const coldTest = base.extend<object, WorkerFixtures>({
-  furrowSettings: [{}, { scope: "worker", option: true }],
-  furrow: [
-    async ({ furrowSettings }, use) => {
-      const furrow = await startFurrow(furrowSettings);
-      await use(furrow);
-      await furrow.stop();
+export const coldTest = base.extend<TestFixtures, WorkerFixtures>({
+  furrowSettings: [{}, { option: true }],
+  sites: [
+    async ({ browser }, use) => {
+      const sites = openSites(browser);
+      await use(sites);
+      await sites.close();
     },
     { scope: "worker", timeout: scaled(60_000) },
   ],
+  mailServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here
+    async ({}, use) => {
+      const mailServer = await openMailServer();
+      await use(mailServer);
+      await mailServer.close();
+    },
+    { scope: "worker" },
+  ],
+  furrow: async ({ sites, furrowSettings }, use) => {
+    const { furrow } = await sites.running(furrowSettings);
+    await use(furrow);
+  },
   baseURL: async ({ furrow }, use) => use(furrow.url),
 });
 
 /**
- * The same with one browser tab for all tests of a worker, emptied between them: what pages are
- * made of stays in the browser's cache, which halves the time of a journey.
+ * The same with one browser tab for all tests of a site, emptied between them: the browser keeps
+ * the files of the pages, which halves the time of a journey.
  */
-export const test = coldTest.extend<object, { readonly tab: Tab }>({
-  tab: [
-    async ({ browser, furrow }, use) => {
-      const tab = await openTab(browser, furrow.url);
-      await use(tab);
-      await tab.close();
-    },
-    { scope: "worker", timeout: scaled(60_000) },
-  ],
+export const test = coldTest.extend<{ readonly tab: Tab }>({
+  tab: async ({ sites, furrowSettings }, use) => {
+    const { tab } = await sites.running(furrowSettings);
+    await use(await tab());
+  },
   context: async ({ tab, javaScriptEnabled, hasTouch }, use) => {
     if (javaScriptEnabled === false || hasTouch === true)
       throw new Error("The shared tab is a desktop browser with JavaScript: use coldTest here.");

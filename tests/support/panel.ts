@@ -1,15 +1,28 @@
-import { expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { AnyRecord, Block } from "../../src/content/define.ts";
 import { editPathOf } from "../../src/content/record-paths.ts";
 import type { FurrowServer } from "./furrow-server.ts";
+import { signInWithoutForm } from "./purchase.ts";
 
-/** The admin's cookies, without the form: the journeys of the panel begin behind it. */
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+
+/** Cookies of each site's admin, by the site's origin. */
+const adminCookies = new Map<string, Cookies>();
+
+/**
+ * Signs the admin in without the form: the journeys of the panel begin behind it. The tests of a
+ * worker share the session for as long as it lasts, because hashing a password takes a while.
+ */
 export async function signInOnce(page: Page, furrow: FurrowServer): Promise<void> {
-  const answer = await page.request.post("/api/auth/sign-in/email", {
-    headers: { origin: furrow.url },
-    data: { email: furrow.adminEmail, password: furrow.adminPassword },
-  });
-  if (!answer.ok()) throw new Error(`The admin could not sign in: ${await answer.text()}`);
+  const known = adminCookies.get(furrow.url);
+  if (known !== undefined) {
+    await page.context().addCookies(known);
+    const session = await page.request.get("/api/auth/get-session");
+    if (session.ok() && (await session.json()) !== null) return;
+  }
+  const { adminEmail: email, adminPassword: password } = furrow;
+  await signInWithoutForm(page, { email, password });
+  adminCookies.set(furrow.url, await page.context().cookies(furrow.url));
 }
 
 /** A screen of the panel that reacts to clicks. */
