@@ -13,7 +13,13 @@ await runCommand(async () => {
   await build();
   ownTemporaryDirectory();
   const playwright = "node_modules/@playwright/test/cli.js";
-  const command = [playwright, "test", "tests/e2e/accessibility", "--fully-parallel", "--reporter=list"];
+  const command = [
+    playwright,
+    "test",
+    "tests/e2e/accessibility",
+    "--fully-parallel",
+    "--reporter=list",
+  ];
   const settings = { CHROMIUM_PATH: await findChromium(), EVERY_SCREEN: "1" };
   await handOver(nodeProgram(), command, environmentWithPrograms(settings));
 });
