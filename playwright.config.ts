@@ -16,7 +16,7 @@ export default defineConfig({
   // A journey that passes at the second attempt is a fault to find, not to hide.
   retries: 0,
   // One that waits for a page leaves its processor to another.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism() + 2,
   timeout: scaled(90_000),
   expect: { timeout: scaled(10_000) },
   use: {

@@ -36,7 +36,7 @@ export default defineConfig({
     hookTimeout: scaled(60_000),
     expect: { poll: { timeout: scaled(2000) } },
     // One that waits for a disk or a database leaves its processor to another.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongWaitsFirst },
     // Modules are read once for each worker: no test changes what it imports.
     isolate: false,

@@ -34,16 +34,24 @@ async function runEverything() {
     directory: ownTemporaryDirectory({ inMemory: true }),
     environment: { TEST_TIME_FACTOR: String(machine.factor) },
   };
-  const results = [];
-  for (const check of checks) results.push(...(await attempt(check.name, () => runCheck(check))));
-  if (isQuick) return [...results, ...(await attempt("Vitest", () => runQuickVitest(options)))];
-  // A build that succeeds is no test; one that fails is a failure like any other.
-  const built = await attempt("build", () => build().then(() => []));
+  if (isQuick) {
+    return [...(await runChecks()), ...(await attempt("Vitest", () => runQuickVitest(options)))];
+  }
+  // Neither keeps two cores busy. A build that succeeds is no test; one that fails is a failure.
+  const building = attempt("build", () => build().then(() => []));
+  const results = await runChecks();
+  const built = await building;
   results.push(...built);
   results.push(...(await attempt("Vitest", () => runVitest(options))));
   const isBuilt = built.length === 0;
   const journeys = () => browserJourneys(options, isBuilt);
   results.push(...(await attempt("browser journeys", journeys)));
+  return results;
+}
+
+async function runChecks() {
+  const results = [];
+  for (const check of checks) results.push(...(await attempt(check.name, () => runCheck(check))));
   return results;
 }
 
