@@ -29,6 +29,8 @@ export default defineConfig({
       executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
       args: [
         "--no-sandbox",
+        // Pages live for seconds: compilers that optimise code take more time than they save.
+        "--js-flags=--no-opt --no-maglev --no-flush-bytecode",
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-default-apps",
