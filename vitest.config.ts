@@ -6,7 +6,7 @@ import { scaled } from "./tests/support/time-limits.ts";
 /** Files that mostly wait for a time limit or another process, the longest first. */
 const longWaits = [
   "src/payments/sandbox/sandbox-purchase.test.ts",
-  "src/mail/mail-faults.test.ts",
+  "src/mail/sending/mail-faults.test.ts",
   "tests/silent-database.test.ts",
   "tests/test-command.test.ts",
   "src/payments/paypal-rest/paypal-client.test.ts",

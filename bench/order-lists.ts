@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { salesTotalCents } from "../src/orders/sales/order-totals.ts";
 import { readSales } from "../src/orders/sales/read-sales.ts";
-import { systemClock } from "../src/platform/clock.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
+import { systemClock } from "../src/platform/time/clock.ts";
 import type { Actor } from "../src/policy/actor.ts";
 import { startFurrow } from "../tests/support/furrow-server.ts";
 import { fillWithOrders } from "./fill-with-orders.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { readSiteContent } from "../src/content/content-store.server.ts";
-import { FinishedPage } from "../src/http/finished-page.ts";
-import type { PageBytes } from "../src/http/gzip-page.ts";
+import { readSiteContent } from "../src/content/records/content-store.server.ts";
+import { FinishedPage } from "../src/http/page-cache/cached-page.ts";
+import type { PageBytes } from "../src/http/page-cache/gzip-page.ts";
 import { pictureFactsFor } from "../src/media/picture-facts.server.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
 import { type FurrowServer, startFurrow } from "../tests/support/furrow-server.ts";

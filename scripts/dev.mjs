@@ -8,5 +8,5 @@ await runCommand(async () => {
   process.chdir(root);
   await install();
   const environment = environmentWithPrograms({ NODE_ENV: "development" });
-  await handOver(nodeProgram(), ["src/dev-server.ts"], environment);
+  await handOver(nodeProgram(), ["src/server/dev-server.ts"], environment);
 });

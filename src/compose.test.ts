@@ -5,10 +5,10 @@ import { afterEach, expect, test } from "vitest";
 import { cheapHashCost } from "../tests/support/cheap-hashes.ts";
 import { mailFixtures, queueMails, readOutbox } from "../tests/support/mail-fixtures.ts";
 import { compose } from "./compose.ts";
-import { openDoors } from "./doors.ts";
 import { readConfiguration } from "./platform/configuration.ts";
 import { openDatabase } from "./platform/database/database.ts";
-import { createLog } from "./platform/log.ts";
+import { createLog } from "./platform/metrics/log.ts";
+import { openDoors } from "./server/root-app-with-api.ts";
 
 const { openServer, onCleanUp, cleanUp } = mailFixtures();
 afterEach(cleanUp);

@@ -1,56 +1,56 @@
 import cluster from "node:cluster";
 import { type ELDHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isConfirmed } from "./access/accounts.server.ts";
-import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/first-admin.ts";
-import { type Identity, identify } from "./access/identify.ts";
-import { openAuthentication } from "./access/lazy-authentication.ts";
-import { holdAccount } from "./access/lock-account.server.ts";
-import { passwordChangedLetter } from "./access/password-changed-letter.ts";
-import { createPasswordHashes, type HashCost } from "./access/password-hashes.ts";
-import { queueResetLetter } from "./access/queue-reset-letter.ts";
-import type { AccessDependencies } from "./access/sign-in.ts";
-import { queueAddressLetter } from "./access/verify-address.ts";
-import { welcomeLetter } from "./access/welcome-letter.ts";
-import type { AttachmentStore } from "./content/attachment-store.ts";
-import { seedContent } from "./content/seed-content.ts";
-import { usesOfPictures } from "./content/uses-of-pictures.server.ts";
+import { isConfirmed } from "./access/accounts/accounts.server.ts";
+import { holdAccount } from "./access/accounts/lock-account.server.ts";
+import { passwordChangedLetter } from "./access/accounts/password-changed-letter.ts";
+import { queueResetLetter } from "./access/accounts/queue-reset-letter.ts";
+import { queueAddressLetter } from "./access/accounts/verify-address.ts";
+import { welcomeLetter } from "./access/accounts/welcome-letter.ts";
+import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/admins/first-admin.ts";
+import { type Identity, identify } from "./access/sessions/identify.ts";
+import { openAuthentication } from "./access/sessions/lazy-authentication.ts";
+import { createPasswordHashes, type HashCost } from "./access/sessions/password-hashes.ts";
+import type { AccessDependencies } from "./access/sessions/sign-in.ts";
+import type { AttachmentStore } from "./content/archive/attachment-store.ts";
+import { seedContent } from "./content/records/seed-content.ts";
+import { usesOfPictures } from "./content/records/uses-of-pictures.server.ts";
 import { RequestMetrics } from "./http/request-metrics.ts";
-import { startForgettingInbox } from "./inbox/forget-inbox.ts";
-import { personalMessages } from "./inbox/personal-messages.server.ts";
-import { personalSubscription } from "./inbox/personal-subscription.server.ts";
-import { personalMails } from "./mail/personal-mails.server.ts";
-import type { Post } from "./mail/post.ts";
-import { queueLetter } from "./mail/queue-letter.server.ts";
-import { startMailWorker } from "./mail/send-mail.ts";
+import { startForgettingInbox } from "./inbox/delete-expired-inbox.ts";
+import { personalMessages } from "./inbox/messages/personal-messages.server.ts";
+import { personalSubscription } from "./inbox/subscribers/personal-subscription.server.ts";
+import type { Post } from "./mail/mailer.ts";
+import { personalMails } from "./mail/outbox/personal-mails.server.ts";
+import { queueLetter } from "./mail/queue-email.server.ts";
+import { startMailWorker } from "./mail/sending/send-mail.ts";
 import {
   eventLoopResolutionMs,
   type ProcessMeters,
   processMetrics,
-} from "./maintenance/read-metrics.ts";
+} from "./maintenance/status/read-metrics.ts";
+import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
-import { createPictureAttachments } from "./media/picture-attachments.ts";
-import { openPreparedDatabase } from "./open-prepared-database.ts";
-import { isPaymentDue } from "./orders/money/is-payment-due.ts";
-import { settlePayment } from "./orders/money/settle-payment.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
 import { startSendingRefunds } from "./orders/refunds/send-refunds.ts";
 import { adoptTimeZone, startDatingOrders } from "./orders/sales/date-orders.server.ts";
+import { isPaymentDue } from "./orders/settling/is-payment-due.ts";
+import { settlePayment } from "./orders/settling/settle-payment.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
 import { createEarlierProviders, createProvider } from "./payments/providers.ts";
-import { type Clock, systemClock } from "./platform/clock.ts";
 import type { Configuration } from "./platform/configuration.ts";
-import { prepareDataDirectory } from "./platform/data-directory.ts";
 import type { Database } from "./platform/database/database.ts";
-import type { Log } from "./platform/log.ts";
-import { Counter, type Metric } from "./platform/metrics.ts";
-import { installationSecret } from "./platform/secret.ts";
+import { prepareDataDirectory } from "./platform/files/data-directory.ts";
+import { installationSecret } from "./platform/files/secret.ts";
+import type { Log } from "./platform/metrics/log.ts";
+import { Counter, type Metric } from "./platform/metrics/metrics.ts";
+import { type Clock, systemClock } from "./platform/time/clock.ts";
 import type { Worker } from "./platform/worker.ts";
 import type { HoldAccount } from "./policy/hold-account.ts";
 import type { PersonalData } from "./policy/personal-data.ts";
-import { ownPaths, reservedWords } from "./reserved-words.ts";
-import { prepareForBackups, startBackups } from "./start-backups.ts";
-import { watchDamage } from "./watch-damage.ts";
+import { openPreparedDatabase } from "./server/open-prepared-database.ts";
+import { ownPaths, reservedWords } from "./server/reserved-paths.ts";
+import { prepareForBackups, startBackups } from "./server/start-backups.ts";
+import { watchDamage } from "./server/watch-damage.ts";
 
 /** Everything that the two doors work with. */
 export interface Services extends ProcessMeters {
@@ -181,7 +181,7 @@ function watchEventLoop(): ELDHistogram {
 async function joinMetrics({ configuration, log }: ComposeOptions, meters: ProcessMeters) {
   const { workers, metricsToken } = configuration;
   if (workers === 1 || metricsToken === undefined || cluster.worker === undefined) return null;
-  const { shareMetrics } = await import("./gather-metrics.ts");
+  const { shareMetrics } = await import("./server/worker-metrics.ts");
   return shareMetrics(cluster.worker, log, () => processMetrics(meters));
 }
 

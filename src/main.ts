@@ -16,11 +16,11 @@ setFlagsFromString("--no-flush-bytecode");
 module.enableCompileCache(fileURLToPath(new URL("compiled", import.meta.url)));
 
 if (isMainThread) {
-  const { start } = await import("./start.ts");
+  const { start } = await import("./server/start.ts");
   await start(new URL(import.meta.url));
 } else if (workerData?.fileToCheck !== undefined) {
   // A thread loads no pages.
-  await import("./file-check-thread.ts");
+  await import("./server/file-check-thread.ts");
 } else {
   await import("./commands/backup-thread.ts");
 }

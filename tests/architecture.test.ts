@@ -17,29 +17,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   http: [],
   content: ["media"],
   mail: ["content"],
-  found: ["content"],
+  seo: ["content"],
   access: ["mail"],
   inbox: ["mail"],
   orders: ["content", "payments", "mail"],
-  maintenance: [
-    "media",
-    "payments",
-    "http",
-    "content",
-    "mail",
-    "found",
-    "access",
-    "inbox",
-    "orders",
-  ],
-  api: ["media", "payments", "http", "content", "mail", "found", "access", "inbox", "orders"],
+  maintenance: ["media", "payments", "http", "content", "mail", "seo", "access", "inbox", "orders"],
+  api: ["media", "payments", "http", "content", "mail", "seo", "access", "inbox", "orders"],
   app: [
     "media",
     "payments",
     "http",
     "content",
     "mail",
-    "found",
+    "seo",
     "access",
     "inbox",
     "orders",
@@ -51,8 +41,8 @@ const foundations: Readonly<Record<string, readonly string[]>> = {
   platform: ["platform"],
   policy: ["platform", "policy"],
 };
-/** Files directly in src/, and what `npm run …` calls, compose the program: nothing imports them. */
-const compositionRoot = /^src\/(commands\/)?[^/]+$/;
+/** These compose the program or are called by `npm run …`: nothing imports them. */
+const compositionRoot = /^src\/((commands|server)\/)?[^/]+$/;
 /** Except that the two doors may name what they are given. */
 const mayNameServices = { folders: ["api", "app"], file: "src/compose.ts" };
 

@@ -16,14 +16,18 @@ const forPrograms = ["/sitemap.xml", "/robots.txt", "/healthz", "/favicon.svg"];
 const notForVisitors: Readonly<Record<string, readonly string[]>> = {
   "the panel": ["src/app/admin/", "node_modules/@mantine/", "node_modules/@tabler/"],
   charts: ["node_modules/d3-"],
-  "the calls": ["src/api/content-routes.ts", "src/api/order-routes.ts", "src/api/openapi-document"],
+  "the calls": [
+    "src/api/content/content-routes.ts",
+    "src/api/orders/order-routes.ts",
+    "src/api/docs/openapi-document",
+  ],
   "the stand-in for the payment provider": ["src/payments/sandbox/sandbox.ts"],
   "the library behind sign-in": ["node_modules/better-auth/", "node_modules/@better-auth/"],
-  "pictures that are drawn": ["node_modules/sharp/", "src/found/share-card.ts"],
+  "pictures that are drawn": ["node_modules/sharp/", "src/seo/share-card.ts"],
   "the mail library": ["node_modules/nodemailer/"],
   "PostgreSQL's driver": ["node_modules/pg/"],
-  "the words that passwords may not be": ["src/access/commonest-passwords.ts"],
-  backups: ["src/commands/backup-thread.ts", "src/maintenance/back-up.ts"],
+  "the words that passwords may not be": ["src/access/sessions/commonest-passwords.ts"],
+  backups: ["src/commands/backup-thread.ts", "src/maintenance/backups/back-up.ts"],
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -71,7 +75,7 @@ test("a server that has shown visitors its pages has loaded nothing that they ne
   for (const path of [...publicPaths, ...forPrograms]) await visitor.see(path);
   // Else nothing below could fail.
   expect(loadedModules()).toEqual(
-    expect.arrayContaining(["src/serve.ts", "src/app/landing/home.tsx"]),
+    expect.arrayContaining(["src/server/serve.ts", "src/app/landing/home.tsx"]),
   );
   const loaded = Object.keys(notForVisitors).filter((what) => loadedOf(what).length > 0);
   expect(loaded).toEqual([]);

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { blocks } from "../src/content/blocks.ts";
-import type { AnyRecord, Block } from "../src/content/define.ts";
-import { openDoors } from "../src/doors.ts";
+import { blocks } from "../src/content/model/blocks.ts";
+import type { AnyRecord, Block } from "../src/content/model/define.ts";
+import { openDoors } from "../src/server/root-app-with-api.ts";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { openSite } from "./support/site.ts";
 import { firstRecord, publishChange, viewersOf, type WebClient } from "./support/web-client.ts";

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contextWith } from "../src/app/app-context.server.ts";
 import routes from "../src/app/routes.ts";
-import { editScreens } from "../src/content/screens.ts";
+import { editScreens } from "../src/content/model/screens.ts";
 import type { Database } from "../src/platform/database/database.ts";
 import { addressOf } from "./support/address-of.ts";
 import { describeOnEachDatabase } from "./support/databases.ts";

@@ -4,9 +4,9 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { migrations } from "../src/migrations.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
 import { migrate } from "../src/platform/database/migrations.ts";
+import { migrations } from "../src/server/migrations.ts";
 import { damageTable } from "./support/damage-file.ts";
 import { startsForEachTest } from "./support/starts.ts";
 

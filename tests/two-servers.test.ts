@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { blocks } from "../src/content/blocks.ts";
-import type { AnyRecord } from "../src/content/define.ts";
+import { blocks } from "../src/content/model/blocks.ts";
+import type { AnyRecord } from "../src/content/model/define.ts";
 import { type Database, openDatabase } from "../src/platform/database/database.ts";
 import { addressOf } from "./support/address-of.ts";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-const files = /\/src\/access\/commonest-passwords\.ts$/;
+const files = /\/src\/access\/sessions\/commonest-passwords\.ts$/;
 
 /**
  * Puts into the build what these modules export, instead of how they come by it: the library that the

@@ -26,7 +26,7 @@ async function subsetFonts(): Promise<void> {
   for (const face of systemFaces) {
     rules.push(fallbackRule(face, fallbackMetrics(outlines, face.meanAdvance)));
   }
-  await writeFile(new URL("fonts.css", uiFolder), rules.join("\n"));
+  await writeFile(new URL("styles/fonts.css", uiFolder), rules.join("\n"));
 }
 
 await subsetFonts();

@@ -3,7 +3,7 @@ import * as harfbuzz from "harfbuzzjs";
 import { firstPaint, latin1, latinExtendedA } from "./character-sets.ts";
 import { cutLetters } from "./fraunces.ts";
 
-const target = new URL("../../src/found/heading-outlines.json", import.meta.url);
+const target = new URL("../../src/seo/heading-outlines.json", import.meta.url);
 const weight = 600;
 
 /** A letter's advance and its outline, in font units with y upwards. */

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import { impressionOf } from "../../src/media/impression.ts";
+import { impressionOf } from "../../src/media/uploads/placeholder-colours.ts";
 import { hex } from "./colour.ts";
 
 export type Picture = {

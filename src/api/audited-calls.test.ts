@@ -3,8 +3,8 @@ import { auditEntries } from "../../tests/support/audit-entries.ts";
 import { photo } from "../../tests/support/pictures.ts";
 import { formHeaders } from "../../tests/support/shop.ts";
 import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
-import { blocks } from "../content/blocks.ts";
-import type { AnyRecord, Block, BlockCalls } from "../content/define.ts";
+import { blocks } from "../content/model/blocks.ts";
+import type { AnyRecord, Block, BlockCalls } from "../content/model/define.ts";
 import { createApi } from "./api-app.ts";
 
 let site: TestSite;

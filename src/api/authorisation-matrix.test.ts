@@ -9,8 +9,8 @@ import {
 } from "../../tests/support/authorisation-table.ts";
 import { type MatrixSite, openMatrixSite } from "../../tests/support/matrix-site.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
-import { blocks } from "../content/blocks.ts";
-import type { Block } from "../content/define.ts";
+import { blocks } from "../content/model/blocks.ts";
+import type { Block } from "../content/model/define.ts";
 
 let site: MatrixSite;
 

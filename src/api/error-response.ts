@@ -1,6 +1,6 @@
 import { outageOf } from "../platform/database/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
-import type { Log } from "../platform/log.ts";
+import type { Log } from "../platform/metrics/log.ts";
 
 /** RFC 9457 problem details. An unexpected error is logged, and shown as no more than its id. */
 export function errorResponse(error: unknown, requestId: string, log: Log): Response {

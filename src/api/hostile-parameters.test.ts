@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
-import { blocks } from "../content/blocks.ts";
+import { blocks } from "../content/model/blocks.ts";
 import { newId } from "../platform/ids.ts";
-import type { OpenApiDocument } from "./openapi-document.ts";
+import type { OpenApiDocument } from "./docs/openapi-document.ts";
 
 const listsByTime = ["/api/messages", "/api/subscribers", "/api/payments/reviews"];
 const picturesNewestFirst = "/api/media-files";

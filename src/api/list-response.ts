@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { z } from "zod";
 import { streamedBody } from "../http/streamed-body.ts";
 import { AppError } from "../platform/errors.ts";
-import type { Log } from "../platform/log.ts";
-import { parseOrThrow } from "../platform/validation.ts";
+import type { Log } from "../platform/metrics/log.ts";
+import { parseOrThrow } from "../platform/texts/validation.ts";
 
 /**
  * Answers a list as an array, oldest first: all of it, or with `limit` and `after` (an `_id`) the

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { AppError } from "../platform/errors.ts";
-import { parseJson } from "../platform/parse-json.ts";
-import { requirePlainBody, textOf } from "../platform/readable-body.ts";
-import { UnreadableInput } from "../platform/validation.ts";
+import { parseJson } from "../platform/texts/parse-json.ts";
+import { requirePlainBody, textOf } from "../platform/texts/readable-body.ts";
+import { UnreadableInput } from "../platform/texts/validation.ts";
 
 /** The JSON body of a write; what is no JSON in UTF-8 is refused where an operation validates it. */
 export async function jsonBody(context: Context): Promise<unknown> {

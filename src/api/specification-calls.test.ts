@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Caller, openSite, type TestSite } from "../../tests/support/site.ts";
-import { blocks } from "../content/blocks.ts";
-import type { Block } from "../content/define.ts";
+import { blocks } from "../content/model/blocks.ts";
+import type { Block } from "../content/model/define.ts";
 import { newId } from "../platform/ids.ts";
 
 // Section 7 of the specification, letter for letter.

@@ -1,5 +1,5 @@
 import { createContext, data, RouterContextProvider, redirect } from "react-router";
-import type { Identity } from "../access/identify.ts";
+import type { Identity } from "../access/sessions/identify.ts";
 import type { Services } from "../compose.ts";
 import type { RequestFacts } from "../http/request-facts.ts";
 import type { AppError } from "../platform/errors.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../compose.ts";
-import type { DateReader } from "../platform/dates.ts";
-import { readerLocale } from "../platform/reader-locale.ts";
+import { readerLocale } from "../platform/texts/reader-locale.ts";
+import type { DateReader } from "../platform/time/dates.ts";
 
 /** How dates are shown to whoever asks for a page. Not for pages that are alike for many. */
 export function dateReader({ configuration }: Services, request: Request): DateReader {

@@ -11,19 +11,19 @@ import {
   type ServerInstrumentation,
   ServerRouter,
 } from "react-router";
-import { takesGzip } from "../http/accepted-encoding.ts";
-import type { PageBytes } from "../http/gzip-page.ts";
+import { takesGzip } from "../http/page-cache/accepted-encoding.ts";
+import type { PageBytes } from "../http/page-cache/gzip-page.ts";
 import { outageOf } from "../platform/database/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import { type AppContext, appContext } from "./app-context.server.ts";
-import { contentHash, contentSecurityPolicy } from "./content-security-policy.server.ts";
-import { createPageStyles } from "./page-styles.server.ts";
+import { contentHash, contentSecurityPolicy } from "./document/content-security-policy.server.ts";
+import { createPageStyles } from "./document/page-styles.server.ts";
+import { shortenNames } from "./document/short-class-names.server.ts";
 import { isHydrated } from "./route-handle.ts";
-import { shortenNames } from "./short-names.server.ts";
-import { carriedPictures } from "./ui/carried-pictures.ts";
 import face from "./ui/fonts/fraunces.woff2";
 import faceInPage from "./ui/fonts/fraunces.woff2?inline";
-import siteCss from "./ui/site.css?inline";
+import { carriedPictures } from "./ui/pictures/inlined-pictures.ts";
+import siteCss from "./ui/styles/site.css?inline";
 
 const renderTimeoutMs = 10_000;
 /** Whoever develops sees in the browser the names that the files have. */

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { AppError, statusOf } from "../platform/errors.ts";
-import { fieldsOf, requirePlainBody } from "../platform/readable-body.ts";
-import type { FormState } from "./ui/form-state.ts";
+import { fieldsOf, requirePlainBody } from "../platform/texts/readable-body.ts";
+import type { FormState } from "./ui/forms/form-state.ts";
 
 /** The fields of a native form, each as it was typed. Throws "wrong-type" for any other body. */
 export async function readForm(request: Request): Promise<Record<string, string>> {

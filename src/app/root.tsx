@@ -3,14 +3,14 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "rea
 import type { Route } from "./+types/root";
 import { appContext } from "./app-context.server.ts";
 import { isHydrated } from "./route-handle.ts";
-import type { SiteData } from "./site-data.server.ts";
+import type { SiteData } from "./site/site-data.server.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(appContext).nonce };
 }
 
 /** The server shows it; a browser that runs the panel has no use for it. */
-const SiteError = lazy(() => import("./site-error.tsx"));
+const SiteError = lazy(() => import("./site/site-error.tsx"));
 
 /** The nonce belongs to the document that was loaded, not to later navigations. */
 export function shouldRevalidate() {

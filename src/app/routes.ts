@@ -1,13 +1,15 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { editScreens, listScreens } from "../content/screens.ts";
+import { editScreens, listScreens } from "../content/model/screens.ts";
 
 /** The screens that edit content are two, under the paths that the blocks declare. */
 const contentScreens = [
   ...listScreens.map(({ path }) =>
-    route(path.slice(1), "admin/content/list-screen.tsx", { id: `list ${path}` }),
+    route(path.slice(1), "admin/content/list/list-screen.tsx", { id: `list ${path}` }),
   ),
   ...[...new Set(editScreens.map(({ path }) => path))].map((path) =>
-    route(`${path}/:recordId`.slice(1), "admin/content/record-screen.tsx", { id: `edit ${path}` }),
+    route(`${path}/:recordId`.slice(1), "admin/content/record/record-screen.tsx", {
+      id: `edit ${path}`,
+    }),
   ),
 ];
 
@@ -45,34 +47,34 @@ export default [
     route("order-now/:packageId", "ordering/order-now.tsx"),
     route("pending-order", "ordering/pending-order.tsx"),
     route("my-order", "ordering/my-order.tsx"),
-    route("my-order/:orderId", "ordering/order-details.tsx"),
+    route("my-order/:orderId", "ordering/order/order-details.tsx"),
     route("dashboard", "ordering/dashboard.tsx"),
-    route("pay-now/:orderId", "ordering/pay-now.tsx"),
-    route("order-cancelled/:orderId", "ordering/order-cancelled.tsx"),
-    route("received-payment/:orderId", "ordering/received-payment.tsx"),
+    route("pay-now/:orderId", "ordering/paying/pay-now.tsx"),
+    route("order-cancelled/:orderId", "ordering/paying/order-cancelled.tsx"),
+    route("received-payment/:orderId", "ordering/paying/received-payment.tsx"),
 
     route("*", "landing/not-found.tsx"),
   ]),
 
-  route("robots.txt", "found/robots.ts"),
-  route("sitemap.xml", "found/sitemap.ts"),
-  route("llms.txt", "found/llms.ts"),
-  route("manifest.webmanifest", "found/manifest.ts"),
-  route("share/:picture", "found/share-picture.ts"),
-  route("icons/:file", "found/icon.ts"),
+  route("robots.txt", "seo/robots.ts"),
+  route("sitemap.xml", "seo/sitemap.ts"),
+  route("llms.txt", "seo/llms.ts"),
+  route("manifest.webmanifest", "seo/manifest.ts"),
+  route("share/:picture", "seo/share-picture.ts"),
+  route("icons/:file", "seo/icon.ts"),
 
-  route("admin/share-preview", "admin/content/share-preview.ts"),
+  route("admin/share-preview", "admin/content/preview/share-preview.ts"),
   route("outbox/:mailId/html", "admin/mail/mail-html.ts"),
 
-  layout("admin/admin-layout.tsx", [
-    layout("admin/admin-screens.tsx", [
-      route("admin", "admin/admin-dashboard.tsx"),
+  layout("admin/shell/admin-layout.tsx", [
+    layout("admin/shell/admin-screens.tsx", [
+      route("admin", "admin/dashboard/admin-dashboard.tsx"),
       route("media-library", "admin/media/media-library.tsx"),
       route("total-orders", "admin/orders/total-orders.tsx"),
       route("payments", "admin/payments/payments.tsx"),
       route("admin/payment-status/:orderId", "admin/order-page/order-page.tsx"),
-      route("admin/first-steps", "admin/first-steps.tsx"),
-      route("admin/test-mail", "admin/test-mail.tsx"),
+      route("admin/dashboard/first-steps", "admin/dashboard/first-steps.tsx"),
+      route("admin/dashboard/test-mail", "admin/dashboard/test-mail.tsx"),
       route("outbox", "admin/mail/outbox.tsx"),
       route("outbox/:mailId", "admin/mail/view-mail.tsx"),
       route("all-messages", "admin/inbox/all-messages.tsx"),
@@ -86,8 +88,8 @@ export default [
       route("people/:accountId", "admin/accounts/person.tsx"),
       route("people/:accountId/data", "admin/accounts/download-person.ts"),
       route("admin/content", "admin/content/content-actions.tsx"),
-      route("admin/records", "admin/content/all-records.tsx"),
-      route("admin/view-site", "admin/view-site.tsx"),
+      route("admin/records", "admin/content/list/all-records.tsx"),
+      route("admin/shell/view-site", "admin/shell/view-site.tsx"),
       route("drafts", "admin/content/drafts.tsx"),
       route("trash", "admin/content/trash.tsx"),
       route("content-archive", "admin/content/archive.tsx"),

@@ -1,8 +1,8 @@
 import { Outlet, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/site-layout";
-import { FramedSite } from "./framed-site.tsx";
-import { readSiteData } from "./site-data.server.ts";
-import SiteError from "./site-error.tsx";
+import { FramedSite } from "./site/framed-site.tsx";
+import { readSiteData } from "./site/site-data.server.ts";
+import SiteError from "./site/site-error.tsx";
 import { describeError } from "./ui/describe-error.ts";
 import { ErrorPage } from "./ui/error-page.tsx";
 

@@ -1,8 +1,8 @@
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { type BackupOptions, backUp, type MadeBackup } from "../maintenance/back-up.ts";
-import { partialBackupFile, removePartialBackup } from "../maintenance/backup-files.ts";
+import { type BackupOptions, backUp, type MadeBackup } from "../maintenance/backups/back-up.ts";
+import { partialBackupFile, removePartialBackup } from "../maintenance/backups/backup-files.ts";
 import { DamagedFileError } from "../platform/database/database-file.ts";
-import { prepareDatabase } from "../prepare-database.ts";
+import { prepareDatabase } from "../server/prepare-database.ts";
 
 type ThreadOptions = Omit<BackupOptions, "prepare">;
 type Outcome =

@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { damageTable } from "../../tests/support/damage-file.ts";
 import { ada, openShop, orderForm } from "../../tests/support/shop.ts";
-import { placeOrder } from "../orders/place-order.ts";
+import { placeOrder } from "../orders/placing/place-order.ts";
 import { openDatabase } from "../platform/database/database.ts";
-import { prepareDatabase } from "../prepare-database.ts";
+import { prepareDatabase } from "../server/prepare-database.ts";
 
 let elsewhere: string;
 beforeAll(async () => {

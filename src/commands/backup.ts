@@ -1,11 +1,11 @@
 // What `npm run backup` runs, beside a running server or without one.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { backUp } from "../maintenance/back-up.ts";
+import { backUp } from "../maintenance/backups/back-up.ts";
 import { StartError } from "../platform/errors.ts";
-import { keptSecret } from "../platform/secret.ts";
-import { prepareDatabase } from "../prepare-database.ts";
-import { readSettings } from "../settings.ts";
+import { keptSecret } from "../platform/files/secret.ts";
+import { prepareDatabase } from "../server/prepare-database.ts";
+import { readSettings } from "../server/settings.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 import { givenPath } from "./given-path.ts";
 import { ledgerLines } from "./ledger-words.ts";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressOf } from "../../tests/support/address-of.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { ada, openShop, orderForm } from "../../tests/support/shop.ts";
-import { placeOrder } from "../orders/place-order.ts";
+import { placeOrder } from "../orders/placing/place-order.ts";
 import type { Database } from "../platform/database/database.ts";
 
 const program = fileURLToPath(new URL("check-ledger.ts", import.meta.url));

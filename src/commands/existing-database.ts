@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { migrations } from "../migrations.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import {
   type Database,
@@ -11,6 +10,7 @@ import { refuseEmptyFile, tellingDamage } from "../platform/database/database-fi
 import { requireMigrated } from "../platform/database/migrations.ts";
 import { refuseUnfinishedCopy } from "../platform/database/unfinished-copy.ts";
 import { StartError } from "../platform/errors.ts";
+import { migrations } from "../server/migrations.ts";
 
 /** Throws a StartError where a database would have to be made. */
 function existingAddress(configuration: Configuration): DatabaseAddress {

@@ -1,4 +1,4 @@
-import type { LedgerReport } from "../maintenance/check-ledger.ts";
+import type { LedgerReport } from "../maintenance/ledger-checks/check-ledger.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 
 /** What a check of the ledger found, line by line, with so many of its differences. */

@@ -1,13 +1,13 @@
 // What `npm run move-database` runs: carries a stopped site from its file over to PostgreSQL.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { rowsIn } from "../maintenance/check-file.server.ts";
-import { moveDatabase } from "../maintenance/move-database.ts";
+import { rowsIn } from "../maintenance/backups/check-file.server.ts";
+import { moveDatabase } from "../maintenance/copying/move-database.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { StartError } from "../platform/errors.ts";
-import { secretFile } from "../platform/secret.ts";
-import { prepareDatabase } from "../prepare-database.ts";
-import { readSettings } from "../settings.ts";
+import { secretFile } from "../platform/files/secret.ts";
+import { prepareDatabase } from "../server/prepare-database.ts";
+import { readSettings } from "../server/settings.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 import { ledgerLines } from "./ledger-words.ts";
 import { runCommand } from "./run-command.ts";

@@ -1,10 +1,10 @@
 // What `npm run restore` runs: brings a site back from a backup into an empty place.
 import { parseArgs } from "node:util";
-import { restore } from "../maintenance/restore.ts";
-import { prepareDataDirectory } from "../platform/data-directory.ts";
+import { restore } from "../maintenance/backups/restore.ts";
 import { StartError } from "../platform/errors.ts";
-import { prepareDatabase } from "../prepare-database.ts";
-import { readSettings } from "../settings.ts";
+import { prepareDataDirectory } from "../platform/files/data-directory.ts";
+import { prepareDatabase } from "../server/prepare-database.ts";
+import { readSettings } from "../server/settings.ts";
 import { givenPath } from "./given-path.ts";
 import { ledgerLines } from "./ledger-words.ts";
 import { runCommand } from "./run-command.ts";

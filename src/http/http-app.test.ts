@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { errorResponse } from "../api/error-response.ts";
 import { readConfiguration } from "../platform/configuration.ts";
-import { createLog } from "../platform/log.ts";
+import { createLog } from "../platform/metrics/log.ts";
 import { createHttpApp } from "./http-app.ts";
 import { RequestMetrics } from "./request-metrics.ts";
 

@@ -4,7 +4,7 @@ import { compress } from "hono/compress";
 import type { Configuration } from "../platform/configuration.ts";
 import { AppError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
-import type { Log } from "../platform/log.ts";
+import type { Log } from "../platform/metrics/log.ts";
 import { otherMethods } from "./allowed-methods.ts";
 import { bodyLimits } from "./body-limits.ts";
 import { clientAddress } from "./client-address.ts";

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { type Log, loggingRequest } from "../platform/log.ts";
+import { type Log, loggingRequest } from "../platform/metrics/log.ts";
 import type { HttpVariables } from "./request-facts.ts";
 import { type RequestMetrics, routeOf } from "./request-metrics.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { routePath } from "hono/route";
-import { type Count, Counter, Histogram } from "../platform/metrics.ts";
+import { type Count, Counter, Histogram } from "../platform/metrics/metrics.ts";
 import type { HttpVariables } from "./request-facts.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);

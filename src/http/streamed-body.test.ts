@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { afterEach, expect, test, vi } from "vitest";
 import { capturedLog } from "../../tests/support/captured-log.ts";
-import { loggingRequest } from "../platform/log.ts";
+import { loggingRequest } from "../platform/metrics/log.ts";
 import { streamedBody } from "./streamed-body.ts";
 
 const cleanUps: (() => unknown)[] = [];

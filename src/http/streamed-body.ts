@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ReadableStream } from "node:stream/web";
-import type { Log } from "../platform/log.ts";
+import type { Log } from "../platform/metrics/log.ts";
 
 /**
  * A body that is made as it is taken, and no further once whoever takes it has left. Its first part is

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migrations } from "../platform/database/migrations.ts";
-import { searchTextOf } from "./message-search.ts";
+import { searchTextOf } from "./messages/message-search.ts";
 
 export type MessageStatus = "UnRead" | "Read";
 

@@ -1,11 +1,11 @@
-import { isoTime } from "../platform/dates.ts";
+import { isoTime } from "../platform/time/dates.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
-import { keptMs } from "./kept-for.ts";
 import { withUses } from "./list-pictures.ts";
 import type { Media } from "./media.ts";
 import { asPictureFile } from "./media-store.server.ts";
 import type { PictureFileWithUses } from "./picture-file.ts";
+import { keptMs } from "./retention.ts";
 
 export interface DeletedPicture extends PictureFileWithUses {
   /** ISO 8601. */

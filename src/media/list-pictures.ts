@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { canBeId } from "../platform/ids.ts";
-import { isPlainText } from "../platform/plain-text.ts";
-import { parseOrThrow } from "../platform/validation.ts";
+import { isPlainText } from "../platform/texts/plain-text.ts";
+import { parseOrThrow } from "../platform/texts/validation.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { Media } from "./media.ts";

@@ -1,11 +1,11 @@
-import type { Clock } from "../platform/clock.ts";
+import { createTurnstile, type Turnstile } from "../platform/concurrency-limit.ts";
 import type { Database, Queries } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
-import type { Log } from "../platform/log.ts";
-import { createTurnstile, type Turnstile } from "../platform/turnstile.ts";
+import type { Log } from "../platform/metrics/log.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import type { Worker } from "../platform/worker.ts";
-import { startEncoding } from "./encode-variants.ts";
 import type { PictureUse } from "./picture-file.ts";
+import { startEncoding } from "./uploads/encode-variants.ts";
 
 interface MediaOptions {
   readonly database: Database;

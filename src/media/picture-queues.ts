@@ -1,5 +1,5 @@
 import type { Queries } from "../platform/database/database.ts";
-import { type QueueLength, queueLength } from "../platform/queue-length.ts";
+import { type QueueLength, queueLength } from "../platform/metrics/queue-length.ts";
 
 /** The pictures whose sizes are being made, and those of which one could not be made. */
 export async function pictureQueues(

@@ -12,8 +12,8 @@ import {
 import { visitor } from "../policy/actor.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { findOrder } from "./find-order.ts";
-import { startPayment } from "./money/start-payment.ts";
-import { placeOrder } from "./place-order.ts";
+import { startPayment } from "./paying/start-payment.ts";
+import { placeOrder } from "./placing/place-order.ts";
 import { setOrderStatus } from "./set-order-status.ts";
 
 describeOnEachDatabase("An order", (openDatabase) => {

@@ -1,13 +1,13 @@
-import type { Post } from "../mail/post.ts";
-import type { Clock } from "../platform/clock.ts";
+import type { Post } from "../mail/mailer.ts";
 import type { Database } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireSignedIn } from "../policy/rights.ts";
 import { isOwn, orderNotFound } from "./find-order.ts";
-import { addToLedger, rederivePaymentStatus } from "./money/order-ledger.server.ts";
+import { addToLedger, rederivePaymentStatus } from "./ledger/order-ledger.server.ts";
 import type { Order } from "./order.ts";
-import { queueOrderLetters } from "./order-letters.server.ts";
+import { queueOrderLetters } from "./order-emails.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 
 interface CancelOrderDependencies {

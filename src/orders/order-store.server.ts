@@ -2,12 +2,12 @@ import type { Selectable } from "kysely";
 import type { Queries, WriteTransaction } from "../platform/database/database.ts";
 import { engineOf } from "../platform/database/engine-of.ts";
 import { preparedQuery } from "../platform/database/prepared-query.ts";
-import { dayOf } from "../platform/dates.ts";
 import { canBeId } from "../platform/ids.ts";
+import { dayOf } from "../platform/time/dates.ts";
 import type { Order } from "./order.ts";
 import type { OrdersTable } from "./order-tables.server.ts";
-import { nameKeyOf } from "./order-words.ts";
 import { addOrderWords } from "./search/order-search-tables.server.ts";
+import { nameKeyOf } from "./search/order-words.ts";
 
 /** An order by its id, whoever asks. Undefined for whatever cannot be an id, too. */
 export async function selectOrder(queries: Queries, id: string): Promise<Order | undefined> {

@@ -1,5 +1,5 @@
-import { dateOf } from "../platform/dates.ts";
 import { priceFromCents } from "../platform/money.ts";
+import { dateOf } from "../platform/time/dates.ts";
 
 export const paymentStatuses = ["UnPaid", "Paid", "Cancelled", "Refunded"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];

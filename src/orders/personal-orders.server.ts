@@ -1,9 +1,9 @@
-import { forgetMailsAbout } from "../mail/personal-mails.server.ts";
+import { forgetMailsAbout } from "../mail/outbox/personal-mails.server.ts";
 import type { Queries, WriteTransaction } from "../platform/database/database.ts";
 import { rowChunks } from "../platform/database/row-chunks.ts";
-import { isoTime } from "../platform/dates.ts";
 import type { JsonValue } from "../platform/errors.ts";
 import { amountFromCents } from "../platform/money.ts";
+import { isoTime } from "../platform/time/dates.ts";
 import type { PersonalData } from "../policy/personal-data.ts";
 import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import type { Post } from "../mail/post.ts";
-import type { Clock } from "../platform/clock.ts";
+import type { Post } from "../mail/mailer.ts";
 import type { Database, WriteTransaction } from "../platform/database/database.ts";
 import { dollarsFromCents } from "../platform/money.ts";
-import { parseOrThrow } from "../platform/validation.ts";
+import { parseOrThrow } from "../platform/texts/validation.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import type { Actor } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
 import { orderNotFound } from "./find-order.ts";
 import { type Order, type OrderStatus, orderStatuses } from "./order.ts";
-import { addOrderEvent } from "./order-events.server.ts";
-import { queueOrderLetters } from "./order-letters.server.ts";
+import { queueOrderLetters } from "./order-emails.server.ts";
 import { lockOrder } from "./order-store.server.ts";
+import { addOrderEvent } from "./timeline/order-events.server.ts";
 
 export const orderStatusForm = z.strictObject({
   orderStatus: z.enum(orderStatuses, { error: "The order status is Pending or Delivered." }),

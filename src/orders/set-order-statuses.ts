@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../platform/errors.ts";
-import { parseOrThrow } from "../platform/validation.ts";
+import { parseOrThrow } from "../platform/texts/validation.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import { orderStatuses } from "./order.ts";

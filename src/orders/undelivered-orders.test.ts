@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
-import { recordOutsidePayment } from "./money/record-outside-payment.ts";
-import { placeOrder } from "./place-order.ts";
+import { recordOutsidePayment } from "./manual-payments/record-manual-payment.ts";
+import { placeOrder } from "./placing/place-order.ts";
 import { setOrderStatus } from "./set-order-status.ts";
 import { undeliveredOrders } from "./undelivered-orders.ts";
 

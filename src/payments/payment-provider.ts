@@ -1,4 +1,4 @@
-import type { PaymentAttempt } from "./payment-attempt.ts";
+import type { PaymentAttempt } from "./attempts/payment-attempt.ts";
 
 /** How the customer's browser is sent to the provider. */
 export interface FormHandOff {

@@ -6,7 +6,7 @@ import type {
   NotificationState,
   Resolution,
   SettlementOutcome,
-} from "./verified-notification.ts";
+} from "./notifications/verified-notification.ts";
 
 export interface PaymentAttemptsTable {
   id: string;

@@ -1,22 +1,22 @@
-import type { Clock } from "../platform/clock.ts";
 import type { Database, WriteTransaction } from "../platform/database/database.ts";
-import type { Log } from "../platform/log.ts";
+import type { Log } from "../platform/metrics/log.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import type { Worker } from "../platform/worker.ts";
-import { cancelTokenOf, isCancelToken } from "./cancel-token.ts";
-import { hasReturned, insertNotification } from "./notification-store.server.ts";
-import type { PaymentAttempt } from "./payment-attempt.ts";
-import { attemptsOf, noteCheckout } from "./payment-attempt-store.server.ts";
+import { cancelTokenOf, isCancelToken } from "./attempts/cancel-token.ts";
+import type { PaymentAttempt } from "./attempts/payment-attempt.ts";
+import { attemptsOf, noteCheckout } from "./attempts/payment-attempt-store.server.ts";
+import { hasReturned, insertNotification } from "./notifications/notification-store.server.ts";
+import { receiveNotification } from "./notifications/receive-notification.ts";
+import type { SettleNotification } from "./notifications/verified-notification.ts";
+import type { IsPaymentDue } from "./notifications/verify-notification.ts";
+import { startVerifying } from "./notifications/verify-notifications.ts";
+import { settleWaiting } from "./notifications/waiting-notifications.server.ts";
 import type {
   HandOff,
   PaymentMessage,
   PaymentProvider,
   RefundablePayment,
 } from "./payment-provider.ts";
-import { receiveNotification } from "./receive-notification.ts";
-import type { SettleNotification } from "./verified-notification.ts";
-import type { IsPaymentDue } from "./verify-notification.ts";
-import { startVerifying } from "./verify-notifications.ts";
-import { settleWaiting } from "./waiting-notifications.server.ts";
 
 export interface ProviderPaymentsOptions {
   readonly database: Database;

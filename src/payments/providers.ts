@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/clock.ts";
+import type { Clock } from "../platform/time/clock.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
 import { type PaypalCredentials, paypalRestEndpoints } from "./paypal-rest/endpoints.ts";
 import { createPaypalRest } from "./paypal-rest/paypal-rest.ts";

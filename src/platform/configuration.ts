@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
-import { isAccountEmail } from "./email-address.ts";
 import { StartError } from "./errors.ts";
 import { isMailServer, isSender } from "./mail-settings.ts";
 import { isLoopback } from "./origins.ts";
+import { isAccountEmail } from "./texts/email-address.ts";
 
 const text = z.string().trim().min(1);
 const origin = z

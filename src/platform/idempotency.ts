@@ -4,7 +4,7 @@ import { engineOf } from "./database/engine-of.ts";
 import type { Migrations } from "./database/migrations.ts";
 import { preparedQuery } from "./database/prepared-query.ts";
 import { AppError } from "./errors.ts";
-import { isPlainText } from "./plain-text.ts";
+import { isPlainText } from "./texts/plain-text.ts";
 
 interface IdempotencyKeysTable {
   /** Whose key it is: two accounts may use the same one. */

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { isPlainText } from "./plain-text.ts";
+import { isPlainText } from "./texts/plain-text.ts";
 
 let lastId = "";
 

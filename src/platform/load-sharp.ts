@@ -3,7 +3,7 @@ import { loadOnce } from "./load-once.ts";
 /**
  * Of the many formats that the library reads only these: each reader is a door. Svg is for what the
  * program draws itself; a file that somebody sends is looked at before it comes near
- * (`media/decode-picture.server.ts`).
+ * (`media/uploads/decode-picture.server.ts`).
  */
 const readers = ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Svg"];
 

@@ -1,4 +1,4 @@
-import { percentDecoded } from "./percent-decoded.ts";
+import { percentDecoded } from "./texts/percent-decoded.ts";
 
 /**
  * Whether an address can be a mail server's. A character of the name or password that is not escaped ends

@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { sql } from "kysely";
-import type { Clock } from "./clock.ts";
 import type { Configuration } from "./configuration.ts";
 import type { Queries, WriteTransaction } from "./database/database.ts";
 import { engineOf } from "./database/engine-of.ts";
 import type { Migrations } from "./database/migrations.ts";
 import { preparedRows } from "./database/prepared-query.ts";
 import { AppError } from "./errors.ts";
+import type { Clock } from "./time/clock.ts";
 
 interface RateLimitsTable {
   /** A keyed hash of the limit's name and whom it counts: nobody can read addresses from it. */

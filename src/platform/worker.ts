@@ -1,4 +1,4 @@
-import type { Log } from "./log.ts";
+import type { Log } from "./metrics/log.ts";
 
 export interface Worker {
   /** Looks for work now rather than at the next interval. */

@@ -1,4 +1,4 @@
-import { type AuditEntry, addAuditEntry } from "../platform/audit-log.ts";
+import { type AuditEntry, addAuditEntry } from "../platform/audit/audit-log.ts";
 import type { WriteTransaction } from "../platform/database/database.ts";
 import type { Actor } from "./actor.ts";
 

@@ -1,10 +1,15 @@
-import type { AuditRow } from "../platform/audit-log.ts";
-import { type Direction, findEntries, type IdRange, termOf } from "../platform/audit-search.ts";
-import { subjectWord, wordsOfSearch } from "../platform/audit-words.ts";
+import type { AuditRow } from "../platform/audit/audit-log.ts";
+import {
+  type Direction,
+  findEntries,
+  type IdRange,
+  termOf,
+} from "../platform/audit/audit-search.ts";
+import { subjectWord, wordsOfSearch } from "../platform/audit/audit-words.ts";
 import type { Database, Queries } from "../platform/database/database.ts";
-import { isoTime } from "../platform/dates.ts";
 import type { JsonValue } from "../platform/errors.ts";
 import { canBeId } from "../platform/ids.ts";
+import { isoTime } from "../platform/time/dates.ts";
 import type { Actor } from "./actor.ts";
 import { requireRight } from "./rights.ts";
 

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { get } from "node:http";
 import type { Page } from "@playwright/test";
-import { defaultAddresses } from "../../src/content/search/default-addresses.ts";
+import { defaultAddresses } from "../../src/content/addresses/default-addresses.ts";
 import { expect, coldTest as test } from "../support/journey.ts";
 import { layoutShiftOf, watchLayoutShift } from "../support/layout-shift.ts";
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { blocks } from "../../src/content/blocks.ts";
-import type { Block } from "../../src/content/define.ts";
-import { listPathOf } from "../../src/content/record-paths.ts";
+import { blocks } from "../../src/content/model/blocks.ts";
+import type { Block } from "../../src/content/model/define.ts";
+import { listPathOf } from "../../src/content/model/record-paths.ts";
 import { hostileText } from "../support/hostile-texts.ts";
 import { expect, newPerson, test } from "../support/journey.ts";
 import { recordsOf, signInOnce } from "../support/panel.ts";

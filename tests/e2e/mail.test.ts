@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { blocks } from "../../src/content/blocks.ts";
+import { blocks } from "../../src/content/model/blocks.ts";
 import { findFreePort } from "../support/free-port.ts";
 import { expect, test } from "../support/journey.ts";
 import { type MailServer, openMailServer } from "../support/mail-server.ts";

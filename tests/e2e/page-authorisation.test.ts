@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../../src/app/routes.ts";
-import { editScreens, listScreens } from "../../src/content/screens.ts";
+import { editScreens, listScreens } from "../../src/content/model/screens.ts";
 import { actors } from "../support/authorisation-table.ts";
 import { expect, test } from "../support/journey.ts";
 import { openPageSite, type PageSite } from "../support/page-site.ts";

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { blocks } from "../../src/content/blocks.ts";
-import type { AnyRecord, Block } from "../../src/content/define.ts";
-import { editPathOf, listPathOf } from "../../src/content/record-paths.ts";
+import { blocks } from "../../src/content/model/blocks.ts";
+import type { AnyRecord, Block } from "../../src/content/model/define.ts";
+import { editPathOf, listPathOf } from "../../src/content/model/record-paths.ts";
 import { expect, test } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 import { addressShowing, asHtml, textFieldOf } from "../support/shown-blocks.ts";

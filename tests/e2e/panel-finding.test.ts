@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { blocks } from "../../src/content/blocks.ts";
+import { blocks } from "../../src/content/model/blocks.ts";
 import { coldTest, expect, test } from "../support/journey.ts";
 import { openPanel, openRecord, signInOnce } from "../support/panel.ts";
 

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { blocks } from "../../src/content/blocks.ts";
+import { blocks } from "../../src/content/model/blocks.ts";
 import { expect, test } from "../support/journey.ts";
 import { notices, openPanel, openRecord, recordsOf, signInOnce } from "../support/panel.ts";
 import { photo } from "../support/pictures.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { blocks } from "../../src/content/blocks.ts";
-import { editPathOf } from "../../src/content/record-paths.ts";
+import { blocks } from "../../src/content/model/blocks.ts";
+import { editPathOf } from "../../src/content/model/record-paths.ts";
 import { expect, test } from "../support/journey.ts";
 import { openPanel, openRecord, recordsOf, seenByVisitors, signInOnce } from "../support/panel.ts";
 

@@ -1,4 +1,4 @@
-import { blocks } from "../../src/content/blocks.ts";
+import { blocks } from "../../src/content/model/blocks.ts";
 import { expect, test } from "../support/journey.ts";
 import { openPanel, openRecord, signInOnce } from "../support/panel.ts";
 import { photo } from "../support/pictures.ts";

@@ -1,5 +1,5 @@
 import { cancelOrder } from "../../src/orders/cancel-order.ts";
-import { placeOrder } from "../../src/orders/place-order.ts";
+import { placeOrder } from "../../src/orders/placing/place-order.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import {
   ada,

@@ -4,8 +4,12 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { pino } from "pino";
 import { afterEach } from "vitest";
-import type { PageBytes } from "../../src/http/gzip-page.ts";
-import { PageCache, type SharedPage, type ViewerKind } from "../../src/http/page-cache.ts";
+import type { PageBytes } from "../../src/http/page-cache/gzip-page.ts";
+import {
+  PageCache,
+  type SharedPage,
+  type ViewerKind,
+} from "../../src/http/page-cache/page-cache.ts";
 import { RequestMetrics } from "../../src/http/request-metrics.ts";
 
 interface Answer {

@@ -1,4 +1,4 @@
-import { createLog } from "../../src/platform/log.ts";
+import { createLog } from "../../src/platform/metrics/log.ts";
 
 /** A log whose lines a test can read. */
 export function capturedLog(level = "debug") {

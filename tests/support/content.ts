@@ -1,13 +1,13 @@
-import { blocks } from "../../src/content/blocks.ts";
-import { listRecords } from "../../src/content/content-store.server.ts";
-import type { AnyRecord, Block } from "../../src/content/define.ts";
-import type { EditableRecord } from "../../src/content/editable-record.ts";
-import { listForEditing } from "../../src/content/read-for-editing.ts";
-import { seedContent } from "../../src/content/seed-content.ts";
+import type { EditableRecord } from "../../src/content/drafts/editable-record.ts";
+import { listForEditing } from "../../src/content/drafts/read-for-editing.ts";
+import { blocks } from "../../src/content/model/blocks.ts";
+import type { AnyRecord, Block } from "../../src/content/model/define.ts";
+import { listRecords } from "../../src/content/records/content-store.server.ts";
+import { seedContent } from "../../src/content/records/seed-content.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { AppError } from "../../src/platform/errors.ts";
 import type { Actor } from "../../src/policy/actor.ts";
-import { ownPaths, reservedWords } from "../../src/reserved-words.ts";
+import { ownPaths, reservedWords } from "../../src/server/reserved-paths.ts";
 import { noAttachments } from "./no-attachments.ts";
 import { pagePaths } from "./page-paths.ts";
 

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import type { OpenApiDocument } from "../../src/api/openapi-document.ts";
+import type { OpenApiDocument } from "../../src/api/docs/openapi-document.ts";
 
 /** Finds what a value has that a schema of the document does not allow. */
 export function openSchemas({ components }: OpenApiDocument) {

@@ -1,4 +1,4 @@
-import { receiveMessage } from "../../src/inbox/receive-message.ts";
+import { receiveMessage } from "../../src/inbox/messages/receive-message.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import type { Sender } from "../../src/platform/rate-limit.ts";
 import { postFor } from "./post.ts";

@@ -1,6 +1,6 @@
-import { startMailWorker } from "../../src/mail/send-mail.ts";
+import { startMailWorker } from "../../src/mail/sending/send-mail.ts";
 import { openDatabase } from "../../src/platform/database/database.ts";
-import { createLog } from "../../src/platform/log.ts";
+import { createLog } from "../../src/platform/metrics/log.ts";
 
 // A process that does nothing but send the mail of a SQLite file, until it is killed.
 // node mail-process.ts <file> <SMTP address> <milliseconds by which its clock is ahead>

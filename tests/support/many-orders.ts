@@ -1,5 +1,5 @@
 import type { Order } from "../../src/orders/order.ts";
-import { nameKeyOf, wordsOfOrder } from "../../src/orders/order-words.ts";
+import { nameKeyOf, wordsOfOrder } from "../../src/orders/search/order-words.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 
 /** Numbers from 0 to 1 that are the same in each run. */

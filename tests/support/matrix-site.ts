@@ -1,6 +1,6 @@
-import { insertUserRecord } from "../../src/access/user-records.ts";
-import type { OpenApiDocument } from "../../src/api/openapi-document.ts";
-import type { Block } from "../../src/content/define.ts";
+import { insertUserRecord } from "../../src/access/admins/user-records.ts";
+import type { OpenApiDocument } from "../../src/api/docs/openapi-document.ts";
+import type { Block } from "../../src/content/model/define.ts";
 import type { PictureFile } from "../../src/media/picture-file.ts";
 import type { ActorName } from "./authorisation-table.ts";
 import { photo } from "./pictures.ts";

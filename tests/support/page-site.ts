@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { editScreens } from "../../src/content/screens.ts";
+import { editScreens } from "../../src/content/model/screens.ts";
 import type { ActorName } from "./authorisation-table.ts";
 import type { FurrowServer } from "./furrow-server.ts";
 import { newPerson } from "./journey.ts";

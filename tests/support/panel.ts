@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import type { AnyRecord, Block } from "../../src/content/define.ts";
-import { editPathOf } from "../../src/content/record-paths.ts";
+import type { AnyRecord, Block } from "../../src/content/model/define.ts";
+import { editPathOf } from "../../src/content/model/record-paths.ts";
 import type { FurrowServer } from "./furrow-server.ts";
 import { signInWithoutForm } from "./purchase.ts";
 

@@ -1,8 +1,8 @@
-import { acceptInvitation } from "../../src/access/accept-invitation.ts";
-import { addUserRecord } from "../../src/access/add-user-record.ts";
-import { ensureFirstAdmin } from "../../src/access/first-admin.ts";
-import { listAdmins } from "../../src/access/list-admins.ts";
-import { signIn } from "../../src/access/sign-in.ts";
+import { acceptInvitation } from "../../src/access/admins/accept-invitation.ts";
+import { addUserRecord } from "../../src/access/admins/add-user-record.ts";
+import { ensureFirstAdmin } from "../../src/access/admins/first-admin.ts";
+import { listAdmins } from "../../src/access/admins/list-admins.ts";
+import { signIn } from "../../src/access/sessions/sign-in.ts";
 import type { Actor } from "../../src/policy/actor.ts";
 import { type Access, headersFrom, openAccess } from "./access.ts";
 

@@ -1,4 +1,4 @@
-import type { Post } from "../../src/mail/post.ts";
+import type { Post } from "../../src/mail/mailer.ts";
 
 /** Sends letters as if every address were confirmed, and nearly without limits. */
 export function postFor(given: Partial<Post> = {}): Post {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { migrations } from "../../src/migrations.ts";
 import { type DatabaseAddress, openDatabase } from "../../src/platform/database/database.ts";
 import { migrate } from "../../src/platform/database/migrations.ts";
+import { migrations } from "../../src/server/migrations.ts";
 import { administrate, databasePlaceholder, postgresTemplate } from "./postgres-administration.ts";
 import { startPostgresCluster } from "./postgres-cluster.ts";
 

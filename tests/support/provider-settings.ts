@@ -1,5 +1,5 @@
 import type { ProviderSettings } from "../../src/payments/providers.ts";
-import { systemClock } from "../../src/platform/clock.ts";
+import { systemClock } from "../../src/platform/time/clock.ts";
 
 /** What any provider can be made of, with nobody's account. */
 export const providerSettings: ProviderSettings = {

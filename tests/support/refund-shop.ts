@@ -1,7 +1,7 @@
-import { addToLedger, rederivePaymentStatus } from "../../src/orders/money/order-ledger.server.ts";
-import { orderReceipt } from "../../src/orders/money/order-receipt.ts";
+import { addToLedger, rederivePaymentStatus } from "../../src/orders/ledger/order-ledger.server.ts";
+import { orderReceipt } from "../../src/orders/ledger/order-receipt.ts";
 import { lockOrder } from "../../src/orders/order-store.server.ts";
-import { placeOrder } from "../../src/orders/place-order.ts";
+import { placeOrder } from "../../src/orders/placing/place-order.ts";
 import { type RefundToMake, refundPayment } from "../../src/orders/refunds/refund-payment.ts";
 import { refundRequestsOf } from "../../src/orders/refunds/refund-requests.server.ts";
 import { sendNextRefund } from "../../src/orders/refunds/send-refunds.ts";

@@ -2,10 +2,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
-import { setUpToken } from "../../src/access/first-admin.ts";
-import { editScreens } from "../../src/content/screens.ts";
-import { subscriberTokenOf, type TokenPurpose } from "../../src/inbox/subscriber-token.ts";
-import { installationSecret } from "../../src/platform/secret.ts";
+import { setUpToken } from "../../src/access/admins/first-admin.ts";
+import { editScreens } from "../../src/content/model/screens.ts";
+import {
+  subscriberTokenOf,
+  type TokenPurpose,
+} from "../../src/inbox/subscribers/subscriber-token.ts";
+import { installationSecret } from "../../src/platform/files/secret.ts";
 import type { FurrowServer } from "./furrow-server.ts";
 import { newPerson } from "./journey.ts";
 import { photo } from "./pictures.ts";

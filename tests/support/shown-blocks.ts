@@ -1,7 +1,7 @@
 import { pageSections } from "../../src/app/landing/page-sections.tsx";
-import type { Block } from "../../src/content/define.ts";
-import { defaultAddresses } from "../../src/content/search/default-addresses.ts";
-import type { PublicPage } from "../../src/found/public-pages.ts";
+import { defaultAddresses } from "../../src/content/addresses/default-addresses.ts";
+import type { Block } from "../../src/content/model/define.ts";
+import type { PublicPage } from "../../src/seo/public-pages.ts";
 
 /** Shown around every page, so by no section. */
 const inTheFrame = ["logo", "footerSocial", "footerAbout", "copyright"];

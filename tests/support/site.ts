@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compose, type Services } from "../../src/compose.ts";
-import { openDoors } from "../../src/doors.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
-import { createLog } from "../../src/platform/log.ts";
+import { createLog } from "../../src/platform/metrics/log.ts";
+import { openDoors } from "../../src/server/root-app-with-api.ts";
 import { cheapHashCost } from "./cheap-hashes.ts";
 import { pagePaths } from "./page-paths.ts";
 

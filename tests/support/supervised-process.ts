@@ -1,8 +1,8 @@
 // Processes that share the port they are given, and say which of them answers.
 import cluster from "node:cluster";
 import { createServer } from "node:http";
-import { createLog } from "../../src/platform/log.ts";
-import { superviseWorkers } from "../../src/supervise.ts";
+import { createLog } from "../../src/platform/metrics/log.ts";
+import { superviseWorkers } from "../../src/server/supervise-workers.ts";
 
 const [port, mode] = process.argv.slice(2);
 if (cluster.isPrimary) {

@@ -1,4 +1,4 @@
-import type { AnyRecord, Block } from "../../src/content/define.ts";
+import type { AnyRecord, Block } from "../../src/content/model/define.ts";
 import type { FurrowServer } from "./furrow-server.ts";
 
 /** A page as it was sent. */

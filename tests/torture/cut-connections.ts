@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { pricingPackages } from "../../src/content/blocks/pricing-packages.ts";
-import { insertRecord } from "../../src/content/record-writes.server.ts";
-import { placeOrder } from "../../src/orders/place-order.ts";
-import { systemClock } from "../../src/platform/clock.ts";
+import { insertRecord } from "../../src/content/records/record-writes.server.ts";
+import { placeOrder } from "../../src/orders/placing/place-order.ts";
 import {
   type Database,
   type DatabaseAddress,
   openDatabase,
 } from "../../src/platform/database/database.ts";
 import { AppError } from "../../src/platform/errors.ts";
+import { systemClock } from "../../src/platform/time/clock.ts";
 import { system } from "../../src/policy/actor.ts";
 import { postFor } from "../support/post.ts";
 import { providerSettings } from "../support/provider-settings.ts";

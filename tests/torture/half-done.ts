@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { checkLedger } from "../../src/maintenance/check-ledger.ts";
+import { checkLedger } from "../../src/maintenance/ledger-checks/check-ledger.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { inSnapshot } from "../../src/platform/database/snapshot.ts";
 

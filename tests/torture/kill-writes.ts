@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { pricingPackages } from "../../src/content/blocks/pricing-packages.ts";
-import { insertRecord } from "../../src/content/record-writes.server.ts";
+import { insertRecord } from "../../src/content/records/record-writes.server.ts";
 import {
   type Database,
   type DatabaseAddress,

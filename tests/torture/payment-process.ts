@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { cancelOrder } from "../../src/orders/cancel-order.ts";
-import { placeOrder } from "../../src/orders/place-order.ts";
+import { placeOrder } from "../../src/orders/placing/place-order.ts";
 import { AppError } from "../../src/platform/errors.ts";
 import { ada, orderForm } from "../support/shop.ts";
 import { shopOf } from "./payments-over.ts";

@@ -1,14 +1,14 @@
-import { isPaymentDue } from "../../src/orders/money/is-payment-due.ts";
-import { settlePayment } from "../../src/orders/money/settle-payment.ts";
+import { isPaymentDue } from "../../src/orders/settling/is-payment-due.ts";
+import { settlePayment } from "../../src/orders/settling/settle-payment.ts";
 import { createPayments } from "../../src/payments/payments.ts";
 import { createProvider } from "../../src/payments/providers.ts";
-import { systemClock } from "../../src/platform/clock.ts";
 import {
   type Database,
   type DatabaseAddress,
   openDatabase,
 } from "../../src/platform/database/database.ts";
-import { createLog } from "../../src/platform/log.ts";
+import { createLog } from "../../src/platform/metrics/log.ts";
+import { systemClock } from "../../src/platform/time/clock.ts";
 import { postFor } from "../support/post.ts";
 import { providerSettings } from "../support/provider-settings.ts";
 import { anyAccount } from "../support/shop.ts";

@@ -3,10 +3,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { faqItems } from "../../src/content/blocks/faq-items.ts";
-import { createRecord } from "../../src/content/save-block.ts";
-import { placeOrder } from "../../src/orders/place-order.ts";
-import { systemClock } from "../../src/platform/clock.ts";
+import { createRecord } from "../../src/content/records/save-block.ts";
+import { placeOrder } from "../../src/orders/placing/place-order.ts";
 import { openDatabase } from "../../src/platform/database/database.ts";
+import { systemClock } from "../../src/platform/time/clock.ts";
 import { postFor } from "../support/post.ts";
 import { providerSettings } from "../support/provider-settings.ts";
 import { ada, anyAccount, orderForm, owner } from "../support/shop.ts";

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { mark as outlines } from "../../../src/found/mark.ts";
+import { mark as outlines } from "../../../src/seo/mark.ts";
 import { picturesFolder } from "../export-picture.ts";
 import { letterOutlines } from "./letter-outlines.ts";
 

@@ -1,4 +1,4 @@
-import { exportAccount } from "../../access/export-account.ts";
+import { exportAccount } from "../../access/accounts/export-account.ts";
 import type { Services } from "../../compose.ts";
 import { streamedBody } from "../../http/streamed-body.ts";
 import type { Actor } from "../../policy/actor.ts";

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
-import { findPerson } from "../../access/find-person.ts";
-import { listSessions } from "../../access/sessions.ts";
-import { askForAddressLetter } from "../../access/verify-address.ts";
+import { findPerson } from "../../access/accounts/find-person.ts";
+import { askForAddressLetter } from "../../access/accounts/verify-address.ts";
+import { listSessions } from "../../access/sessions/sessions.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { ownPageHeaders } from "../document/own-page-headers.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { refusedForm } from "../form-state.server.ts";
-import { ownPageHeaders } from "../own-page-headers.ts";
-import { pageTitle } from "../page-title.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { CustomerPage } from "../ui/customer-page.tsx";
+import { CustomerPage } from "../ui/customer/customer-page.tsx";
+import { StatusMark } from "../ui/customer/status-mark.tsx";
+import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { StatusMark } from "../ui/status-mark.tsx";
 import type { Route } from "./+types/account";
 
 export const handle = { quiet: true };

@@ -1,17 +1,17 @@
 import { redirect } from "react-router";
-import { deleteOwnAccount } from "../../access/delete-account.ts";
-import { signOut } from "../../access/sign-in.ts";
-import { type OrdersWithOpenMoney, ordersWithOpenMoney } from "../../orders/money/open-money.ts";
+import { deleteOwnAccount } from "../../access/accounts/delete-account.ts";
+import { signOut } from "../../access/sessions/sign-in.ts";
+import { type OrdersWithOpenMoney, ordersWithOpenMoney } from "../../orders/ledger/open-money.ts";
 import { type UndeliveredOrders, undeliveredOrders } from "../../orders/undelivered-orders.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
-import { pageTitle } from "../page-title.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { CustomerPage } from "../ui/customer-page.tsx";
-import { fieldState } from "../ui/form-state.ts";
+import { CustomerPage } from "../ui/customer/customer-page.tsx";
+import { Button, ButtonLink } from "../ui/forms/button.tsx";
+import { TickField } from "../ui/forms/checkbox-field.tsx";
+import { fieldState } from "../ui/forms/form-state.ts";
+import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import { TickField } from "../ui/tick-field.tsx";
 import type { Route } from "./+types/delete";
 import { cookieHeaders } from "./return-path.ts";
 

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { type RequestHeaders, signIn } from "../../access/sign-in.ts";
+import { type RequestHeaders, signIn } from "../../access/sessions/sign-in.ts";
 import type { Services } from "../../compose.ts";
 import { cookieHeaders } from "./return-path.ts";
 

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { isSignedIn } from "../../policy/actor.ts";
 import { actorOf } from "../app-context.server.ts";
-import { pageTitle } from "../page-title.ts";
-import { AccountPage } from "../ui/account-page.tsx";
+import { pageTitle } from "../document/page-title.ts";
+import { AccountPage } from "../ui/customer/account-page.tsx";
 import type { Route } from "./+types/goodbye";
 
 export const handle = { quiet: true };

@@ -1,14 +1,14 @@
 import { data } from "react-router";
-import { acceptInvitation, readInvitation } from "../../access/accept-invitation.ts";
+import { acceptInvitation, readInvitation } from "../../access/admins/accept-invitation.ts";
 import { AppError, statusOf } from "../../platform/errors.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
-import { pageTitle } from "../page-title.ts";
-import { AccountPage } from "../ui/account-page.tsx";
-import { Button } from "../ui/button.tsx";
-import { fieldState } from "../ui/form-state.ts";
+import { AccountPage } from "../ui/customer/account-page.tsx";
+import { Button } from "../ui/forms/button.tsx";
+import { fieldState } from "../ui/forms/form-state.ts";
+import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/invitation";
 import { enterPanel } from "./enter-panel.server.ts";
 

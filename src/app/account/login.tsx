@@ -1,15 +1,15 @@
 import { redirect } from "react-router";
-import { signIn } from "../../access/sign-in.ts";
-import { localPathOr } from "../../platform/local-path.ts";
+import { signIn } from "../../access/sessions/sign-in.ts";
+import { localPathOr } from "../../platform/texts/local-path.ts";
 import { isSignedIn } from "../../policy/actor.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
-import { pageTitle } from "../page-title.ts";
-import { AccountPage } from "../ui/account-page.tsx";
-import { Button } from "../ui/button.tsx";
-import { fieldState } from "../ui/form-state.ts";
+import { AccountPage } from "../ui/customer/account-page.tsx";
+import { Button } from "../ui/forms/button.tsx";
+import { fieldState } from "../ui/forms/form-state.ts";
+import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/login";
 import { cookieHeaders, fromOf, whyLogIn, withFrom } from "./return-path.ts";
 

@@ -1,16 +1,16 @@
 import { redirect } from "react-router";
-import { saveProfile } from "../../access/profile.ts";
+import { saveProfile } from "../../access/accounts/profile.ts";
 import { senderOf, servicesOf, signedInOrKept, whyKept } from "../app-context.server.ts";
+import { ownPageHeaders } from "../document/own-page-headers.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { keptForm, readForm, refusedForm } from "../form-state.server.ts";
-import { ownPageHeaders } from "../own-page-headers.ts";
-import { pageTitle } from "../page-title.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { CustomerFields } from "../ui/customer-fields.tsx";
-import { CustomerPage } from "../ui/customer-page.tsx";
+import { CustomerPage } from "../ui/customer/customer-page.tsx";
+import { Button, ButtonLink } from "../ui/forms/button.tsx";
+import { CustomerFields } from "../ui/forms/customer-fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/profile";
-import { KeptNotice } from "./kept-notice.tsx";
-import { knownDetails } from "./known-details.server.ts";
+import { knownDetails } from "./saved-details.server.ts";
+import { KeptNotice } from "./saved-notice.tsx";
 
 export const handle = { quiet: true };
 

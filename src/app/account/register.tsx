@@ -1,18 +1,18 @@
 import { redirect } from "react-router";
-import { signUp } from "../../access/sign-in.ts";
-import { localPathOr } from "../../platform/local-path.ts";
+import { signUp } from "../../access/sessions/sign-in.ts";
+import { localPathOr } from "../../platform/texts/local-path.ts";
 import { isSignedIn } from "../../policy/actor.ts";
 import { actorOf, appContext, servicesOf } from "../app-context.server.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
-import { pageTitle } from "../page-title.ts";
 import { useSite } from "../site-layout.tsx";
-import { AccountPage } from "../ui/account-page.tsx";
-import { Button } from "../ui/button.tsx";
-import { fieldState } from "../ui/form-state.ts";
-import { LegalNote } from "../ui/legal-note.tsx";
+import { AccountPage } from "../ui/customer/account-page.tsx";
+import { LegalNote } from "../ui/customer/legal-note.tsx";
+import { Button } from "../ui/forms/button.tsx";
+import { fieldState } from "../ui/forms/form-state.ts";
+import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { legalLinks } from "../ui/page-links.ts";
-import { TextField } from "../ui/text-field.tsx";
+import { legalLinks } from "../ui/site-frame/page-links.ts";
 import type { Route } from "./+types/register";
 import { cookieHeaders, fromOf, withFrom } from "./return-path.ts";
 

@@ -1,14 +1,14 @@
 import { redirect } from "react-router";
-import { isOpenResetLink } from "../../access/reset-links.server.ts";
-import { requestPasswordReset, resetPassword } from "../../access/sign-in.ts";
+import { isOpenResetLink } from "../../access/sessions/reset-links.server.ts";
+import { requestPasswordReset, resetPassword } from "../../access/sessions/sign-in.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
-import { pageTitle } from "../page-title.ts";
-import { AccountPage } from "../ui/account-page.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { type FormState, fieldState } from "../ui/form-state.ts";
+import { AccountPage } from "../ui/customer/account-page.tsx";
+import { Button, ButtonLink } from "../ui/forms/button.tsx";
+import { type FormState, fieldState } from "../ui/forms/form-state.ts";
+import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/reset";
 
 export function meta() {

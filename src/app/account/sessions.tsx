@@ -1,16 +1,21 @@
 import { redirect } from "react-router";
-import { endOtherSessions, endSession, listSessions, type Session } from "../../access/sessions.ts";
-import { type DateReader, fullDateOf, isoTime, minuteOf } from "../../platform/dates.ts";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type Session,
+} from "../../access/sessions/sessions.ts";
+import { type DateReader, fullDateOf, isoTime, minuteOf } from "../../platform/time/dates.ts";
 import { appContext, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
+import { ownPageHeaders } from "../document/own-page-headers.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
-import { ownPageHeaders } from "../own-page-headers.ts";
-import { pageTitle } from "../page-title.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { CustomerPage } from "../ui/customer-page.tsx";
-import { DataTable } from "../ui/data-table.tsx";
+import { CustomerPage } from "../ui/customer/customer-page.tsx";
+import { DataTable } from "../ui/customer/data-table.tsx";
+import { StatusMark } from "../ui/customer/status-mark.tsx";
+import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { StatusMark } from "../ui/status-mark.tsx";
 import type { Route } from "./+types/sessions";
 
 export const handle = { quiet: true };

@@ -1,13 +1,13 @@
 import { data } from "react-router";
-import { isSetUpOpen, setUpFirstAdmin } from "../../access/first-admin.ts";
+import { isSetUpOpen, setUpFirstAdmin } from "../../access/admins/first-admin.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
-import { pageTitle } from "../page-title.ts";
-import { AccountPage } from "../ui/account-page.tsx";
-import { Button } from "../ui/button.tsx";
-import { fieldState } from "../ui/form-state.ts";
+import { AccountPage } from "../ui/customer/account-page.tsx";
+import { Button } from "../ui/forms/button.tsx";
+import { fieldState } from "../ui/forms/form-state.ts";
+import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/set-up";
 import { enterPanel } from "./enter-panel.server.ts";
 

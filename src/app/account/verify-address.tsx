@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
-import { findPerson } from "../../access/find-person.ts";
-import { confirmAddress } from "../../access/verify-address.ts";
+import { findPerson } from "../../access/accounts/find-person.ts";
+import { confirmAddress } from "../../access/accounts/verify-address.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { refusedForm } from "../form-state.server.ts";
-import { pageTitle } from "../page-title.ts";
-import { AccountPage } from "../ui/account-page.tsx";
-import { Button } from "../ui/button.tsx";
+import { AccountPage } from "../ui/customer/account-page.tsx";
+import { Button } from "../ui/forms/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/verify-address";
 

@@ -1,12 +1,15 @@
 import { data, redirect } from "react-router";
-import { confirmSubscription, findConfirmation } from "../../inbox/confirm-subscription.ts";
-import { confirmPath } from "../../inbox/subscription-links.ts";
+import {
+  confirmSubscription,
+  findConfirmation,
+} from "../../inbox/subscribers/confirm-subscription.ts";
+import { confirmPath } from "../../inbox/subscribers/subscription-links.ts";
 import { AppError, statusOf } from "../../platform/errors.ts";
 import { servicesOf } from "../app-context.server.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { pageError } from "../form-state.server.ts";
-import { pageTitle } from "../page-title.ts";
-import { AccountPage } from "../ui/account-page.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { AccountPage } from "../ui/customer/account-page.tsx";
+import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/confirm-subscription";
 

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
-import { receiveMessage } from "../../inbox/receive-message.ts";
+import { receiveMessage } from "../../inbox/messages/receive-message.ts";
 import { appContext } from "../app-context.server.ts";
+import { pageMeta } from "../document/page-meta.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
-import { pageMeta } from "../page-meta.ts";
 import { usePage } from "../site-layout.tsx";
-import { isTrapped } from "../ui/form-trap.tsx";
+import { isTrapped } from "../ui/forms/honeypot.tsx";
 import type { Route } from "./+types/contact";
 import { PageBody } from "./page-body.tsx";
 

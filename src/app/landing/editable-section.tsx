@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { blocks } from "../../content/blocks.ts";
-import type { AnyRecord, Block } from "../../content/define.ts";
-import { editPathOf, listPathOf } from "../../content/record-paths.ts";
-import type { SiteContent } from "../../content/site-content.ts";
+import { blocks } from "../../content/model/blocks.ts";
+import type { AnyRecord, Block } from "../../content/model/define.ts";
+import { editPathOf, listPathOf } from "../../content/model/record-paths.ts";
+import type { SiteContent } from "../../content/model/site-content.ts";
 import type { PageSection } from "./page-sections.tsx";
 
 interface EditableSectionProps {

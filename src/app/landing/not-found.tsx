@@ -1,4 +1,4 @@
-import { unknownPage } from "../unknown-page.server.ts";
+import { unknownPage } from "../site/unknown-page.server.ts";
 import type { Route } from "./+types/not-found";
 
 /** Any address that no other route knows, for reading and for writing. */

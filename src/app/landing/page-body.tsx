@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import type { SiteContent } from "../../content/site-content.ts";
-import type { FormState } from "../ui/form-state.ts";
+import type { SiteContent } from "../../content/model/site-content.ts";
+import type { FormState } from "../ui/forms/form-state.ts";
 import { EditableSection } from "./editable-section.tsx";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 

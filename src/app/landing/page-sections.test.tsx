@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { hostileText } from "../../../tests/support/hostile-texts.ts";
-import { blocks } from "../../content/blocks.ts";
-import type { Block } from "../../content/define.ts";
-import type { SiteContent } from "../../content/site-content.ts";
-import { sitePlaces } from "../ui/site-places.ts";
+import { blocks } from "../../content/model/blocks.ts";
+import type { Block } from "../../content/model/define.ts";
+import type { SiteContent } from "../../content/model/site-content.ts";
+import { sitePlaces } from "../ui/site-frame/site-places.ts";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 
 /**

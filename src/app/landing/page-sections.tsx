@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Blocks } from "../../content/blocks.ts";
-import type { SiteContent } from "../../content/site-content.ts";
-import { addressOf } from "../../found/public-pages.ts";
-import type { FormState } from "../ui/form-state.ts";
+import type { Blocks } from "../../content/model/blocks.ts";
+import type { SiteContent } from "../../content/model/site-content.ts";
+import { addressOf } from "../../seo/public-pages.ts";
+import type { FormState } from "../ui/forms/form-state.ts";
 import { AboutSection } from "./sections/about-section.tsx";
 import { AboutWithBarsSection } from "./sections/about-with-bars-section.tsx";
 import { BannerSection } from "./sections/banner-section.tsx";

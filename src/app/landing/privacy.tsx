@@ -1,5 +1,5 @@
 import { privacyPolicy } from "../../content/blocks/privacy-policy.ts";
-import { pageMeta } from "../page-meta.ts";
+import { pageMeta } from "../document/page-meta.ts";
 import { usePage } from "../site-layout.tsx";
 import type { Route } from "./+types/privacy";
 

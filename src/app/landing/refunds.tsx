@@ -1,5 +1,5 @@
 import { refundPolicy } from "../../content/blocks/refund-policy.ts";
-import { pageMeta } from "../page-meta.ts";
+import { pageMeta } from "../document/page-meta.ts";
 import { usePage } from "../site-layout.tsx";
 import type { Route } from "./+types/refunds";
 

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
-import { readSingletons } from "../../content/content-store.server.ts";
-import type { Block } from "../../content/define.ts";
+import type { Block } from "../../content/model/define.ts";
+import { readSingletons } from "../../content/records/content-store.server.ts";
 import { servicesOf } from "../app-context.server.ts";
 
 /** Throws a 404 while a legal page has no text. */

@@ -1,4 +1,4 @@
-import { pageMeta } from "../page-meta.ts";
+import { pageMeta } from "../document/page-meta.ts";
 import { usePage } from "../site-layout.tsx";
 import type { Route } from "./+types/service";
 import { PageBody } from "./page-body.tsx";

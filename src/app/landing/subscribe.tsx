@@ -1,15 +1,15 @@
 import { redirect } from "react-router";
 import { subscriberLimits } from "../../inbox/inbox-limits.ts";
-import { subscribe } from "../../inbox/subscribe.ts";
+import { subscribe } from "../../inbox/subscribers/subscribe.ts";
 import { appContext } from "../app-context.server.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
-import { pageTitle } from "../page-title.ts";
-import { AccountPage } from "../ui/account-page.tsx";
-import { Button } from "../ui/button.tsx";
-import { fieldState } from "../ui/form-state.ts";
-import { FormTrap, isTrapped } from "../ui/form-trap.tsx";
+import { AccountPage } from "../ui/customer/account-page.tsx";
+import { Button } from "../ui/forms/button.tsx";
+import { fieldState } from "../ui/forms/form-state.ts";
+import { FormTrap, isTrapped } from "../ui/forms/honeypot.tsx";
+import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/subscribe";
 
 export function meta() {

@@ -1,8 +1,8 @@
-import { asksToConfirm } from "../../inbox/double-opt-in.server.ts";
+import { asksToConfirm } from "../../inbox/subscribers/double-opt-in.server.ts";
 import { servicesOf } from "../app-context.server.ts";
-import { pageTitle } from "../page-title.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { ThanksMessage } from "../ui/thanks-message.tsx";
+import { pageTitle } from "../document/page-title.ts";
+import { ThanksMessage } from "../ui/customer/thanks-message.tsx";
+import { ButtonLink } from "../ui/forms/button.tsx";
 import type { Route } from "./+types/subscribed";
 
 export function meta() {

@@ -1,5 +1,5 @@
 import { terms } from "../../content/blocks/terms.ts";
-import { pageMeta } from "../page-meta.ts";
+import { pageMeta } from "../document/page-meta.ts";
 import { usePage } from "../site-layout.tsx";
 import type { Route } from "./+types/terms";
 

@@ -1,6 +1,6 @@
-import { pageTitle } from "../page-title.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { ThanksMessage } from "../ui/thanks-message.tsx";
+import { pageTitle } from "../document/page-title.ts";
+import { ThanksMessage } from "../ui/customer/thanks-message.tsx";
+import { ButtonLink } from "../ui/forms/button.tsx";
 
 export function meta() {
   return pageTitle("Thank you");

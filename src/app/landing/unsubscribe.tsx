@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { isOnList, unsubscribe } from "../../inbox/unsubscribe.ts";
+import { isOnList, unsubscribe } from "../../inbox/subscribers/unsubscribe.ts";
 import { AppError, statusOf } from "../../platform/errors.ts";
 import { servicesOf } from "../app-context.server.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { pageError } from "../form-state.server.ts";
-import { pageTitle } from "../page-title.ts";
-import { AccountPage } from "../ui/account-page.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { AccountPage } from "../ui/customer/account-page.tsx";
+import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/unsubscribe";
 

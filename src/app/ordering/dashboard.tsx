@@ -1,19 +1,19 @@
-import { addressOf } from "../../found/public-pages.ts";
-import { ownTooMuchCents } from "../../orders/money/open-money.ts";
-import { offeredTemplates } from "../../orders/offered-templates.ts";
+import { ownTooMuchCents } from "../../orders/ledger/open-money.ts";
+import { offeredTemplates } from "../../orders/placing/offered-templates.ts";
 import {
   type MoneyTotals,
   ownMoneyTotals,
   spentTotalCents,
 } from "../../orders/sales/order-totals.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
+import { addressOf } from "../../seo/public-pages.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
-import { ownPageHeaders } from "../own-page-headers.ts";
-import { pageTitle } from "../page-title.ts";
+import { ownPageHeaders } from "../document/own-page-headers.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { useSite } from "../site-layout.tsx";
-import { Button } from "../ui/button.tsx";
-import { CustomerPage } from "../ui/customer-page.tsx";
-import { SummaryCard } from "../ui/summary-card.tsx";
+import { CustomerPage } from "../ui/customer/customer-page.tsx";
+import { SummaryCard } from "../ui/customer/summary-card.tsx";
+import { Button } from "../ui/forms/button.tsx";
 import type { Route } from "./+types/dashboard";
 import { DesignTemplates } from "./design-templates.tsx";
 import { ownOrdersPage } from "./orders-page.server.ts";

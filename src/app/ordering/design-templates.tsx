@@ -1,6 +1,6 @@
 import type { SectionTitles } from "../../content/blocks/section-titles.ts";
-import type { OfferedTemplates } from "../../orders/offered-templates.ts";
-import { Picture } from "../ui/picture.tsx";
+import type { OfferedTemplates } from "../../orders/placing/offered-templates.ts";
+import { Picture } from "../ui/pictures/picture.tsx";
 
 interface DesignTemplatesProps extends OfferedTemplates {
   titles: SectionTitles | undefined;

@@ -1,6 +1,6 @@
 import { useSite } from "../site-layout.tsx";
-import { ButtonLink } from "../ui/button.tsx";
-import { PlanPlant } from "../ui/plan-plant.tsx";
+import { PlanPlant } from "../ui/drawings/plan-plant.tsx";
+import { ButtonLink } from "../ui/forms/button.tsx";
 
 const plans = ["Basic", "Standard", "Premium"];
 

@@ -1,6 +1,6 @@
-import { addressOf } from "../../found/public-pages.ts";
+import { addressOf } from "../../seo/public-pages.ts";
 import { useSite } from "../site-layout.tsx";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/forms/button.tsx";
 
 /** To the same plan once more; where that is gone since, to the others. */
 export function OrderAgain({ planId }: { planId: string | undefined }) {

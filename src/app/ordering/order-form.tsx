@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { PricingPackage } from "../../content/blocks/pricing-packages.ts";
-import type { KnownDetails } from "../account/known-details.server.ts";
+import type { KnownDetails } from "../account/saved-details.server.ts";
 import { PointList } from "../landing/sections/point-list.tsx";
-import { Button } from "../ui/button.tsx";
-import { CustomerFields } from "../ui/customer-fields.tsx";
-import type { FormState } from "../ui/form-state.ts";
+import { Receipt } from "../ui/customer/receipt.tsx";
+import { Button } from "../ui/forms/button.tsx";
+import { TickField } from "../ui/forms/checkbox-field.tsx";
+import { CustomerFields } from "../ui/forms/customer-fields.tsx";
+import type { FormState } from "../ui/forms/form-state.ts";
+import { TextField } from "../ui/forms/text-field.tsx";
 import { planPoints, planPrice } from "../ui/plan.ts";
-import { Receipt } from "../ui/receipt.tsx";
-import { TextField } from "../ui/text-field.tsx";
-import { TickField } from "../ui/tick-field.tsx";
 
 interface OrderFormProps {
   plan: PricingPackage;

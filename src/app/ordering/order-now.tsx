@@ -1,14 +1,14 @@
 import { data, redirect } from "react-router";
-import { saveProfile } from "../../access/profile.ts";
+import { saveProfile } from "../../access/accounts/profile.ts";
 import { type PricingPackage, pricingPackages } from "../../content/blocks/pricing-packages.ts";
-import { findRecord } from "../../content/content-store.server.ts";
-import { addressOf } from "../../found/public-pages.ts";
-import { placeOrder } from "../../orders/place-order.ts";
-import { unpaidOrderOf } from "../../orders/unpaid-order.ts";
+import { findRecord } from "../../content/records/content-store.server.ts";
+import { placeOrder } from "../../orders/placing/place-order.ts";
+import { unpaidOrderOf } from "../../orders/placing/unpaid-order.ts";
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
-import { KeptNotice } from "../account/kept-notice.tsx";
-import { knownDetails } from "../account/known-details.server.ts";
+import { addressOf } from "../../seo/public-pages.ts";
+import { knownDetails } from "../account/saved-details.server.ts";
+import { KeptNotice } from "../account/saved-notice.tsx";
 import {
   appContext,
   senderOf,
@@ -17,19 +17,19 @@ import {
   whyKept,
 } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
+import { pageTitle } from "../document/page-title.ts";
 import { keptForm, readForm, refusedForm } from "../form-state.server.ts";
-import { pageTitle } from "../page-title.ts";
 import { useSite } from "../site-layout.tsx";
-import { ButtonLink } from "../ui/button.tsx";
-import { CustomerPage } from "../ui/customer-page.tsx";
-import type { FormState } from "../ui/form-state.ts";
-import { LegalNote } from "../ui/legal-note.tsx";
+import { CustomerPage } from "../ui/customer/customer-page.tsx";
+import { LegalNote } from "../ui/customer/legal-note.tsx";
+import { ButtonLink } from "../ui/forms/button.tsx";
+import type { FormState } from "../ui/forms/form-state.ts";
 import { Notice } from "../ui/notice.tsx";
-import { legalLinks } from "../ui/page-links.ts";
 import { planPrice } from "../ui/plan.ts";
+import { legalLinks } from "../ui/site-frame/page-links.ts";
 import type { Route } from "./+types/order-now";
+import { type OrderRow, orderRow } from "./order/order-row.server.ts";
 import { OrderForm } from "./order-form.tsx";
-import { type OrderRow, orderRow } from "./order-row.server.ts";
 
 export const handle = { quiet: true };
 

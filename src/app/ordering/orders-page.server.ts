@@ -3,7 +3,7 @@ import { pageOfOrders } from "../../orders/page-of-orders.ts";
 import type { Page } from "../../platform/pages.ts";
 import type { SignedInActor } from "../../policy/actor.ts";
 import { dateReader } from "../date-reader.server.ts";
-import { type MarkedOrderRow, markedRows } from "./marked-rows.server.ts";
+import { type MarkedOrderRow, markedRows } from "./order/marked-rows.server.ts";
 
 export type OrdersPage = Page<MarkedOrderRow>;
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { DataTable } from "../ui/data-table.tsx";
-import { Pagination } from "../ui/pagination.tsx";
-import type { MarkedOrderRow } from "./marked-rows.server.ts";
+import { DataTable } from "../ui/customer/data-table.tsx";
+import { Pagination } from "../ui/customer/pagination.tsx";
 import { NoOrders } from "./no-orders.tsx";
-import { OrderInList, OrderStatusMark, PaymentCell } from "./order-cells.tsx";
+import type { MarkedOrderRow } from "./order/marked-rows.server.ts";
+import { OrderInList, OrderStatusMark, PaymentCell } from "./order/order-cells.tsx";
 import type { OrdersPage } from "./orders-page.server.ts";
 
 interface OrdersTableProps {

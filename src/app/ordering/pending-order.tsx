@@ -1,7 +1,7 @@
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
-import { ownPageHeaders } from "../own-page-headers.ts";
-import { pageTitle } from "../page-title.ts";
-import { CustomerPage } from "../ui/customer-page.tsx";
+import { ownPageHeaders } from "../document/own-page-headers.ts";
+import { pageTitle } from "../document/page-title.ts";
+import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/pending-order";
 import { ownOrdersPage } from "./orders-page.server.ts";

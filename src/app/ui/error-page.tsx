@@ -1,6 +1,6 @@
-import { siteName } from "../../content/site-name.ts";
-import { ButtonLink } from "./button.tsx";
-import { FurrowLines } from "./drawings.tsx";
+import { siteName } from "../../content/model/site-name.ts";
+import { FurrowLines } from "./drawings/drawings.tsx";
+import { ButtonLink } from "./forms/button.tsx";
 
 interface ErrorPageProps {
   status: number | null;

@@ -1,5 +1,5 @@
-import { defineBlock, type RecordOf } from "../define.ts";
-import { image, paragraph, text, url } from "../fields.ts";
+import { defineBlock, type RecordOf } from "../model/define.ts";
+import { image, paragraph, text, url } from "../model/fields.ts";
 
 export const banner = defineBlock({
   name: "banner",

@@ -1,5 +1,5 @@
-import { defineBlock, type RecordOf } from "../define.ts";
-import { number, text } from "../fields.ts";
+import { defineBlock, type RecordOf } from "../model/define.ts";
+import { number, text } from "../model/fields.ts";
 
 const caption = (label: string, optional = false) => text(label, { maxLength: 60, optional });
 

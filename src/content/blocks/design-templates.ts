@@ -1,9 +1,9 @@
-import { defineBlock, type RecordOf } from "../define.ts";
-import { choice, image, text, url } from "../fields.ts";
+import { defineBlock, type RecordOf } from "../model/define.ts";
+import { choice, image, text, url } from "../model/fields.ts";
 
 /**
  * Read by admins only: customers see what they are entitled to on their dashboard, by
- * `orders/offered-templates.ts`.
+ * `orders/placing/offered-templates.ts`.
  */
 export const designTemplates = defineBlock({
   name: "design-template",

@@ -1,5 +1,5 @@
-import { defineBlock, type RecordOf } from "../define.ts";
-import { number, paragraph, text } from "../fields.ts";
+import { defineBlock, type RecordOf } from "../model/define.ts";
+import { number, paragraph, text } from "../model/fields.ts";
 
 const caption = (label: string) => text(label, { maxLength: 60 });
 const percent = (label: string) =>

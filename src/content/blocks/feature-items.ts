@@ -1,5 +1,5 @@
-import { defineBlock, type RecordOf } from "../define.ts";
-import { icon, image, paragraph, text } from "../fields.ts";
+import { defineBlock, type RecordOf } from "../model/define.ts";
+import { icon, image, paragraph, text } from "../model/fields.ts";
 
 export const featureItems = defineBlock({
   name: "feature-item",

@@ -1,5 +1,5 @@
-import { defineBlock, type RecordOf } from "../define.ts";
-import { email, phone, text } from "../fields.ts";
+import { defineBlock, type RecordOf } from "../model/define.ts";
+import { email, phone, text } from "../model/fields.ts";
 
 export const footerAddress = defineBlock({
   name: "footer-address",

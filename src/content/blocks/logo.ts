@@ -1,5 +1,5 @@
-import { defineBlock, type RecordOf } from "../define.ts";
-import { image } from "../fields.ts";
+import { defineBlock, type RecordOf } from "../model/define.ts";
+import { image } from "../model/fields.ts";
 
 export const logo = defineBlock({
   name: "logo",

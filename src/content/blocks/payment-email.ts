@@ -1,5 +1,5 @@
-import { defineBlock } from "../define.ts";
-import { email } from "../fields.ts";
+import { defineBlock } from "../model/define.ts";
+import { email } from "../model/fields.ts";
 
 /** Marks an address that nobody owns; live payment providers refuse to hand off to it. */
 export const examplePaymentEmail = "payments@furrow.example";

@@ -1,5 +1,5 @@
-import { defineBlock, type RecordOf } from "../define.ts";
-import { choice, price, text } from "../fields.ts";
+import { defineBlock, type RecordOf } from "../model/define.ts";
+import { choice, price, text } from "../model/fields.ts";
 
 const point = (nth: string) => text(`${nth} point`, { maxLength: 120 });
 const optionalPoint = (nth: string, help: string) =>

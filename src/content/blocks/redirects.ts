@@ -1,5 +1,5 @@
-import { defineBlock, type RecordOf } from "../define.ts";
-import { choice, url } from "../fields.ts";
+import { defineBlock, type RecordOf } from "../model/define.ts";
+import { choice, url } from "../model/fields.ts";
 
 export const redirects = defineBlock({
   name: "redirect",

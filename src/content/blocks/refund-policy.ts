@@ -1,5 +1,5 @@
-import { defineBlock } from "../define.ts";
-import { paragraph, text } from "../fields.ts";
+import { defineBlock } from "../model/define.ts";
+import { paragraph, text } from "../model/fields.ts";
 
 export const refundPolicy = defineBlock({
   name: "refund-policy",

@@ -1,5 +1,5 @@
-import { defineBlock, type RecordOf } from "../define.ts";
-import { text } from "../fields.ts";
+import { defineBlock, type RecordOf } from "../model/define.ts";
+import { text } from "../model/fields.ts";
 
 const line = (label: string) => text(label, { maxLength: 80 });
 const heading = (label: string) => text(label, { maxLength: 120 });

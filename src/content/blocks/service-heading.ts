@@ -1,5 +1,5 @@
-import { defineBlock, type RecordOf } from "../define.ts";
-import { text } from "../fields.ts";
+import { defineBlock, type RecordOf } from "../model/define.ts";
+import { text } from "../model/fields.ts";
 
 export const serviceHeading = defineBlock({
   name: "service-heading",

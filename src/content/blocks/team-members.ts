@@ -1,5 +1,5 @@
-import { defineBlock, type RecordOf } from "../define.ts";
-import { image, text } from "../fields.ts";
+import { defineBlock, type RecordOf } from "../model/define.ts";
+import { image, text } from "../model/fields.ts";
 
 export const teamMembers = defineBlock({
   name: "team-member",

@@ -1,5 +1,5 @@
-import { defineBlock, type RecordOf } from "../define.ts";
-import { paragraph, text } from "../fields.ts";
+import { defineBlock, type RecordOf } from "../model/define.ts";
+import { paragraph, text } from "../model/fields.ts";
 
 export const terms = defineBlock({
   name: "terms",

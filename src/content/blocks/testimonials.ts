@@ -1,5 +1,5 @@
-import { defineBlock, type RecordOf } from "../define.ts";
-import { image, paragraph, text } from "../fields.ts";
+import { defineBlock, type RecordOf } from "../model/define.ts";
+import { image, paragraph, text } from "../model/fields.ts";
 
 export const testimonials = defineBlock({
   name: "testimonial",

@@ -1,5 +1,5 @@
-import { defineBlock, type RecordOf } from "../define.ts";
-import { icon, paragraph, text } from "../fields.ts";
+import { defineBlock, type RecordOf } from "../model/define.ts";
+import { icon, paragraph, text } from "../model/fields.ts";
 
 /** The same records answer two families of calls and stand on two screens. */
 export const workSteps = defineBlock({

@@ -1,5 +1,5 @@
-import { escapeHtml } from "../../platform/escape-html.ts";
-import type { Mail } from "../outbox.server.ts";
+import { escapeHtml } from "../../platform/texts/escape-html.ts";
+import type { Mail } from "../outbox/outbox.server.ts";
 
 interface AnswerWords {
   readonly recipient: string;

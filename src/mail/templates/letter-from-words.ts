@@ -1,8 +1,8 @@
 import type { Copyright } from "../../content/blocks/copyright.ts";
 import type { FooterAddress } from "../../content/blocks/footer-address.ts";
-import { filledIn } from "../filled-in.ts";
-import type { Mail } from "../outbox.server.ts";
-import { type LetterSender, type LetterWords, letter } from "./letter.ts";
+import type { Mail } from "../outbox/outbox.server.ts";
+import { type LetterSender, type LetterWords, letter } from "./email.ts";
+import { filledIn } from "./filled-in.ts";
 
 interface Filling extends Pick<LetterWords, "recipient" | "facts" | "sender"> {
   /** What the record of the letter says. */

@@ -1,5 +1,5 @@
-import { escapeHtml } from "../../platform/escape-html.ts";
-import type { LetterContent } from "./letter.ts";
+import { escapeHtml } from "../../platform/texts/escape-html.ts";
+import type { LetterContent } from "./email.ts";
 import { darkColours, displayFont, ink, textFont } from "./letter-look.ts";
 
 /**

@@ -1,4 +1,4 @@
-/** The site's colours by day, as `app/ui/tokens.css` has them. */
+/** The site's colours by day, as `app/ui/styles/tokens.css` has them. */
 export const ink = {
   paper: "#f7f0e1",
   sheet: "#fdf9ee",

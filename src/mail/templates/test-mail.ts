@@ -1,5 +1,5 @@
-import type { Mail } from "../outbox.server.ts";
-import { letter } from "./letter.ts";
+import type { Mail } from "../outbox/outbox.server.ts";
+import { letter } from "./email.ts";
 
 /** Shows an owner that mail arrives, and how it looks. */
 export function testMail(recipient: string, publicUrl: string): Mail {

@@ -5,9 +5,9 @@ import { refusalOf } from "../../../tests/support/paypal-api.ts";
 import { openRefundShop, type RefundShop } from "../../../tests/support/refund-shop.ts";
 import { ada, owner } from "../../../tests/support/shop.ts";
 import { findOrder } from "../find-order.ts";
-import { paymentsOfOrder } from "../money/payments-of-order.ts";
-import { orderTimeline } from "../order-timeline.ts";
+import { paymentsOfOrder } from "../ledger/payments-of-order.ts";
 import { moneyTotals, ownMoneyTotals, salesTotalCents } from "../sales/order-totals.ts";
+import { orderTimeline } from "../timeline/order-timeline.ts";
 import { refundPayment } from "./refund-payment.ts";
 
 let shop: RefundShop;

@@ -1,5 +1,5 @@
 import type { Queries } from "../../platform/database/database.ts";
-import { type QueueLength, queueLength } from "../../platform/queue-length.ts";
+import { type QueueLength, queueLength } from "../../platform/metrics/queue-length.ts";
 
 /** The refunds that the provider is to be asked for, and those of which it was asked in vain. */
 export async function refundQueues(

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { parseOrThrow } from "../../platform/validation.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
-import { amountField, formKey } from "../money/money-form.ts";
+import { amountField, formKey } from "../manual-payments/amount-field.ts";
 import { type Refund, type RefundDependencies, refundPayment } from "./refund-payment.ts";
 
 export const refundForm = z.strictObject({

@@ -1,4 +1,4 @@
-import type { Resolution } from "../../payments/verified-notification.ts";
+import type { Resolution } from "../../payments/notifications/verified-notification.ts";
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";

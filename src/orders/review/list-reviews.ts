@@ -1,9 +1,9 @@
-import type { Payments } from "../../payments/payments.ts";
 import {
   countOpenReviews,
   openReviewRows,
   type ReviewRow,
-} from "../../payments/review-store.server.ts";
+} from "../../payments/notifications/review-store.server.ts";
+import type { Payments } from "../../payments/payments.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { rowChunks } from "../../platform/database/row-chunks.ts";
 import { canBeId } from "../../platform/ids.ts";

@@ -1,12 +1,12 @@
-import { findAttempt } from "../../payments/payment-attempt-store.server.ts";
+import { findAttempt } from "../../payments/attempts/payment-attempt-store.server.ts";
+import type { ReviewRow } from "../../payments/notifications/review-store.server.ts";
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { Payments } from "../../payments/payments.ts";
-import type { ReviewRow } from "../../payments/review-store.server.ts";
 import type { Queries } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { ledgerKindOf } from "../money/enter-message.ts";
-import { fieldsOfMessage } from "../money/fields-of-message.ts";
-import { findInLedger, ledgerOfOrder } from "../money/order-ledger.server.ts";
+import { ledgerKindOf } from "../ledger/apply-notification.ts";
+import { fieldsOfMessage } from "../ledger/fields-of-message.ts";
+import { findInLedger, ledgerOfOrder } from "../ledger/order-ledger.server.ts";
 import { keptCents, type Order, takenBackCents } from "../order.ts";
 import { selectOrder } from "../order-store.server.ts";
 import { refundRequestsOf } from "../refunds/refund-requests.server.ts";

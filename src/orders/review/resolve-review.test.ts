@@ -8,8 +8,8 @@ import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts"
 import type { Actor } from "../../policy/actor.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { findOrder } from "../find-order.ts";
-import { orderNotifications } from "../money/order-notifications.ts";
-import { orderTimeline } from "../order-timeline.ts";
+import { orderNotifications } from "../ledger/order-notifications.ts";
+import { orderTimeline } from "../timeline/order-timeline.ts";
 import { countReviews, listReviews } from "./list-reviews.ts";
 
 let verifier: Verifier;

@@ -1,29 +1,33 @@
 import { z } from "zod";
-import type { PaymentMessage } from "../../payments/payment-provider.ts";
-import type { Payments } from "../../payments/payments.ts";
 import {
   closeReview,
   findReviewRow,
   lockReviewRow,
   type ReviewRow,
   reopenVerification,
-} from "../../payments/review-store.server.ts";
-import type { Resolution } from "../../payments/verified-notification.ts";
-import { lockTransactions } from "../../payments/waiting-notifications.server.ts";
+} from "../../payments/notifications/review-store.server.ts";
+import type { Resolution } from "../../payments/notifications/verified-notification.ts";
+import { lockTransactions } from "../../payments/notifications/waiting-notifications.server.ts";
+import type { PaymentMessage } from "../../payments/payment-provider.ts";
+import type { Payments } from "../../payments/payments.ts";
 import type { Database, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/metrics/log.ts";
 import { dollarsFromCents } from "../../platform/money.ts";
-import { isPlainText, trimmed } from "../../platform/plain-text.ts";
-import { parseOrThrow } from "../../platform/validation.ts";
+import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
 import { type Actor, authorOf } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
-import { longestNote } from "../add-order-note.ts";
-import { type EnterDependencies, enterMessage, ledgerKindOf } from "../money/enter-message.ts";
-import { whyNotCurrency } from "../money/why-not-payment.ts";
+import {
+  type EnterDependencies,
+  enterMessage,
+  ledgerKindOf,
+} from "../ledger/apply-notification.ts";
 import type { Order } from "../order.ts";
 import { lockOrder, selectOrdersByNumber } from "../order-store.server.ts";
 import { type Refund, refundPayment } from "../refunds/refund-payment.ts";
+import { whyNotCurrency } from "../settling/reasons-against-payment.ts";
+import { longestNote } from "../timeline/add-order-note.ts";
 import { auditDecision } from "./audit-decision.server.ts";
 import { noSuchReview, readReview } from "./read-review.server.ts";
 import { type Decision, decisions, type Review } from "./review.ts";

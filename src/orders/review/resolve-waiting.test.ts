@@ -4,7 +4,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openReviews } from "../../../tests/support/reviews.ts";
 import { formHeaders, owner } from "../../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
-import { listPayments } from "../money/list-payments.ts";
+import { listPayments } from "../ledger/list-payments.ts";
 import { countReviews } from "./list-reviews.ts";
 
 let verifier: Verifier;

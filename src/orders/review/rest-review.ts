@@ -1,5 +1,5 @@
-import { isoTime } from "../../platform/dates.ts";
 import { amountFromCents } from "../../platform/money.ts";
+import { isoTime } from "../../platform/time/dates.ts";
 import type { ResolvedReview } from "./resolve-review.ts";
 import type { Review } from "./review.ts";
 

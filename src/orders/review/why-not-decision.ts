@@ -1,6 +1,6 @@
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
-import { ledgerKindOf } from "../money/enter-message.ts";
-import { whyNotCurrency, whyNotMoney } from "../money/why-not-payment.ts";
+import { ledgerKindOf } from "../ledger/apply-notification.ts";
+import { whyNotCurrency, whyNotMoney } from "../settling/reasons-against-payment.ts";
 import type { Decision, ReviewFacts } from "./review.ts";
 
 /** Why each decision about a message cannot be made, as a sentence; null for those that can. */

@@ -1,6 +1,6 @@
 import type { Database, WriteTransaction } from "../../platform/database/database.ts";
-import { dayOf } from "../../platform/dates.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/metrics/log.ts";
+import { dayOf } from "../../platform/time/dates.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 
 /** Orders per transaction: between two of them, other writes have their turn. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { countedSums, insertOn, keptSums } from "../../../tests/support/order-sums.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { dayOf } from "../../platform/dates.ts";
+import { dayOf } from "../../platform/time/dates.ts";
 import { adoptTimeZone, dateNextOrders } from "./date-orders.server.ts";
 
 async function dateAll(database: Database): Promise<void> {

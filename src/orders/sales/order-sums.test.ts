@@ -5,9 +5,9 @@ import { countedSums, insertOn, keptSums } from "../../../tests/support/order-su
 import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { cancelOrder } from "../cancel-order.ts";
-import { addIfNew, rederivePaymentStatus } from "../money/order-ledger.server.ts";
+import { addIfNew, rederivePaymentStatus } from "../ledger/order-ledger.server.ts";
 import { lockOrder } from "../order-store.server.ts";
-import { placeOrder } from "../place-order.ts";
+import { placeOrder } from "../placing/place-order.ts";
 import { setOrderStatus } from "../set-order-status.ts";
 import { salesTotalCents, spentTotalCents } from "./order-totals.ts";
 

@@ -1,6 +1,6 @@
-import type { Clock } from "../../platform/clock.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
-import { dayOf } from "../../platform/dates.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { dayOf } from "../../platform/time/dates.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import {

@@ -1,5 +1,5 @@
-import { lastDayOf } from "../../platform/calendar.ts";
 import type { Queries } from "../../platform/database/database.ts";
+import { lastDayOf } from "../../platform/time/calendar.ts";
 import type { OrderStatus, PaymentStatus } from "../order.ts";
 import { type Days, stepsOf } from "./sales-range.ts";
 

@@ -5,10 +5,10 @@ import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
 import { asOrder, selectOrdersByNumber } from "../order-store.server.ts";
+import { soughtOrders } from "./matching-orders.server.ts";
 import type { OrderKey } from "./order-key.ts";
 import { type OrderSearch, orderSorts } from "./order-search.ts";
 import { chunkSize, type OrderSource } from "./order-source.server.ts";
-import { soughtOrders } from "./sought-orders.server.ts";
 
 interface ExportOrdersDependencies {
   readonly database: Database;

@@ -1,6 +1,6 @@
-import { csvRow } from "../../platform/csv.ts";
-import { dateOf, isoTime } from "../../platform/dates.ts";
 import { amountFromCents } from "../../platform/money.ts";
+import { csvRow } from "../../platform/texts/csv.ts";
+import { dateOf, isoTime } from "../../platform/time/dates.ts";
 import type { Order } from "../order.ts";
 
 type Column = readonly [heading: string, cell: (order: Order, timeZone: string) => string];

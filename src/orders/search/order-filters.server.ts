@@ -1,6 +1,6 @@
-import { addDays } from "../../platform/calendar.ts";
 import type { Queries } from "../../platform/database/database.ts";
-import { startOfDay } from "../../platform/start-of-day.ts";
+import { addDays } from "../../platform/time/calendar.ts";
+import { startOfDay } from "../../platform/time/start-of-day.ts";
 import { type Order, orderStatuses, paymentStatuses } from "../order.ts";
 import { orderedPlanNames } from "./distinct-values.server.ts";
 import { type Facet, facetLane, type Lane, type TimeSpan } from "./order-keys.server.ts";

@@ -1,4 +1,4 @@
-import { isPlainText } from "../../platform/plain-text.ts";
+import { isPlainText } from "../../platform/texts/plain-text.ts";
 
 /** Where an order stands in a sorted list: the value it is sorted by, then its number. */
 export interface OrderKey {

@@ -4,7 +4,7 @@ import { engineOf } from "../../platform/database/engine-of.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 import { preparedRows } from "../../platform/database/prepared-query.ts";
 import type { Order } from "../order.ts";
-import { nameKeyOf, wordsOfOrder } from "../order-words.ts";
+import { nameKeyOf, wordsOfOrder } from "./order-words.ts";
 
 /** The words of each order's name, email and plan, in the order in which they are looked through. */
 interface OrderWordsTable {

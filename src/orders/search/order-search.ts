@@ -1,6 +1,6 @@
-import { isDay } from "../../platform/calendar.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
-import { isPlainText } from "../../platform/plain-text.ts";
+import { isPlainText } from "../../platform/texts/plain-text.ts";
+import { isDay } from "../../platform/time/calendar.ts";
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from "../order.ts";
 
 /** How the orders' table can be sorted; the first is what it shows by itself. */

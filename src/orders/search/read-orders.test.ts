@@ -7,7 +7,7 @@ import { newId } from "../../platform/ids.ts";
 import { type Actor, visitor } from "../../policy/actor.ts";
 import { listOrders } from "../list-orders.ts";
 import { pageOfOrders } from "../page-of-orders.ts";
-import { placeOrder } from "../place-order.ts";
+import { placeOrder } from "../placing/place-order.ts";
 import { salesTotalCents, spentTotalCents } from "../sales/order-totals.ts";
 
 async function numbersOf(listing: ReturnType<typeof listOrders>): Promise<number[]> {

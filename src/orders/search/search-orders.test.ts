@@ -2,13 +2,12 @@ import { beforeAll, expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { randomOrders, seededRandom, storeOrders } from "../../../tests/support/many-orders.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
-import { addDays } from "../../platform/calendar.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { startOfDay } from "../../platform/start-of-day.ts";
+import { addDays } from "../../platform/time/calendar.ts";
+import { startOfDay } from "../../platform/time/start-of-day.ts";
 import { visitor } from "../../policy/actor.ts";
 import { type Order, orderStatuses, paymentStatuses } from "../order.ts";
-import { wordsOf, wordsOfOrder } from "../order-words.ts";
-import { placeOrder } from "../place-order.ts";
+import { placeOrder } from "../placing/place-order.ts";
 import { exportOrders } from "./export-orders.ts";
 import {
   everyOrder,
@@ -18,6 +17,7 @@ import {
   orderSorts,
 } from "./order-search.ts";
 import { replaceOrderWords } from "./order-search-tables.server.ts";
+import { wordsOf, wordsOfOrder } from "./order-words.ts";
 import { searchOrders } from "./search-orders.ts";
 
 const timeZone = "America/New_York";

@@ -5,10 +5,10 @@ import { requireRight } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
 import { pageOfEvery } from "../page-of-orders.ts";
+import { soughtOrders } from "./matching-orders.server.ts";
 import { type NearPage, nearbyPage, type SearchPageRequest } from "./nearby-page.server.ts";
 import type { OrderKey } from "./order-key.ts";
 import { type OrderSearch, type OrderSort, orderSorts } from "./order-search.ts";
-import { soughtOrders } from "./sought-orders.server.ts";
 
 interface SearchOrdersDependencies {
   readonly database: Database;

@@ -1,4 +1,4 @@
-import type { Clock } from "../../platform/clock.ts";
+import type { Clock } from "../../platform/time/clock.ts";
 
 /** Asked for anew so long before it ends, so that it does not end on its way. */
 const spareMs = 60_000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import { amountFromCents } from "../../platform/money.ts";
-import type { PaymentAttempt } from "../payment-attempt.ts";
+import type { PaymentAttempt } from "../attempts/payment-attempt.ts";
 import type { Checkout, StartedCheckout } from "../payment-provider.ts";
 import type { PaypalClient } from "./paypal-client.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openPaypalApi, type PaypalApi, refusalOf } from "../../../tests/support/paypal-api.ts";
-import type { PaymentAttempt } from "../payment-attempt.ts";
+import type { PaymentAttempt } from "../attempts/payment-attempt.ts";
 import { captureOrder } from "./capture-order.ts";
 import { createOrder } from "./create-order.ts";
 import { refundCapture } from "./refund-capture.ts";

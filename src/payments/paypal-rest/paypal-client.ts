@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import type { Clock } from "../../platform/clock.ts";
+import type { Clock } from "../../platform/time/clock.ts";
 import { createAccessToken } from "./access-token.ts";
 import { PaypalRefusal, refusalIn } from "./paypal-refusal.ts";
 import { readAnswer } from "./read-answer.ts";

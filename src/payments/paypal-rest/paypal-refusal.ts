@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isPlainText } from "../../platform/plain-text.ts";
+import { isPlainText } from "../../platform/texts/plain-text.ts";
 
 const word = z.string().max(200).refine(isPlainText);
 const refusal = z.object({

@@ -1,4 +1,4 @@
-import type { Clock } from "../../platform/clock.ts";
+import type { Clock } from "../../platform/time/clock.ts";
 import type { PaymentProvider } from "../payment-provider.ts";
 import { captureOrder } from "./capture-order.ts";
 import { createOrder } from "./create-order.ts";

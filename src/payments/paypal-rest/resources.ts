@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parseJson } from "../../platform/parse-json.ts";
-import { isPlainText } from "../../platform/plain-text.ts";
+import { parseJson } from "../../platform/texts/parse-json.ts";
+import { isPlainText } from "../../platform/texts/plain-text.ts";
 
 /** PayPal's own limit on what is passed through; its ids are shorter. */
 const longestText = 255;

@@ -1,5 +1,5 @@
 import { amountFromCents } from "../../platform/money.ts";
-import type { PaymentAttempt } from "../payment-attempt.ts";
+import type { PaymentAttempt } from "../attempts/payment-attempt.ts";
 import type { Checkout } from "../payment-provider.ts";
 
 const longestItemName = 127;

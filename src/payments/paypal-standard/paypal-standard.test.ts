@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { providerSettings as settings } from "../../../tests/support/provider-settings.ts";
 import { fieldsOf } from "../../../tests/support/shop.ts";
-import type { PaymentAttempt } from "../payment-attempt.ts";
+import type { PaymentAttempt } from "../attempts/payment-attempt.ts";
 import { createProvider } from "../providers.ts";
 
 const attempt: PaymentAttempt = {

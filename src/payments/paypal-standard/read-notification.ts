@@ -1,5 +1,5 @@
 import { centsFromAmount } from "../../platform/money.ts";
-import { isPlainText } from "../../platform/plain-text.ts";
+import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
 import { reasonInWords } from "../paypal-pending-reasons.ts";
 import { decodeForm } from "./decode-form.ts";

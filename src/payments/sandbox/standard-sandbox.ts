@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { Log } from "../../platform/log.ts";
+import type { Log } from "../../platform/metrics/log.ts";
 import { type CheckoutForm, formFieldNames, readCheckoutForm } from "./checkout-form.ts";
 import type { CheckoutView } from "./checkout-page.ts";
 import { deliver } from "./deliver.ts";

@@ -4,7 +4,7 @@ import { addressOf, emptyAddress } from "../../../tests/support/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { dieInMigration } from "../../../tests/support/dying-migration.ts";
 import { startAtOnce } from "../../../tests/support/starter.ts";
-import { migrations } from "../../migrations.ts";
+import { migrations } from "../../server/migrations.ts";
 import { StartError } from "../errors.ts";
 import { openDatabase } from "./database.ts";
 import { type Migrations, migrate } from "./migrations.ts";

@@ -11,17 +11,17 @@ import {
 } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { photo } from "../../../tests/support/pictures.ts";
-import { discardDraft } from "../../content/discard-draft.ts";
-import { moveRecord } from "../../content/move-record.ts";
-import { publishAllDrafts } from "../../content/publish-all-drafts.ts";
-import { restoreFromTrash } from "../../content/restore-from-trash.ts";
-import { createRecord, deleteRecord, updateRecord } from "../../content/save-block.ts";
-import { saveDraft } from "../../content/save-draft.ts";
-import { deletePicture, restorePicture } from "../../media/delete-picture.ts";
-import { encodeNextVariant } from "../../media/encode-variants.ts";
+import { discardDraft } from "../../content/drafts/discard-draft.ts";
+import { publishAllDrafts } from "../../content/drafts/publish-all-drafts.ts";
+import { saveDraft } from "../../content/drafts/save-draft.ts";
+import { restoreFromTrash } from "../../content/history/restore-from-trash.ts";
+import { moveRecord } from "../../content/records/move-record.ts";
+import { createRecord, deleteRecord, updateRecord } from "../../content/records/save-block.ts";
 import { listPictures } from "../../media/list-pictures.ts";
 import { createMedia } from "../../media/media.ts";
-import { replacePicture, uploadPicture } from "../../media/upload-picture.ts";
+import { deletePicture, restorePicture } from "../../media/uploads/delete-picture.ts";
+import { encodeNextVariant } from "../../media/uploads/encode-variants.ts";
+import { replacePicture, uploadPicture } from "../../media/uploads/upload-picture.ts";
 import { type Database, openDatabase, type WriteTransaction } from "./database.ts";
 import { SiteVersion } from "./site-version.ts";
 

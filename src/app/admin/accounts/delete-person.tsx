@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text, TextInput, Title } from "@mantine/core";
 import { Form, useNavigation } from "react-router";
-import type { FormState } from "../../ui/form-state.ts";
+import type { FormState } from "../../ui/forms/form-state.ts";
 
 interface DeletePersonProps {
   email: string;

@@ -1,7 +1,7 @@
 import { accountFile } from "../../account/account-file.server.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageError } from "../../form-state.server.ts";
-import { adminOnly } from "../admin-guard.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/download-person";
 
 /** Somebody's data as a file, at their request: a POST, because the audit log gets an entry. */

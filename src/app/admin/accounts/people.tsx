@@ -1,12 +1,12 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, TextInput, Title } from "@mantine/core";
 import { Form, Link, useNavigation } from "react-router";
-import { type PersonLine, pageOfPeople } from "../../../access/page-of-people.ts";
+import { type PersonLine, pageOfPeople } from "../../../access/accounts/page-of-people.ts";
 import { countOrdersOf } from "../../../orders/orders-of-account.ts";
-import { dateOf } from "../../../platform/dates.ts";
+import { dateOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { pageTitle } from "../../document/page-title.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
-import { pageTitle } from "../../page-title.ts";
-import { adminOnly } from "../admin-guard.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/people";

@@ -1,13 +1,13 @@
 import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link, useNavigation } from "react-router";
-import { addDays, isDay } from "../../../platform/calendar.ts";
-import { fullDateOf } from "../../../platform/dates.ts";
-import { startOfDay } from "../../../platform/start-of-day.ts";
+import { addDays, isDay } from "../../../platform/time/calendar.ts";
+import { fullDateOf } from "../../../platform/time/dates.ts";
+import { startOfDay } from "../../../platform/time/start-of-day.ts";
 import { listAuditEntries, listAuditSubjects } from "../../../policy/list-audit-entries.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../page-title.ts";
-import { adminOnly } from "../admin-guard.server.ts";
+import { pageTitle } from "../../document/page-title.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/audit-log";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";

@@ -1,5 +1,5 @@
-import { findBlock } from "../../../content/block-named.ts";
-import { editPathOf } from "../../../content/record-paths.ts";
+import { findBlock } from "../../../content/model/block-named.ts";
+import { editPathOf } from "../../../content/model/record-paths.ts";
 import type { LoggedWrite } from "../../../policy/list-audit-entries.ts";
 
 type Thing = Pick<LoggedWrite, "subject" | "subjectId">;

@@ -2,9 +2,9 @@ import { Alert, Button, FileButton, Group, Progress, Stack, Text, Title } from "
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { ImportReport } from "../../../content/import-content.ts";
-import { pageTitle } from "../../page-title.ts";
-import { adminOnly } from "../admin-guard.server.ts";
+import type { ImportReport } from "../../../content/archive/import-content.ts";
+import { pageTitle } from "../../document/page-title.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/archive";
 import { ImportChanges } from "./import-changes.tsx";
 import { sendArchive } from "./send-archive.ts";

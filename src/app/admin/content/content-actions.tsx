@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { AppError, statusOf } from "../../../platform/errors.ts";
 import { servicesOf } from "../../app-context.server.ts";
-import { adminOnly } from "../admin-guard.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/content-actions";
 import { carryOut, refusal } from "./content-action.server.ts";
 import { readContentRequest } from "./read-content-request.server.ts";

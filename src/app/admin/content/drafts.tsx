@@ -1,11 +1,11 @@
 import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { findBlock } from "../../../content/block-named.ts";
-import { listDrafts } from "../../../content/list-drafts.ts";
-import { editPathOf } from "../../../content/record-paths.ts";
+import { listDrafts } from "../../../content/drafts/list-drafts.ts";
+import { findBlock } from "../../../content/model/block-named.ts";
+import { editPathOf } from "../../../content/model/record-paths.ts";
 import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../page-title.ts";
-import { adminOnly } from "../admin-guard.server.ts";
+import { pageTitle } from "../../document/page-title.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
 import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/drafts";
 import { PublishAll } from "./publish-all.tsx";

@@ -1,6 +1,6 @@
 import { Alert, List, Text } from "@mantine/core";
-import type { ImportReport } from "../../../content/import-content.ts";
-import type { NamedRecord } from "../../../content/import-report.server.ts";
+import type { ImportReport } from "../../../content/archive/import-content.ts";
+import type { NamedRecord } from "../../../content/archive/import-report.server.ts";
 import { Table } from "../ui/table.tsx";
 
 /** What an import would do, block by block. */

@@ -1,7 +1,7 @@
 import { Button, Group, List, Popover, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { findBlock } from "../../../content/block-named.ts";
-import type { EditableRecord } from "../../../content/editable-record.ts";
+import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
+import { findBlock } from "../../../content/model/block-named.ts";
 
 interface PublishAllProps {
   drafts: readonly EditableRecord[];

@@ -1,5 +1,5 @@
-import { archiveType } from "../../../content/content-archive.ts";
-import type { ImportReport } from "../../../content/import-content.ts";
+import { archiveType } from "../../../content/archive/content-archive.ts";
+import type { ImportReport } from "../../../content/archive/import-content.ts";
 
 /**
  * Sends an exported file. `onProgress` hears how much is sent, in percent, which `fetch` does not

@@ -1,8 +1,8 @@
 import { Stack, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { listScreens } from "../../../content/screens.ts";
-import { pageTitle } from "../../page-title.ts";
-import { adminOnly } from "../admin-guard.server.ts";
+import { listScreens } from "../../../content/model/screens.ts";
+import { pageTitle } from "../../document/page-title.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/setting";
 import classes from "./setting.module.css";
 

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
-import { editScreens } from "../../../content/screens.ts";
-import { findStored } from "../../../content/stored-record.server.ts";
+import { editScreens } from "../../../content/model/screens.ts";
+import { findStored } from "../../../content/records/stored-record.server.ts";
 import { servicesOf } from "../../app-context.server.ts";
-import { readSiteData } from "../../site-data.server.ts";
-import { unknownPage } from "../../unknown-page.server.ts";
+import { readSiteData } from "../../site/site-data.server.ts";
+import { unknownPage } from "../../site/unknown-page.server.ts";
 
 const catchAll = editScreens.filter(({ path }) => path === "");
 

@@ -1,8 +1,8 @@
 import { notifications } from "@mantine/notifications";
 import { useEffect, useId, useRef } from "react";
 import { useFetcher } from "react-router";
-import { isTold } from "../not-done.ts";
-import { useOnce } from "../use-once.ts";
+import { isTold } from "../forms/not-done.ts";
+import { useOnce } from "../forms/use-once.ts";
 import type { ContentRequest, ContentResult } from "./content-action.ts";
 import { showResult } from "./show-result.ts";
 

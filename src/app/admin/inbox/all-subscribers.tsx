@@ -2,18 +2,24 @@ import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useFetcher, useSubmit } from "react-router";
-import { asksToConfirm } from "../../../inbox/double-opt-in.server.ts";
-import { type ListedSubscriber, pageOfSubscribers } from "../../../inbox/page-of-subscribers.ts";
-import { putBackSubscriber, removeSubscriber } from "../../../inbox/remove-subscriber.ts";
+import { asksToConfirm } from "../../../inbox/subscribers/double-opt-in.server.ts";
+import {
+  type ListedSubscriber,
+  pageOfSubscribers,
+} from "../../../inbox/subscribers/page-of-subscribers.ts";
+import {
+  putBackSubscriber,
+  removeSubscriber,
+} from "../../../inbox/subscribers/remove-subscriber.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { pageTitle } from "../../document/page-title.ts";
 import { pageError, readForm } from "../../form-state.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
-import { pageTitle } from "../../page-title.ts";
-import { adminOnly } from "../admin-guard.server.ts";
-import { SubscribersTable } from "../subscribers-table.tsx";
+import { SubscribersTable } from "../dashboard/subscribers-table.tsx";
+import { useOnce } from "../forms/use-once.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
-import { useOnce } from "../use-once.ts";
 import type { Route } from "./+types/all-subscribers";
 
 export const handle = { breadcrumb: [{ label: "Subscribers" }] };

@@ -3,9 +3,9 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { answerLimits } from "../../../inbox/inbox-limits.ts";
-import type { Message } from "../../../inbox/message.ts";
-import type { FormState } from "../../ui/form-state.ts";
-import { useTypedValues } from "../use-typed-values.ts";
+import type { Message } from "../../../inbox/messages/message.ts";
+import type { FormState } from "../../ui/forms/form-state.ts";
+import { useTypedValues } from "../forms/use-typed-values.ts";
 
 interface AnswerFormProps {
   message: Message;

@@ -1,5 +1,5 @@
 import { Card, Stack, Text, Title } from "@mantine/core";
-import type { MessageAnswer } from "../../../inbox/view-message.ts";
+import type { MessageAnswer } from "../../../inbox/messages/view-message.ts";
 
 type DatedAnswer = MessageAnswer & { readonly sent: string };
 

@@ -2,8 +2,8 @@ import { Button, Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
 import { useFetcher, useNavigate, useSubmit } from "react-router";
-import type { Message } from "../../../inbox/message.ts";
-import { isTold } from "../not-done.ts";
+import type { Message } from "../../../inbox/messages/message.ts";
+import { isTold } from "../forms/not-done.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 
 interface MessageButtonsProps {

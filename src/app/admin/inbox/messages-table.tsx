@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
-import type { Message } from "../../../inbox/message.ts";
+import type { Message } from "../../../inbox/messages/message.ts";
 import type { Page } from "../../../platform/pages.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 

@@ -1,5 +1,5 @@
 import { Card, Text, Timeline, Title } from "@mantine/core";
-import type { MailHappening } from "../../../mail/mail-in-outbox.ts";
+import type { MailHappening } from "../../../mail/outbox/mail-in-outbox.ts";
 import type { Instant } from "./mail-row.server.ts";
 
 interface MailHistoryProps {

@@ -1,7 +1,7 @@
-import { readMail } from "../../../mail/read-mail.ts";
+import { readMail } from "../../../mail/outbox/read-mail.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageError } from "../../form-state.server.ts";
-import { adminOnly } from "../admin-guard.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/mail-html";
 import { hasMailServer } from "./mail-row.server.ts";
 

@@ -1,7 +1,7 @@
 import type { Services } from "../../../compose.ts";
-import { type LetterName, letters } from "../../../content/letters/letters.ts";
-import type { MailInOutbox } from "../../../mail/mail-in-outbox.ts";
-import { type DateReader, dateOf, fullDateOf, isoTime } from "../../../platform/dates.ts";
+import { type LetterName, letters } from "../../../content/emails/email-templates.ts";
+import type { MailInOutbox } from "../../../mail/outbox/mail-in-outbox.ts";
+import { type DateReader, dateOf, fullDateOf, isoTime } from "../../../platform/time/dates.ts";
 
 export type MailRow = ReturnType<typeof mailRow>;
 

@@ -1,5 +1,5 @@
 import { Badge } from "@mantine/core";
-import type { MailState } from "../../../mail/mail-tables.server.ts";
+import type { MailState } from "../../../mail/outbox/mail-tables.server.ts";
 
 const colours = { waiting: "yellow", sent: "field", failed: "red" };
 const words = { waiting: "Waiting", sent: "Sent", failed: "Failed" };

@@ -1,13 +1,13 @@
 import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
 import { Form, Link, useNavigation } from "react-router";
-import { countFailedMails, manyFailedMails } from "../../../mail/count-failed-mails.ts";
-import { mailStates } from "../../../mail/mail-in-outbox.ts";
-import { pageOfMails } from "../../../mail/page-of-mails.ts";
+import { countFailedMails, manyFailedMails } from "../../../mail/outbox/count-failed-mails.ts";
+import { mailStates } from "../../../mail/outbox/mail-in-outbox.ts";
+import { pageOfMails } from "../../../mail/outbox/page-of-mails.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
+import { pageTitle } from "../../document/page-title.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
-import { pageTitle } from "../../page-title.ts";
-import { adminOnly } from "../admin-guard.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
 import type { Route } from "./+types/outbox";
 import { FailedMails, NoMailServer, NoOwnerAddress } from "./mail-notices.tsx";

@@ -2,13 +2,13 @@ import { Box, Button, Card, Grid, Group, Stack, Tabs, Text, Title } from "@manti
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { Form, redirect, useNavigation, useSearchParams } from "react-router";
-import { readMail } from "../../../mail/read-mail.ts";
-import { sendAgain } from "../../../mail/send-again.ts";
+import { readMail } from "../../../mail/outbox/read-mail.ts";
+import { sendAgain } from "../../../mail/outbox/send-again.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
+import { pageTitle } from "../../document/page-title.ts";
 import { pageError } from "../../form-state.server.ts";
-import { pageTitle } from "../../page-title.ts";
-import { adminOnly } from "../admin-guard.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/view-mail";
 import { MailHistory } from "./mail-history.tsx";
 import { NoMailServer } from "./mail-notices.tsx";

@@ -1,10 +1,10 @@
 import { Button, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useRevalidator } from "react-router";
-import { keptDays } from "../../../media/kept-for.ts";
 import type { DeletedPicture } from "../../../media/list-deleted-pictures.ts";
+import { keptDays } from "../../../media/retention.ts";
+import { useOnce } from "../forms/use-once.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
-import { useOnce } from "../use-once.ts";
 import { restorePicture } from "./media-calls.ts";
 import { placesOf } from "./places-of.ts";
 

@@ -1,4 +1,4 @@
-import { KeptTyping } from "../kept-typing.ts";
+import { KeptTyping } from "../forms/saved-typing.ts";
 import type { Description } from "./media-calls.ts";
 
 /**

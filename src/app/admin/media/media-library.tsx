@@ -1,10 +1,10 @@
 import { Anchor, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
-import { keptDays } from "../../../media/kept-for.ts";
 import { listPictures } from "../../../media/list-pictures.ts";
+import { keptDays } from "../../../media/retention.ts";
 import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../page-title.ts";
-import { adminOnly } from "../admin-guard.server.ts";
+import { pageTitle } from "../../document/page-title.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/media-library";
 import { picturesPerPage } from "./media-calls.ts";
 import { PictureBrowser } from "./picture-browser.tsx";

@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { ChangeEvent } from "react";
-import { longestReference } from "../../../orders/money/longest-reference.ts";
+import { longestReference } from "../../../orders/manual-payments/longest-reference.ts";
 import { centsFromAmount, dollarsFromCents, withoutSeparators } from "../../../platform/money.ts";
-import type { FormState } from "../../ui/form-state.ts";
-import type { useTypedValues } from "../use-typed-values.ts";
+import type { FormState } from "../../ui/forms/form-state.ts";
+import type { useTypedValues } from "../forms/use-typed-values.ts";
 import type { MoneyFormProps } from "./money-form.tsx";
 
 interface MoneyFieldsProps extends MoneyFormProps {

@@ -2,9 +2,9 @@ import { Button, Group, Modal } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { centsFromAmount } from "../../../platform/money.ts";
-import type { FormState } from "../../ui/form-state.ts";
-import { useOpenPart } from "../use-open-part.ts";
-import { useTypedValues } from "../use-typed-values.ts";
+import type { FormState } from "../../ui/forms/form-state.ts";
+import { useOpenPart } from "../forms/use-open-part.ts";
+import { useTypedValues } from "../forms/use-typed-values.ts";
 import { MoneyFields } from "./money-fields.tsx";
 
 export interface MoneyFormProps {

@@ -1,8 +1,8 @@
-import type { OrderNotification } from "../../../orders/money/order-notifications.ts";
-import type { ReviewResolution } from "../../../payments/notifications-about.server.ts";
-import type { Resolution } from "../../../payments/verified-notification.ts";
-import { type DateReader, fullDateOf, isoTime } from "../../../platform/dates.ts";
+import type { OrderNotification } from "../../../orders/ledger/order-notifications.ts";
+import type { ReviewResolution } from "../../../payments/notifications/notifications-about.server.ts";
+import type { Resolution } from "../../../payments/notifications/verified-notification.ts";
 import { amountFromCents } from "../../../platform/money.ts";
+import { type DateReader, fullDateOf, isoTime } from "../../../platform/time/dates.ts";
 
 /** A payment provider's message as the panel shows it: texts only, made on the server. */
 export interface NotificationRow

@@ -1,5 +1,5 @@
 import { Card, Text } from "@mantine/core";
-import type { OrderRow } from "../../ordering/order-row.server.ts";
+import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import { Table } from "../ui/table.tsx";
 
 interface OrderFactsProps {

@@ -2,8 +2,8 @@ import { Badge, Button, Group, Title } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { OrderRow } from "../../ordering/order-row.server.ts";
-import { orderStatusColours, paymentStatusColours } from "../status-colours.ts";
+import type { OrderRow } from "../../ordering/order/order-row.server.ts";
+import { orderStatusColours, paymentStatusColours } from "../ui/status-colours.ts";
 
 interface OrderHeadingProps {
   order: OrderRow;

@@ -1,6 +1,6 @@
 import { Anchor, Card, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
-import type { TimelineRow } from "../../ordering/timeline-row.server.ts";
+import type { TimelineRow } from "../../ordering/order/timeline-row.server.ts";
 
 /** Every mail about an order, oldest first; each leads to how it looks. */
 export function OrderMails({ mails }: { mails: readonly TimelineRow[] }) {

@@ -1,9 +1,9 @@
 import { Button, Card, Stack, Text, Textarea, Title } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import type { TimelineRow } from "../../ordering/timeline-row.server.ts";
-import type { FormState } from "../../ui/form-state.ts";
-import { useTypedValues } from "../use-typed-values.ts";
+import type { TimelineRow } from "../../ordering/order/timeline-row.server.ts";
+import type { FormState } from "../../ui/forms/form-state.ts";
+import { useTypedValues } from "../forms/use-typed-values.ts";
 
 interface OrderNotesProps {
   orderId: string;

@@ -1,10 +1,10 @@
 import type { Services } from "../../../compose.ts";
-import { addOrderNote } from "../../../orders/add-order-note.ts";
-import { recordOutsidePayment } from "../../../orders/money/record-outside-payment.ts";
-import { recordOutsideRefund } from "../../../orders/money/record-outside-refund.ts";
+import { recordOutsidePayment } from "../../../orders/manual-payments/record-manual-payment.ts";
+import { recordOutsideRefund } from "../../../orders/manual-payments/record-manual-refund.ts";
 import type { Refund } from "../../../orders/refunds/refund-payment.ts";
 import { requestRefund } from "../../../orders/refunds/request-refund.ts";
 import { setOrderStatus } from "../../../orders/set-order-status.ts";
+import { addOrderNote } from "../../../orders/timeline/add-order-note.ts";
 import type { Actor } from "../../../policy/actor.ts";
 
 type Fields = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useEffect } from "react";
 import { Form, Link, useRevalidator } from "react-router";
-import type { OrderRow } from "../../ordering/order-row.server.ts";
+import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import { MoneyForm } from "./money-form.tsx";
 import type { PaymentRow, RefundRow } from "./payment-row.server.ts";
 

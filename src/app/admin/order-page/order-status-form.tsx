@@ -3,8 +3,8 @@ import { useDisclosure } from "@mantine/hooks";
 import { type FormEvent, useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { orderStatuses } from "../../../orders/order.ts";
-import type { OrderRow } from "../../ordering/order-row.server.ts";
-import type { FormState } from "../../ui/form-state.ts";
+import type { OrderRow } from "../../ordering/order/order-row.server.ts";
+import type { FormState } from "../../ui/forms/form-state.ts";
 import { whatFollows } from "../orders/what-follows.ts";
 
 interface OrderStatusFormProps {

@@ -1,5 +1,5 @@
 import { Card, Text, Timeline, Title } from "@mantine/core";
-import type { TimelineRow } from "../../ordering/timeline-row.server.ts";
+import type { TimelineRow } from "../../ordering/order/timeline-row.server.ts";
 
 const colours = { good: "field", stopped: "orange", plain: "gray" };
 

@@ -1,7 +1,7 @@
-import type { PaymentOfOrder, WayBack } from "../../../orders/money/payments-of-order.ts";
-import { type DateReader, fullDateOf, longDateOf } from "../../../platform/dates.ts";
+import type { PaymentOfOrder, WayBack } from "../../../orders/ledger/payments-of-order.ts";
 import { newId } from "../../../platform/ids.ts";
 import { amountFromCents, dollarsFromCents } from "../../../platform/money.ts";
+import { type DateReader, fullDateOf, longDateOf } from "../../../platform/time/dates.ts";
 
 /** A payment as the order page shows it. */
 export interface PaymentRow {

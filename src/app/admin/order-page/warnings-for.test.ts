@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PaymentProgress } from "../../../orders/money/payment-progress.ts";
-import type { OrderRow } from "../../ordering/order-row.server.ts";
+import type { PaymentProgress } from "../../../orders/paying/payment-progress.ts";
+import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import { warningsFor } from "./warnings-for.ts";
 
 const order = { orderStatus: "Pending", paymentStatus: "UnPaid" } as OrderRow;

@@ -1,5 +1,5 @@
-import type { PaymentProgress } from "../../../orders/money/payment-progress.ts";
-import type { OrderRow } from "../../ordering/order-row.server.ts";
+import type { PaymentProgress } from "../../../orders/paying/payment-progress.ts";
+import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import type { NotificationRow } from "./notification-row.server.ts";
 import { waitsForDecision } from "./waits-for-decision.ts";
 

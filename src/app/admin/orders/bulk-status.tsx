@@ -4,8 +4,8 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { orderStatuses } from "../../../orders/order.ts";
-import type { OrderRow } from "../../ordering/order-row.server.ts";
-import { useOnce } from "../use-once.ts";
+import type { OrderRow } from "../../ordering/order/order-row.server.ts";
+import { useOnce } from "../forms/use-once.ts";
 import type { BulkResult } from "./bulk-action.server.ts";
 import { whatFollows } from "./what-follows.ts";
 

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Text } from "@mantine/core";
 import { Link } from "react-router";
-import type { MarkedOrderRow } from "../../ordering/marked-rows.server.ts";
-import { paymentStatusColours } from "../status-colours.ts";
+import type { MarkedOrderRow } from "../../ordering/order/marked-rows.server.ts";
+import { paymentStatusColours } from "../ui/status-colours.ts";
 
 /** An order's payment status, and what that does not say: money that is not its own yet. */
 export function PaymentStanding({ order }: { order: MarkedOrderRow }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OrderRow } from "../../ordering/order-row.server.ts";
+import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import { whatFollows } from "./what-follows.ts";
 
 const paid = { orderStatus: "Pending", paymentStatus: "Paid" } as OrderRow;

@@ -1,4 +1,4 @@
-import type { OrderRow } from "../../ordering/order-row.server.ts";
+import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 
 /** What a status does to orders, said before, because it cannot be called back. */
 export function whatFollows(orders: readonly OrderRow[], orderStatus: string): string {

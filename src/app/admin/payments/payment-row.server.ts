@@ -1,8 +1,8 @@
-import type { ListedPayment } from "../../../orders/money/list-payments.ts";
-import type { AwaitedNotification } from "../../../payments/awaited-notifications.server.ts";
+import type { ListedPayment } from "../../../orders/ledger/list-payments.ts";
+import type { AwaitedNotification } from "../../../payments/notifications/awaited-notifications.server.ts";
 import type { Payments } from "../../../payments/payments.ts";
-import { type DateReader, fullDateOf, isoTime } from "../../../platform/dates.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
+import { type DateReader, fullDateOf, isoTime } from "../../../platform/time/dates.ts";
 
 export interface PaymentWords {
   readonly reader: DateReader;

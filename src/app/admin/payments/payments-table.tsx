@@ -1,6 +1,6 @@
 import { Anchor, Badge, Group, Text } from "@mantine/core";
 import { Link } from "react-router";
-import type { PaymentState } from "../../../orders/money/list-payments.ts";
+import type { PaymentState } from "../../../orders/ledger/list-payments.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { PaymentRow } from "./payment-row.server.ts";
 

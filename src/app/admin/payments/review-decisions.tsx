@@ -1,8 +1,8 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useFetcher } from "react-router";
 import type { Decision } from "../../../orders/review/review.ts";
-import type { FormState } from "../../ui/form-state.ts";
-import { useTypedValues } from "../use-typed-values.ts";
+import type { FormState } from "../../ui/forms/form-state.ts";
+import { useTypedValues } from "../forms/use-typed-values.ts";
 import type { ReviewRow } from "./review-row.server.ts";
 
 interface ReviewDecisionsProps {

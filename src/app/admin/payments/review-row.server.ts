@@ -1,7 +1,10 @@
-import { whyNotCurrency, whyNotReceiver } from "../../../orders/money/why-not-payment.ts";
 import type { Review } from "../../../orders/review/review.ts";
-import { fullDateOf, isoTime } from "../../../platform/dates.ts";
+import {
+  whyNotCurrency,
+  whyNotReceiver,
+} from "../../../orders/settling/reasons-against-payment.ts";
 import { amountFromCents } from "../../../platform/money.ts";
+import { fullDateOf, isoTime } from "../../../platform/time/dates.ts";
 import { type PaymentWords, providerCalled } from "./payment-row.server.ts";
 
 type Facts = readonly (readonly [label: string, value: string])[];

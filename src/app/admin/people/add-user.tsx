@@ -1,12 +1,12 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
-import { addUserRecord } from "../../../access/add-user-record.ts";
-import { listAdmins } from "../../../access/list-admins.ts";
-import { removeUserRecord } from "../../../access/remove-user-record.ts";
-import { sendInvitationAgain } from "../../../access/send-invitation-again.ts";
+import { addUserRecord } from "../../../access/admins/add-user-record.ts";
+import { listAdmins } from "../../../access/admins/list-admins.ts";
+import { removeUserRecord } from "../../../access/admins/remove-user-record.ts";
+import { sendInvitationAgain } from "../../../access/admins/send-invitation-again.ts";
 import { servicesOf } from "../../app-context.server.ts";
+import { pageTitle } from "../../document/page-title.ts";
 import { readForm, refusedForm } from "../../form-state.server.ts";
-import { pageTitle } from "../../page-title.ts";
-import { adminOnly } from "../admin-guard.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/add-user";
 import { AdminsTable } from "./admins-table.tsx";
 import { UserForm } from "./user-form.tsx";

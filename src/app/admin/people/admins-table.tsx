@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { Link } from "react-router";
-import type { Admin } from "../../../access/list-admins.ts";
+import type { Admin } from "../../../access/admins/list-admins.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { RemoveAdmin } from "./remove-admin.tsx";
 import { SendAgain } from "./send-again.tsx";

@@ -1,6 +1,6 @@
 import { Button, Group, Popover, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { Admin } from "../../../access/list-admins.ts";
+import type { Admin } from "../../../access/admins/list-admins.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import type { PeopleAction } from "./use-people-action.ts";
 

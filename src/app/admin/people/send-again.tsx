@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import type { Admin } from "../../../access/list-admins.ts";
+import type { Admin } from "../../../access/admins/list-admins.ts";
 import type { PeopleAction } from "./use-people-action.ts";
 
 /** A new link for somebody who has not followed theirs. */

@@ -1,9 +1,9 @@
 import { notifications } from "@mantine/notifications";
 import { useEffect, useId, useRef } from "react";
 import { useFetcher } from "react-router";
-import type { FormState } from "../../ui/form-state.ts";
-import { isTold } from "../not-done.ts";
-import { useOnce } from "../use-once.ts";
+import type { FormState } from "../../ui/forms/form-state.ts";
+import { isTold } from "../forms/not-done.ts";
+import { useOnce } from "../forms/use-once.ts";
 
 type Result = FormState | { readonly savedAt: number };
 

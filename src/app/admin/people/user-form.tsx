@@ -2,7 +2,7 @@ import { Alert, Button, Group, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
-import type { FormState } from "../../ui/form-state.ts";
+import type { FormState } from "../../ui/forms/form-state.ts";
 
 interface UserFormProps {
   email: string;

@@ -1,6 +1,6 @@
 import type { Sales } from "../../../orders/sales/read-sales.ts";
 import type { Days, Step } from "../../../orders/sales/sales-range.ts";
-import { daysOf, monthOf, shortDayOf } from "../../../platform/dates.ts";
+import { daysOf, monthOf, shortDayOf } from "../../../platform/time/dates.ts";
 
 /** What the charts call their days, in the reader's order. */
 export interface StepLabels {

@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "react-router";
-import type { StatusCheck } from "../../../maintenance/status-check.ts";
+import type { StatusCheck } from "../../../maintenance/status/status-check.ts";
 
 /** One thing that needs attention: how it is, and what to do about it. */
 export function StatusCard({ name, value, advice, screen }: StatusCheck) {

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useRevalidator } from "react-router";
-import { checkStatus } from "../../../maintenance/check-status.ts";
-import { readStatus } from "../../../maintenance/read-status.ts";
+import { checkStatus } from "../../../maintenance/status/check-status.ts";
+import { readStatus } from "../../../maintenance/status/read-status.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../page-title.ts";
-import { adminOnly } from "../admin-guard.server.ts";
+import { pageTitle } from "../../document/page-title.ts";
 import { instantOf } from "../mail/mail-row.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
 import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/status";
 import { StatusCard } from "./status-card.tsx";

@@ -1,6 +1,6 @@
 import type { About } from "../../../content/blocks/about.ts";
-import { GroundLine } from "../../ui/ground-line.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { GroundLine } from "../../ui/drawings/ground-line.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 import { PointList } from "./point-list.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 

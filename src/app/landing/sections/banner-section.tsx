@@ -1,8 +1,8 @@
 import type { Banner } from "../../../content/blocks/banner.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { GroundLine } from "../../ui/ground-line.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { GroundLine } from "../../ui/drawings/ground-line.tsx";
+import { Icon } from "../../ui/drawings/icon.tsx";
+import { ButtonLink } from "../../ui/forms/button.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 
 const nightOf: Readonly<Record<string, string>> = {
   "/pictures/first-light.webp": "/pictures/night-field.webp",

@@ -1,9 +1,9 @@
 import { messageLimits } from "../../../inbox/inbox-limits.ts";
-import { Button } from "../../ui/button.tsx";
-import { type FormState, fieldState } from "../../ui/form-state.ts";
-import { FormTrap } from "../../ui/form-trap.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
+import { FormTrap } from "../../ui/forms/honeypot.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 
 interface ContactFormProps {
   form: FormState | undefined;

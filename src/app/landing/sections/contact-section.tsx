@@ -1,9 +1,9 @@
 import type { ContactSection as ContactRecord } from "../../../content/blocks/contact-section.ts";
 import type { FooterAddress } from "../../../content/blocks/footer-address.ts";
 import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
-import { AddressLines } from "../../ui/address-lines.tsx";
-import type { FormState } from "../../ui/form-state.ts";
-import { Picture } from "../../ui/picture.tsx";
+import type { FormState } from "../../ui/forms/form-state.ts";
+import { Picture } from "../../ui/pictures/picture.tsx";
+import { AddressLines } from "../../ui/site-frame/address-lines.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 

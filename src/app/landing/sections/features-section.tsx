@@ -1,7 +1,7 @@
 import type { FeatureHeading } from "../../../content/blocks/feature-heading.ts";
 import type { FeatureItem } from "../../../content/blocks/feature-items.ts";
-import { ContentIcon } from "../../ui/icon.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { ContentIcon } from "../../ui/drawings/icon.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
 interface FeaturesSectionProps {

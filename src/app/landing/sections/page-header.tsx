@@ -1,4 +1,4 @@
-import { FurrowLines } from "../../ui/drawings.tsx";
+import { FurrowLines } from "../../ui/drawings/drawings.tsx";
 
 interface PageHeaderProps {
   title: string;

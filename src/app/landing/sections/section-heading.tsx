@@ -1,4 +1,4 @@
-import { FurrowMark } from "../../ui/drawings.tsx";
+import { FurrowMark } from "../../ui/drawings/drawings.tsx";
 
 interface SectionHeadingProps {
   /** The line above the heading; left out when it is empty. */

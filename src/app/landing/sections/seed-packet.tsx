@@ -1,10 +1,10 @@
 import type { PricingPackage } from "../../../content/blocks/pricing-packages.ts";
 import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { WheatSheaf } from "../../ui/packet-plants.tsx";
+import { Icon } from "../../ui/drawings/icon.tsx";
+import { WheatSheaf } from "../../ui/drawings/packet-plants.tsx";
+import { PlanPlant } from "../../ui/drawings/plan-plant.tsx";
+import { ButtonLink } from "../../ui/forms/button.tsx";
 import { planPoints, planPrice } from "../../ui/plan.ts";
-import { PlanPlant } from "../../ui/plan-plant.tsx";
 
 interface SeedPacketProps {
   plan: PricingPackage;

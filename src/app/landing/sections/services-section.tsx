@@ -1,7 +1,7 @@
 import type { ServiceHeading } from "../../../content/blocks/service-heading.ts";
 import type { ServiceItem } from "../../../content/blocks/service-items.ts";
-import { Bed } from "../../ui/drawings.tsx";
-import { ContentIcon } from "../../ui/icon.tsx";
+import { Bed } from "../../ui/drawings/drawings.tsx";
+import { ContentIcon } from "../../ui/drawings/icon.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
 interface ServicesSectionProps {

@@ -1,4 +1,4 @@
-import { Bed } from "../../ui/drawings.tsx";
+import { Bed } from "../../ui/drawings/drawings.tsx";
 
 /** A bar as a row in the field: green as far as it has come up. */
 export function SkillRow({ text, percent }: { text: string; percent: string }) {

@@ -1,6 +1,6 @@
 import type { TeamHeading } from "../../../content/blocks/team-heading.ts";
 import type { TeamMember } from "../../../content/blocks/team-members.ts";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
 interface TeamSectionProps {

@@ -1,6 +1,6 @@
 import type { TestimonialHeading } from "../../../content/blocks/testimonial-heading.ts";
 import type { Testimonial } from "../../../content/blocks/testimonials.ts";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/pictures/picture.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
 interface TestimonialsSectionProps {

@@ -1,0 +1,85 @@
+import {
+  isUniqueViolation,
+  type Queries,
+  type WriteTransaction,
+} from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { normalEmail } from "../../platform/texts/email-address.ts";
+import type { Authentication } from "../sessions/lazy-authentication.ts";
+
+/** Those of the addresses whose account has proved that the address is its own, in lower case. */
+export async function verifiedAmong(
+  queries: Queries,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set();
+  const accounts = await queries
+    .selectFrom("user")
+    .select(["email", "emailVerified"])
+    .where("email", "in", emails.map(normalEmail))
+    .execute();
+  const verified = accounts.filter(({ emailVerified }) => Boolean(emailVerified));
+  return new Set(verified.map(({ email }) => normalEmail(email)));
+}
+
+/** The same of one address. */
+export async function isConfirmed(queries: Queries, email: string): Promise<boolean> {
+  return (await verifiedAmong(queries, [email])).size > 0;
+}
+
+/** For `takeAccount`. It takes a while on purpose, so it is done before the transaction. */
+export async function hashPassword(
+  authentication: Authentication,
+  password: string,
+): Promise<string> {
+  const { password: passwords } = await authentication.$context;
+  return passwords.hash(password);
+}
+
+/**
+ * Gives the account of an address to whoever has proved that the address is theirs: it is verified
+ * and has this password. If it is there, because somebody had registered the address or a start was
+ * broken off, every other way into it ends, its sessions included.
+ */
+export async function takeAccount(
+  tx: WriteTransaction,
+  email: string,
+  passwordHash: string,
+): Promise<void> {
+  const userId = await verifiedUser(tx, normalEmail(email));
+  await tx.deleteFrom("verification").where("value", "=", userId).execute();
+  await tx.deleteFrom("session").where("userId", "=", userId).execute();
+  await tx.deleteFrom("account").where("userId", "=", userId).execute();
+  const credential = { userId, accountId: userId, providerId: "credential" };
+  await tx
+    .insertInto("account")
+    .values({ id: newId(), ...credential, password: passwordHash, ...createdNow() })
+    .execute();
+}
+
+/** Answers the account's id. */
+async function verifiedUser(tx: WriteTransaction, email: string): Promise<string> {
+  const existing = await tx
+    .updateTable("user")
+    .set({ emailVerified: true, updatedAt: new Date() })
+    .where("email", "=", email)
+    .returning("id")
+    .executeTakeFirst();
+  if (existing !== undefined) return existing.id;
+  const id = newId();
+  const user = { id, email, name: "", emailVerified: true, ...createdNow() };
+  await tx.insertInto("user").values(user).execute().catch(refuseRegisteredMeanwhile);
+  return id;
+}
+
+function refuseRegisteredMeanwhile(error: unknown): never {
+  if (!isUniqueViolation(error)) throw error;
+  const message = "Somebody registered this address at the same moment. Send the form again.";
+  throw new AppError("conflict", message);
+}
+
+function createdNow() {
+  const now = new Date();
+  return { createdAt: now, updatedAt: now };
+}

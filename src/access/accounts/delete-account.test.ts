@@ -1,0 +1,249 @@
+import { expect, test } from "vitest";
+import {
+  type Access,
+  goodPassword,
+  headersFrom,
+  openAccess,
+  registered,
+  registeredAdmin,
+  verified,
+} from "../../../tests/support/access.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import {
+  formHeaders,
+  notificationFor,
+  openShop,
+  orderForm,
+  orderInCheckout,
+} from "../../../tests/support/shop.ts";
+import { openVerifier } from "../../../tests/support/verifier.ts";
+import { receiveMessage } from "../../inbox/messages/receive-message.ts";
+import { subscribe } from "../../inbox/subscribers/subscribe.ts";
+import { findOrder } from "../../orders/find-order.ts";
+import { listOrders } from "../../orders/list-orders.ts";
+import { placeOrder } from "../../orders/placing/place-order.ts";
+import { salesTotalCents } from "../../orders/sales/order-totals.ts";
+import { receiveNotification } from "../../payments/notifications/receive-notification.ts";
+import { system } from "../../policy/actor.ts";
+import { insertUserRecord, isAdminEmail } from "../admins/user-records.ts";
+import { requestPasswordReset } from "../sessions/sign-in.ts";
+import { deleteAccountOnRequest, deleteOwnAccount } from "./delete-account.ts";
+import { saveProfile } from "./profile.ts";
+
+const email = "ada@example.com";
+const sender = { clientAddress: "203.0.113.7" };
+const sure = { password: goodPassword, understood: "yes" };
+const profile = { ...orderForm, customerWebsite: "https://field.example" };
+const { packageName: _name, packagePrice: _price, ...details } = profile;
+
+/** Every row of every table in one text, to look for what should be gone. */
+async function everything({ database }: Access): Promise<string> {
+  const tables = await database.read.introspection.getTables();
+  const rows = tables.map(({ name }) =>
+    database.read
+      .selectFrom(name as "orders")
+      .selectAll()
+      .execute(),
+  );
+  return JSON.stringify(await Promise.all(rows));
+}
+
+describeOnEachDatabase("A deleted account", (openDatabase) => {
+  test("leaves nothing of the person but orders without them", async () => {
+    const access = await openAccess(await openDatabase());
+    const shop = await openShop(access.database);
+    const ada = await registered(access, email);
+    await verified(access, ada.actor.accountId);
+    await saveProfile(access, ada.actor, details);
+    const order = await placeOrder(shop, ada.actor, profile, "a key of ada's");
+    await receiveMessage(access, sender, {
+      email: "Ada@Example.com",
+      name: "Ada Field",
+      message: "Hello",
+    });
+    await subscribe(access, sender, { subemail: "Ada@example.com" });
+    await requestPasswordReset(access, headersFrom("203.0.113.7"), email);
+
+    await deleteOwnAccount(access, ada.actor, ada.headers, sure);
+
+    const left = await everything(access);
+    for (const word of ["ada@example.com", "Ada@", "Ada Field", "1 Long Acre", "field.example"]) {
+      expect(left).not.toContain(word);
+    }
+    expect((await ada.now()).kind).toBe("visitor");
+    expect(await findOrder(shop, system, order.id)).toMatchObject({
+      number: order.number,
+      accountId: ada.actor.accountId,
+      priceCents: 14_900,
+      customerCountry: "Norway",
+      customerName: "Deleted customer",
+      customerEmail: "",
+    });
+    for (const table of ["session", "account", "verification", "idempotency_keys"] as const) {
+      expect(await access.database.read.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+  });
+
+  test("takes with it only what is known to be theirs", async () => {
+    const access = await openAccess(await openDatabase());
+    const ada = await registered(access, email);
+    await receiveMessage(access, sender, { email, message: "From whoever has this address" });
+    await subscribe(access, sender, { subemail: email });
+    await deleteOwnAccount(access, ada.actor, ada.headers, sure);
+    const { read } = access.database;
+    expect(await read.selectFrom("messages").selectAll().execute()).toHaveLength(1);
+    expect(await read.selectFrom("subscribers").selectAll().execute()).toHaveLength(1);
+    expect(await read.selectFrom("mail_outbox").selectAll().execute()).toEqual([]);
+  });
+
+  test("frees its address for somebody who then sees none of its orders", async () => {
+    const access = await openAccess(await openDatabase());
+    const shop = await openShop(access.database);
+    const ada = await registered(access, email);
+    const order = await placeOrder(shop, ada.actor, orderForm);
+    await deleteOwnAccount(access, ada.actor, ada.headers, sure);
+    const other = await registered(access, email);
+    const seen = [];
+    for await (const chunk of listOrders(shop, other.actor)) seen.push(...chunk);
+    expect(seen).toEqual([]);
+    const found = findOrder(shop, other.actor, order.id);
+    await expect(found).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  test("does not stop a payment that was under way", async () => {
+    const access = await openAccess(await openDatabase());
+    const verifier = await openVerifier();
+    const shop = await openShop(access.database, { verifyUrl: verifier.url });
+    const ada = await registered(access, email);
+    const { order, fields } = await orderInCheckout(shop, ada.actor);
+    await deleteOwnAccount(access, ada.actor, ada.headers, sure);
+    await receiveNotification(shop, notificationFor(fields), formHeaders);
+    await shop.verifyAll();
+    await verifier.close();
+    expect((await findOrder(shop, system, order.id)).paymentStatus).toBe("Paid");
+    expect(await salesTotalCents(shop, system)).toBe(14_900);
+  });
+
+  test.each([
+    ["a wrong password", { ...sure, password: "not the password" }, "password"],
+    ["no password", { ...sure, password: "" }, "password"],
+    ["no tick", { password: goodPassword }, "understood"],
+  ])("is not deleted with %s", async (_how, input, path) => {
+    const access = await openAccess(await openDatabase());
+    const ada = await registered(access, email);
+    const deletion = deleteOwnAccount(access, ada.actor, ada.headers, input);
+    await expect(deletion).rejects.toMatchObject({ code: "invalid", issues: [{ path }] });
+    expect((await ada.now()).kind).toBe("customer");
+    // Asking for the password leaves no session behind.
+    expect(await access.database.read.selectFrom("session").selectAll().execute()).toHaveLength(1);
+  });
+
+  test("marks every field that is empty at once", async () => {
+    const access = await openAccess(await openDatabase());
+    const ada = await registered(access, email);
+    for (const input of [{}, { password: "", understood: "" }]) {
+      const deletion = deleteOwnAccount(access, ada.actor, ada.headers, input);
+      await expect(deletion).rejects.toMatchObject({
+        issues: [{ path: "password", message: "Give your password." }, { path: "understood" }],
+      });
+    }
+  });
+
+  test("cannot be guessed open with a stolen session", async () => {
+    const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
+    const ada = await registered(access, email);
+    const wrong = { ...sure, password: "not the password" };
+    const attempts = Array.from({ length: 12 }, () =>
+      deleteOwnAccount(access, ada.actor, ada.headers, wrong),
+    );
+    const results = await Promise.allSettled(attempts);
+    const codes = results.map((result) => result.status === "rejected" && result.reason.code);
+    expect(codes.filter((code) => code === "too-many")).toHaveLength(2);
+  });
+});
+
+describeOnEachDatabase("The account of an admin", (openDatabase) => {
+  test("stays while nobody else could run the site", async () => {
+    const access = await openAccess(await openDatabase());
+    const owner = await registeredAdmin(access, "owner@example.com");
+    const last = () => deleteOwnAccount(access, owner.actor, owner.headers, sure);
+    await expect(last()).rejects.toMatchObject({ code: "conflict", message: /last admin/ });
+    // An invitation that nobody has taken up is nobody.
+    await access.database.write((tx) => insertUserRecord(tx, "invited@example.com", 1));
+    await registered(access, "invited@example.com");
+    await expect(last()).rejects.toMatchObject({ code: "conflict" });
+    expect((await owner.now()).kind).toBe("admin");
+  });
+
+  test("goes with its role when there is another, and two never go at once", async () => {
+    const access = await openAccess(await openDatabase());
+    const all = [
+      await registeredAdmin(access, "owner@example.com"),
+      await registeredAdmin(access, "eve@example.com"),
+    ];
+    const results = await Promise.allSettled(
+      all.map(({ actor, headers }) => deleteOwnAccount(access, actor, headers, sure)),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const { read } = access.database;
+    const roles = await Promise.all(all.map(({ actor }) => isAdminEmail(read, actor.email)));
+    expect(roles.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("is deleted by only one of two who delete each other's at the same moment", async () => {
+    const access = await openAccess(await openDatabase());
+    const owner = await registeredAdmin(access, "owner@example.com");
+    const eve = await registeredAdmin(access, "eve@example.com");
+    const third = await registeredAdmin(access, "third@example.com");
+    const results = await Promise.allSettled([
+      deleteAccountOnRequest(access, owner.actor, eve.actor.accountId, {
+        confirmation: eve.actor.email,
+      }),
+      deleteAccountOnRequest(access, eve.actor, owner.actor.accountId, {
+        confirmation: owner.actor.email,
+      }),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = results.find(({ status }) => status === "rejected");
+    expect(refused).toMatchObject({ reason: { code: "forbidden" } });
+    const kinds = await Promise.all([owner, eve, third].map(async ({ now }) => (await now()).kind));
+    expect(kinds.sort()).toEqual(["admin", "admin", "visitor"]);
+  });
+});
+
+describeOnEachDatabase("On request, an admin", (openDatabase) => {
+  const confirmation = { confirmation: "ADA@example.com " };
+
+  test("deletes an account, and the log says so without its address", async () => {
+    const access = await openAccess(await openDatabase());
+    const owner = await registeredAdmin(access, "owner@example.com");
+    const ada = await registered(access, email);
+    const { accountId } = ada.actor;
+    const ben = await registered(access, "ben@example.com");
+    const stranger = deleteAccountOnRequest(access, ben.actor, accountId, confirmation);
+    await expect(stranger).rejects.toMatchObject({ code: "forbidden" });
+    const slip = deleteAccountOnRequest(access, owner.actor, accountId, { confirmation: "ada" });
+    await expect(slip).rejects.toMatchObject({
+      code: "invalid",
+      issues: [{ path: "confirmation" }],
+    });
+    await deleteAccountOnRequest(access, owner.actor, accountId, confirmation);
+    expect((await ada.now()).kind).toBe("visitor");
+    const again = deleteAccountOnRequest(access, owner.actor, accountId, confirmation);
+    await expect(again).rejects.toMatchObject({ code: "not-found" });
+    const log = await access.database.read.selectFrom("audit_log").selectAll().execute();
+    expect(log).toMatchObject([
+      { action: "Delete account", subject_id: accountId, author: "owner@example.com" },
+    ]);
+    expect(await everything(access)).not.toContain(email);
+  });
+
+  test("does not delete their own account so, which asks for the password", async () => {
+    const access = await openAccess(await openDatabase());
+    const owner = await registeredAdmin(access, "owner@example.com");
+    await registeredAdmin(access, "eve@example.com");
+    const own = { confirmation: "owner@example.com" };
+    const deletion = deleteAccountOnRequest(access, owner.actor, owner.actor.accountId, own);
+    await expect(deletion).rejects.toMatchObject({ code: "conflict" });
+  });
+});

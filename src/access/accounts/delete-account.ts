@@ -1,0 +1,114 @@
+import { z } from "zod";
+import type { WriteTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { forgetIdempotencyKeys } from "../../platform/idempotency.ts";
+import { normalEmail } from "../../platform/texts/email-address.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import type { PersonalData } from "../../policy/personal-data.ts";
+import { requireRight, requireSignedIn } from "../../policy/rights.ts";
+import { lockAdmins, requireAdminLeft, requireStillAdmin } from "../admins/admin-rights.server.ts";
+import type { PeopleDependencies } from "../admins/people-dependencies.ts";
+import { isAdminEmail } from "../admins/user-records.ts";
+import {
+  type AccessDependencies,
+  confirmPassword,
+  type RequestHeaders,
+} from "../sessions/sign-in.ts";
+import { findPerson } from "./find-person.ts";
+import { lockAccount } from "./lock-account.server.ts";
+
+interface DeleteDependencies extends Omit<PeopleDependencies, "post"> {
+  readonly personalData: readonly PersonalData[];
+}
+
+const ownSchema = z.strictObject({
+  password: z.string("Give your password.").min(1, "Give your password."),
+  understood: z.literal("yes", "Tick this, so that nobody deletes an account by a slip."),
+});
+
+/**
+ * Deletes the actor's own account and all that is theirs. Throws "invalid" at the fields `password`
+ * and `understood`, and "conflict" when no admin who can sign in would be left.
+ */
+export async function deleteOwnAccount(
+  dependencies: DeleteDependencies & { readonly access: AccessDependencies },
+  actor: Actor,
+  headers: RequestHeaders,
+  input: unknown,
+): Promise<void> {
+  const { accountId, email } = requireSignedIn(actor);
+  const { password } = parseOrThrow(ownSchema, input);
+  await confirmPassword(dependencies.access, headers, { email, password });
+  await dependencies.database.write(async (tx) => {
+    await lockAdmins(tx);
+    await forgetAccount(tx, dependencies, actor, accountId);
+  });
+}
+
+const otherSchema = z.strictObject({ confirmation: z.string().default("") });
+
+/**
+ * Deletes somebody else's account at their request. `confirmation` is its address, typed. Throws
+ * "not-found", "invalid", and "conflict" for the admin's own account, which asks for a password.
+ */
+export async function deleteAccountOnRequest(
+  dependencies: DeleteDependencies,
+  actor: Actor,
+  accountId: string,
+  input: unknown,
+): Promise<void> {
+  requireRight(actor, "update users");
+  const { confirmation } = parseOrThrow(otherSchema, input);
+  const { email } = await findPerson(dependencies, actor, accountId);
+  if (requireSignedIn(actor).accountId === accountId) {
+    throw new AppError("conflict", "This is your own account. Delete it on your account page.");
+  }
+  if (normalEmail(confirmation) !== normalEmail(email)) {
+    const message = `Type ${email} to confirm.`;
+    throw new AppError("invalid", message, { issues: [{ path: "confirmation", message }] });
+  }
+  await dependencies.database.write(async (tx) => {
+    await lockAdmins(tx);
+    await requireStillAdmin(tx, actor);
+    await forgetAccount(tx, dependencies, actor, accountId);
+  });
+}
+
+/**
+ * In one transaction, which holds `lockAdmins`: the person is in everything, or in nothing but the
+ * books.
+ */
+async function forgetAccount(
+  tx: WriteTransaction,
+  { clock, personalData }: DeleteDependencies,
+  actor: Actor,
+  accountId: string,
+): Promise<void> {
+  const person = await lockAccount(tx, accountId);
+  const { email, emailVerified } = person;
+  // An address that nobody has proved may be in an invitation to somebody else.
+  const wasAdmin = emailVerified && (await isAdminEmail(tx, email));
+  if (wasAdmin) {
+    await tx.deleteFrom("user_records").where("email_key", "=", normalEmail(email)).execute();
+  }
+  for (const data of personalData) await data.forget(tx, person);
+  await forgetIdempotencyKeys(tx, accountId);
+  await tx.deleteFrom("account_profiles").where("account_id", "=", accountId).execute();
+  await tx.deleteFrom("verification").where("value", "=", accountId).execute();
+  await tx.deleteFrom("session").where("userId", "=", accountId).execute();
+  await tx.deleteFrom("account").where("userId", "=", accountId).execute();
+  await tx.deleteFrom("user").where("id", "=", accountId).execute();
+  if (wasAdmin) await requireAdminLeft(tx);
+  await audit(tx, actor, {
+    action: "Delete account",
+    subject: "account",
+    subjectId: accountId,
+    // The log keeps what it is told for ever, so it is told no address.
+    label: `Account ${accountId}`,
+    before: null,
+    after: null,
+    at: clock(),
+  });
+}

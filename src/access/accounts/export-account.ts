@@ -1,0 +1,78 @@
+import type { Database } from "../../platform/database/database.ts";
+import type { JsonValue } from "../../platform/errors.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { isoTime } from "../../platform/time/dates.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import type { PersonalData } from "../../policy/personal-data.ts";
+import { type AccountFacts, findPerson } from "./find-person.ts";
+
+interface ExportAccountDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly personalData: readonly PersonalData[];
+}
+
+/** A file to be downloaded, whose text is made while it is sent. */
+interface AccountFile {
+  readonly name: string;
+  readonly text: AsyncGenerator<string>;
+}
+
+/**
+ * All that the site keeps about a person, as one JSON file: one's own, or anybody's for an admin,
+ * which is then in the audit log. Throws "not-found".
+ */
+export async function exportAccount(
+  { database, clock, personalData }: ExportAccountDependencies,
+  actor: Actor,
+  accountId: string,
+): Promise<AccountFile> {
+  const person = await findPerson({ database }, actor, accountId);
+  const at = clock();
+  if (actor.kind === "admin" && actor.accountId !== accountId) {
+    await database.write((tx) =>
+      audit(tx, actor, {
+        action: "Download personal data",
+        subject: "account",
+        subjectId: accountId,
+        // The log keeps what it is told for ever, so it is told no address.
+        label: `Account ${accountId}`,
+        before: null,
+        after: null,
+        at,
+      }),
+    );
+  }
+  const name = `furrow-data-${isoTime(at).slice(0, 10)}.json`;
+  return { name, text: fileText(database, personalData, person, at) };
+}
+
+async function* fileText(
+  { read }: Database,
+  personalData: readonly PersonalData[],
+  person: AccountFacts,
+  at: number,
+): AsyncGenerator<string> {
+  yield `{\n${member("madeAt", isoTime(at))},\n${member("account", accountOf(person))}`;
+  yield `,\n${member("profile", person.profile === undefined ? null : { ...person.profile })}`;
+  for (const data of personalData) {
+    yield `,\n${JSON.stringify(data.name)}: [`;
+    let separator = "\n";
+    for await (const records of data.records(read, person)) {
+      if (records.length === 0) continue;
+      yield separator + records.map((record) => JSON.stringify(record)).join(",\n");
+      separator = ",\n";
+    }
+    yield "]";
+  }
+  yield "\n}\n";
+}
+
+function accountOf({ accountId, email, emailVerified, name, registeredAt }: AccountFacts) {
+  return { id: accountId, email, emailVerified, name, registeredAt: isoTime(registeredAt) };
+}
+
+function member(name: string, value: JsonValue): string {
+  return `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
+}

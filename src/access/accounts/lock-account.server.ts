@@ -1,0 +1,47 @@
+import type { WriteTransaction } from "../../platform/database/database.ts";
+import { engineOf } from "../../platform/database/engine-of.ts";
+import { preparedQuery } from "../../platform/database/prepared-query.ts";
+import { AppError } from "../../platform/errors.ts";
+import { canBeId } from "../../platform/ids.ts";
+import type { HoldAccount } from "../../policy/hold-account.ts";
+import type { Person } from "../../policy/personal-data.ts";
+
+/** The account, which nobody else changes or deletes until this transaction is over. Throws "not-found". */
+export async function lockAccount(tx: WriteTransaction, accountId: string): Promise<Person> {
+  if (!canBeId(accountId)) throw noSuchAccount();
+  const person = await lockedPerson(tx, accountId);
+  if (person === undefined) throw noSuchAccount();
+  return person;
+}
+
+/** The same for whoever writes in the name of an account that they were taken for. */
+export const holdAccount: HoldAccount = async (tx, accountId) => {
+  const person = await lockedPerson(tx, accountId);
+  if (person !== undefined) return person;
+  const message = "This account was deleted at this moment. Nothing was written in its name.";
+  throw new AppError("unauthenticated", message);
+};
+
+export function noSuchAccount(): AppError {
+  return new AppError("not-found", "There is no such account.");
+}
+
+/** The same; undefined where there is none. */
+export async function lockedPerson(
+  tx: WriteTransaction,
+  accountId: string,
+): Promise<Person | undefined> {
+  const [row] = await accountById(tx, { accountId });
+  return row && { accountId, email: row.email, emailVerified: Boolean(row.emailVerified) };
+}
+
+const accountById = preparedQuery((queries, account: { accountId: string }) =>
+  queries
+    .selectFrom("user")
+    .select(["email", "emailVerified"])
+    .where("id", "=", account.accountId)
+    // On SQLite a write is alone anyway. Not a lock that is shared: whoever keeps asking for one would
+    // let nobody delete the account, and what an account orders waits for its own limits all the same.
+    .$if(engineOf(queries) === "postgres", (query) => query.forUpdate())
+    .compile(),
+);

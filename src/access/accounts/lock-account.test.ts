@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { goodPassword, openAccess, registered } from "../../../tests/support/access.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openShop, orderForm } from "../../../tests/support/shop.ts";
+import { placeOrder } from "../../orders/placing/place-order.ts";
+import { deleteOwnAccount } from "./delete-account.ts";
+import { holdAccount } from "./lock-account.server.ts";
+
+const sure = { password: goodPassword, understood: "yes" };
+
+describeOnEachDatabase("An account that is deleted while it orders", (openDatabase) => {
+  async function customer() {
+    const database = await openDatabase();
+    const access = await openAccess(database);
+    const shop = { ...(await openShop(database)), holdAccount };
+    const { actor, headers } = await registered(access, "ada@example.com");
+    return {
+      order: (key?: string) => placeOrder(shop, actor, orderForm, key),
+      leave: () => deleteOwnAccount(access, actor, headers, sure),
+      async kept() {
+        const { read } = database;
+        const orders = await read.selectFrom("orders").select("customer_email as email").execute();
+        const mails = await read.selectFrom("mail_outbox").select("recipient as email").execute();
+        const keys = await read.selectFrom("idempotency_keys").selectAll().execute();
+        return [...orders, ...mails.filter(({ email }) => email === "ada@example.com"), ...keys];
+      },
+    };
+  }
+
+  test("orders nothing by a request that knew it before", async () => {
+    const { order, leave, kept } = await customer();
+    await leave();
+    const refused = { code: "unauthenticated", message: expect.stringContaining("deleted") };
+    await expect(order("a key")).rejects.toMatchObject(refused);
+    expect(await kept()).toEqual([]);
+  });
+
+  test("is in no order, whichever of them comes first", async () => {
+    const { order, leave, kept } = await customer();
+    let isThere = true;
+    const leaving = leave().finally(() => {
+      isThere = false;
+    });
+    const lanes = Array.from({ length: 8 }, async (_, lane) => {
+      for (let count = 0; isThere && count < 200; count++)
+        await order(`key ${lane} ${count}`).catch(() => {});
+    });
+    await Promise.all([leaving, ...lanes]);
+    const names = (await kept()).map((row) => "email" in row && row.email);
+    expect(names.filter((name) => name !== "")).toEqual([]);
+  });
+});

@@ -1,0 +1,238 @@
+import { describe, expect, test } from "vitest";
+import {
+  goodPassword,
+  headersFrom,
+  openAccess,
+  registered,
+  signedInAgain,
+  signedInWith,
+} from "../../../tests/support/access.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { letters } from "../../content/emails/email-templates.ts";
+import { insertRecord } from "../../content/records/record-writes.server.ts";
+import { system } from "../../policy/actor.ts";
+import { changePassword } from "../sessions/change-password.ts";
+import { deviceOf } from "../sessions/device-of.ts";
+import { endOtherSessions, endSession, listSessions } from "../sessions/sessions.ts";
+import { requestPasswordReset, resetPassword, signUp } from "../sessions/sign-in.ts";
+import { readProfile, saveProfile } from "./profile.ts";
+
+const email = "ada@example.com";
+const firefox = { "user-agent": "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko Firefox/140.0" };
+
+describeOnEachDatabase("Whoever registers", (openDatabase) => {
+  const welcomes = (access: Awaited<ReturnType<typeof openAccess>>) =>
+    access.database.read
+      .selectFrom("mail_outbox")
+      .select("recipient")
+      .where("letter", "=", "welcome")
+      .execute();
+
+  test("is welcomed once, in the transaction that makes the account", async () => {
+    const access = await openAccess(await openDatabase());
+    await registered(access, email);
+    await signedInAgain(access, email);
+    const again = signUp(access, headersFrom("203.0.113.7"), {
+      email,
+      password: goodPassword,
+      name: "",
+    });
+    await expect(again).rejects.toMatchObject({ code: "conflict" });
+    expect(await welcomes(access)).toEqual([{ recipient: email }]);
+  });
+
+  test("has no account when the letter cannot be written, and no letter without an account", async () => {
+    const access = await openAccess(await openDatabase());
+    await access.database.write((tx) =>
+      tx.schema.alterTable("mail_outbox").renameTo("mail_outbox_away").execute(),
+    );
+    const person = { email, password: goodPassword, name: "" };
+    await expect(signUp(access, headersFrom("203.0.113.7"), person)).rejects.toThrow();
+    expect(await access.database.read.selectFrom("user").selectAll().execute()).toEqual([]);
+    await access.database.write((tx) =>
+      tx.schema.alterTable("mail_outbox_away").renameTo("mail_outbox").execute(),
+    );
+    const attempts = Array.from({ length: 4 }, () =>
+      signUp(access, headersFrom("203.0.113.7"), person),
+    );
+    await Promise.allSettled(attempts);
+    expect(await welcomes(access)).toHaveLength(1);
+  });
+
+  test("is not welcomed when the owner has switched the letter off", async () => {
+    const access = await openAccess(await openDatabase());
+    const { block } = letters.welcome;
+    const words = { ...block.seed[0], isSent: "Not sent" } as (typeof block.seed)[0];
+    await access.database.write((tx) =>
+      insertRecord(tx, block, words, { actor: system, author: "test", at: 1 }),
+    );
+    await registered(access, email);
+    expect(await welcomes(access)).toEqual([]);
+  });
+});
+
+describeOnEachDatabase("A change of the password", (openDatabase) => {
+  const wanted = { currentPassword: goodPassword, newPassword: "a wholly new hedgerow" };
+
+  test("ends every session but the one that asks, which gets a new cookie", async () => {
+    const access = await openAccess(await openDatabase());
+    const here = await registered(access, email);
+    const there = await signedInAgain(access, email);
+    const { cookies } = await changePassword(access, here.actor, here.headers, wanted);
+    expect((await here.now()).kind).toBe("visitor");
+    expect((await there.now()).kind).toBe("visitor");
+    expect((await signedInWith(access, cookies)).actor.email).toBe(email);
+    await expect(signedInAgain(access, email)).rejects.toMatchObject({ code: "unauthenticated" });
+    await signedInAgain(access, email, wanted.newPassword);
+    expect(await access.lettersTo(email)).toEqual(["welcome", "passwordChanged"]);
+  });
+
+  test.each([
+    ["without the current one", { ...wanted, currentPassword: "" }, "currentPassword"],
+    ["with a wrong one", { ...wanted, currentPassword: "not the password" }, "currentPassword"],
+    ["to a short one", { ...wanted, newPassword: "abc" }, "newPassword"],
+    ["to one of the commonest", { ...wanted, newPassword: "password1" }, "newPassword"],
+  ])("is refused %s, and ends nothing", async (_how, input, path) => {
+    const access = await openAccess(await openDatabase());
+    const here = await registered(access, email);
+    const there = await signedInAgain(access, email);
+    const change = changePassword(access, here.actor, here.headers, input);
+    await expect(change).rejects.toMatchObject({ code: "invalid", issues: [{ path }] });
+    expect([(await here.now()).kind, (await there.now()).kind]).toEqual(["customer", "customer"]);
+    await signedInAgain(access, email);
+    expect(await access.lettersTo(email)).toEqual(["welcome"]);
+  });
+
+  test("is refused at both fields when both are empty", async () => {
+    const access = await openAccess(await openDatabase());
+    const here = await registered(access, email);
+    for (const input of [{}, { currentPassword: "", newPassword: "" }]) {
+      await expect(changePassword(access, here.actor, here.headers, input)).rejects.toMatchObject({
+        issues: [
+          { path: "currentPassword", message: "Give your current password." },
+          { path: "newPassword", message: "Password is Required" },
+        ],
+      });
+    }
+  });
+
+  test("is limited, so that a stolen session guesses no password", async () => {
+    const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
+    const here = await registered(access, email);
+    const wrong = { ...wanted, currentPassword: "not the password" };
+    const attempts = Array.from({ length: 15 }, () =>
+      changePassword(access, here.actor, here.headers, wrong),
+    );
+    const results = await Promise.allSettled(attempts);
+    const codes = results.map((result) => result.status === "rejected" && result.reason.code);
+    expect(codes.filter((code) => code === "invalid")).toHaveLength(10);
+    expect(codes.filter((code) => code === "too-many")).toHaveLength(5);
+  });
+});
+
+describeOnEachDatabase("The list of sessions", (openDatabase) => {
+  test("says in words where somebody is signed in, this one first, and no token", async () => {
+    const access = await openAccess(await openDatabase());
+    const here = await registered(access, email, firefox);
+    await signedInAgain(access, email);
+    await registered(access, "ben@example.com");
+    const sessions = await listSessions(access, here.actor, here.headers);
+    expect(sessions.map(({ device, isThis }) => ({ device, isThis }))).toEqual([
+      { device: "Firefox on Windows", isThis: true },
+      { device: "Another program", isThis: false },
+    ]);
+    expect(sessions[0]?.address).toBe("203.0.113.7");
+    expect(Object.keys(sessions[0] ?? {}).sort()).toEqual(
+      ["address", "device", "id", "isThis", "lastSeen", "since"].sort(),
+    );
+  });
+
+  test("ends one of them, which is out at its next request, and nobody else's", async () => {
+    const access = await openAccess(await openDatabase());
+    const here = await registered(access, email);
+    const there = await signedInAgain(access, email);
+    const stranger = await registered(access, "ben@example.com");
+    const [, other] = await listSessions(access, here.actor, here.headers);
+    const id = other?.id ?? "";
+    await expect(endSession(access, stranger.actor, id)).rejects.toMatchObject({
+      code: "not-found",
+    });
+    expect((await there.now()).kind).toBe("customer");
+    await endSession(access, here.actor, id);
+    expect([(await there.now()).kind, (await here.now()).kind]).toEqual(["visitor", "customer"]);
+    await expect(endSession(access, here.actor, id)).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  test("ends all others and leaves this one, also a second time", async () => {
+    const access = await openAccess(await openDatabase());
+    const here = await registered(access, email);
+    const others = [await signedInAgain(access, email), await signedInAgain(access, email)];
+    const stranger = await registered(access, "ben@example.com");
+    expect(await endOtherSessions(access, here.actor, here.headers)).toBe(2);
+    expect(await endOtherSessions(access, here.actor, here.headers)).toBe(0);
+    for (const other of others) expect((await other.now()).kind).toBe("visitor");
+    expect((await here.now()).kind).toBe("customer");
+    expect((await stranger.now()).kind).toBe("customer");
+  });
+
+  test("is empty after a reset: every cookie from before is dead", async () => {
+    const access = await openAccess(await openDatabase());
+    const here = await registered(access, email);
+    await requestPasswordReset(access, headersFrom("203.0.113.7"), email);
+    const [token = ""] = await access.mailedTokens(email);
+    await resetPassword(access, headersFrom("203.0.113.7"), token, "a wholly new hedgerow");
+    expect((await here.now()).kind).toBe("visitor");
+  });
+});
+
+describeOnEachDatabase("A profile", (openDatabase) => {
+  const details = {
+    customerName: "Ada Field",
+    customerAddress: "1 Long Acre",
+    customerCountry: "Norway",
+    customerWebsite: "field.example",
+  };
+
+  test("is remembered for its account alone, and may be given in part", async () => {
+    const access = await openAccess(await openDatabase());
+    const ada = await registered(access, email);
+    const ben = await registered(access, "ben@example.com");
+    expect(await readProfile(access, ada.actor)).toBeUndefined();
+    await saveProfile(access, ada.actor, details);
+    const kept = { ...details, customerWebsite: "https://field.example" };
+    expect(await readProfile(access, ada.actor)).toEqual(kept);
+    await saveProfile(access, ada.actor, { ...details, customerAddress: "" });
+    expect((await readProfile(access, ada.actor))?.customerAddress).toBe("");
+    expect(await readProfile(access, ben.actor)).toBeUndefined();
+  });
+
+  test("is refused at the fields that cannot be, and nothing is changed", async () => {
+    const access = await openAccess(await openDatabase());
+    const ada = await registered(access, email);
+    const wrong = { ...details, customerName: "Ada\r\nBcc: x", customerWebsite: "javascript:x" };
+    await expect(saveProfile(access, ada.actor, wrong)).rejects.toMatchObject({
+      code: "invalid",
+      issues: [{ path: "customerName" }, { path: "customerWebsite" }],
+    });
+    expect(await readProfile(access, ada.actor)).toBeUndefined();
+  });
+});
+
+describe("A device in words", () => {
+  test.each([
+    [
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36",
+      "Chrome on Linux",
+    ],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1",
+      "Safari on iPhone",
+    ],
+    ["Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36 Edg/141.0", "Edge on Windows"],
+    ["Mozilla/5.0 (Linux; Android 16) Chrome/141.0 Mobile Safari/537.36", "Chrome on Android"],
+    ["curl/8.0", "Another program"],
+    [null, "Another program"],
+  ])("%s", (userAgent, words) => {
+    expect(deviceOf(userAgent)).toBe(words);
+  });
+});

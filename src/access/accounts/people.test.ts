@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { openAccess, registered } from "../../../tests/support/access.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { orderForm, owner } from "../../../tests/support/shop.ts";
+import { pageOfPeople } from "./page-of-people.ts";
+import { saveProfile } from "./profile.ts";
+
+const { packageName: _name, packagePrice: _price, ...details } = orderForm;
+
+describeOnEachDatabase("The list of people", (openDatabase) => {
+  test("finds accounts by how the address or the name begins, page by page", async () => {
+    const access = await openAccess(await openDatabase());
+    for (const name of ["ben", "ada", "adam", "eve"]) {
+      const person = await registered(access, `${name}@example.com`);
+      if (name === "eve") {
+        await saveProfile(access, person.actor, { ...details, customerName: "ADA Overfield" });
+      }
+    }
+    const found = async (search: string, page = 1) => {
+      const people = await pageOfPeople(access, owner, { search, page, pageSize: 2 });
+      return { total: people.total, names: people.items.map(({ email }) => email.split("@")[0]) };
+    };
+    expect(await found("")).toEqual({ total: 4, names: ["ada", "adam"] });
+    expect(await found("", 2)).toEqual({ total: 4, names: ["ben", "eve"] });
+    expect(await found(" Ada")).toEqual({ total: 3, names: ["ada", "adam"] });
+    expect(await found("ada", 2)).toEqual({ total: 3, names: ["eve"] });
+    expect(await found("ada@")).toEqual({ total: 1, names: ["ada"] });
+    for (const nobody of ["%", "_", "da", "\u0000", "x".repeat(300), "' or 1=1 --"]) {
+      expect(await found(nobody)).toEqual({ total: 0, names: [] });
+    }
+    for (const page of [-1, 0, 1e9, Number.NaN]) {
+      expect((await found("", page)).names).toHaveLength(2);
+    }
+  });
+
+  test("is for admins only", async () => {
+    const access = await openAccess(await openDatabase());
+    const ada = await registered(access, "ada@example.com");
+    const list = pageOfPeople(access, ada.actor, { search: "", page: 1, pageSize: 10 });
+    await expect(list).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { fillingStatements } from "../../../tests/support/fill-tables.ts";
+import { personalMessages } from "../../inbox/messages/personal-messages.server.ts";
+import { personalMails } from "../../mail/outbox/personal-mails.server.ts";
+import { deletedCustomer, personalOrders } from "../../orders/personal-orders.server.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { PersonalData } from "../../policy/personal-data.ts";
+
+const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };
+const count = 1200;
+
+/** Everything that there is, and much of it, is one person's. */
+async function fill(database: Database): Promise<void> {
+  const statements = [
+    ...fillingStatements(count, ["orders", "order_words", "messages", "mail_outbox"]),
+    `update orders set account_id = '${person.accountId}'`,
+    `update messages set email = '${person.email}'`,
+    `update mail_outbox set recipient_key = '${person.email}'`,
+  ];
+  await database.write(async (tx) => {
+    for (const statement of statements) await sql.raw(statement).execute(tx);
+  });
+}
+
+/** How many records there are, and how often others had their turn before each part of them. */
+async function read(data: PersonalData, database: Database) {
+  let turns = 0;
+  let records = 0;
+  const turnsBefore: number[] = [];
+  let next = setImmediate(function countTurn() {
+    turns += 1;
+    next = setImmediate(countTurn);
+  });
+  for await (const part of data.records(database.read, person)) {
+    turnsBefore.push(turns);
+    records += part.length;
+    turns = 0;
+  }
+  clearImmediate(next);
+  return { records, turnsBefore };
+}
+
+describeOnEachDatabase("What is kept about a person", (openDatabase) => {
+  test.each([personalOrders, personalMessages, personalMails])(
+    "is handed out in parts, between which others have their turn: $name",
+    async (data) => {
+      const database = await openDatabase();
+      await fill(database);
+      const { records, turnsBefore } = await read(data, database);
+      expect(records).toBe(count);
+      expect(turnsBefore).toHaveLength(3);
+      for (const turns of turnsBefore.slice(1)) expect(turns).toBeGreaterThan(0);
+    },
+  );
+
+  test("is taken out of every order, however many there are", async () => {
+    const database = await openDatabase();
+    await fill(database);
+    await database.write((tx) => personalOrders.forget(tx, person));
+    const [left] = await database.read
+      .selectFrom("orders")
+      .select((select) => select.fn.countAll().as("orders"))
+      .where("customer_name", "=", deletedCustomer)
+      .execute();
+    expect(left?.orders).toBe(count);
+    expect(
+      await database.read
+        .selectFrom("order_words")
+        .select("word")
+        .distinct()
+        .where("word", "=", "person")
+        .execute(),
+    ).toEqual([]);
+    expect(await database.read.selectFrom("mail_outbox").select("id").execute()).toEqual([]);
+  });
+});

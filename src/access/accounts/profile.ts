@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { Database, Queries } from "../../platform/database/database.ts";
+import { type CustomerDetails, optionalDetails } from "../../platform/texts/customer-details.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import { requireSignedIn } from "../../policy/rights.ts";
+import { lockAccount } from "./lock-account.server.ts";
+
+const profileSchema = z.strictObject(optionalDetails);
+
+/** What the account of the actor remembers for its next order; undefined before anything was saved. */
+export async function readProfile(
+  { database }: { readonly database: Database },
+  actor: Actor,
+): Promise<CustomerDetails | undefined> {
+  return selectProfile(database.read, requireSignedIn(actor).accountId);
+}
+
+/** Remembers the actor's details. Throws "invalid" with an issue per field. */
+export async function saveProfile(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  actor: Actor,
+  input: unknown,
+): Promise<CustomerDetails> {
+  const { accountId, email } = requireSignedIn(actor);
+  const details = parseOrThrow(profileSchema, input);
+  const at = clock();
+  const values = {
+    customer_name: details.customerName,
+    customer_address: details.customerAddress,
+    customer_country: details.customerCountry,
+    customer_website: details.customerWebsite,
+    name_key: details.customerName.toLowerCase(),
+    updated_at: at,
+  };
+  await database.write(async (tx) => {
+    // Nothing may be remembered of an account that is being deleted at this moment.
+    await lockAccount(tx, accountId);
+    const before = await selectProfile(tx, accountId);
+    await tx
+      .insertInto("account_profiles")
+      .values({ account_id: accountId, ...values })
+      .onConflict((conflict) => conflict.column("account_id").doUpdateSet(values))
+      .execute();
+    await audit(tx, actor, {
+      action: "Update own profile",
+      subject: "account",
+      subjectId: accountId,
+      label: email,
+      before: before === undefined ? null : { ...before },
+      after: details,
+      at,
+    });
+  });
+  return details;
+}
+
+export async function selectProfile(
+  queries: Queries,
+  accountId: string,
+): Promise<CustomerDetails | undefined> {
+  const row = await queries
+    .selectFrom("account_profiles")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return (
+    row && {
+      customerName: row.customer_name,
+      customerAddress: row.customer_address,
+      customerCountry: row.customer_country,
+      customerWebsite: row.customer_website,
+    }
+  );
+}

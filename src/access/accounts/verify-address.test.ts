@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import {
+  type Access,
+  openAccess,
+  registered,
+  signedInAgain,
+} from "../../../tests/support/access.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { insertUserRecord } from "../admins/user-records.ts";
+import { askForAddressLetter, confirmAddress } from "./verify-address.ts";
+
+const email = "ada@example.com";
+
+async function mailedTo(access: Access, person: Awaited<ReturnType<typeof registered>>) {
+  await askForAddressLetter(access, person.actor, person.headers);
+  return (await access.mailedTokens(person.actor.email)).at(-1) ?? "";
+}
+
+async function isVerified(access: Access, accountId: string): Promise<boolean> {
+  const query = access.database.read.selectFrom("user").select("emailVerified");
+  const { emailVerified } = await query.where("id", "=", accountId).executeTakeFirstOrThrow();
+  return Boolean(emailVerified);
+}
+
+describeOnEachDatabase("Confirming an address", (openDatabase) => {
+  test("takes the mailed link and the account that it was sent to, and brings its role", async () => {
+    const access = await openAccess(await openDatabase());
+    const ada = await registered(access, email);
+    await access.database.write((tx) => insertUserRecord(tx, email, 1));
+    expect((await ada.now()).kind).toBe("customer");
+    await confirmAddress(access, ada.actor, await mailedTo(access, ada));
+    expect((await ada.now()).kind).toBe("admin");
+  });
+
+  test("says that a link was used, and that there is nothing to ask for any more", async () => {
+    const access = await openAccess(await openDatabase());
+    const ada = await registered(access, email);
+    const token = await mailedTo(access, ada);
+    await confirmAddress(access, ada.actor, token);
+    await expect(confirmAddress(access, ada.actor, token)).rejects.toMatchObject({
+      code: "conflict",
+    });
+    const ask = askForAddressLetter(access, ada.actor, ada.headers);
+    await expect(ask).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("refuses what was forged, and what was sent to somebody else", async () => {
+    const access = await openAccess(await openDatabase());
+    const ada = await registered(access, email);
+    const ben = await registered(access, "ben@example.com");
+    const token = await mailedTo(access, ada);
+    const longer = `${(Number.parseInt(token.split("-")[0] ?? "", 36) + 1e9).toString(36)}${token.slice(token.indexOf("-"))}`;
+    for (const forged of ["", "-", "x", longer, `${token}x`, token.slice(1), `zz${token}`]) {
+      const confirm = confirmAddress(access, ada.actor, forged);
+      await expect(confirm).rejects.toMatchObject({ code: "invalid" });
+    }
+    await expect(confirmAddress(access, ben.actor, token)).rejects.toMatchObject({
+      code: "invalid",
+    });
+    expect(await isVerified(access, ada.actor.accountId)).toBe(false);
+    expect(await isVerified(access, ben.actor.accountId)).toBe(false);
+  });
+
+  test("refuses a link of the day before, and takes a new one", async () => {
+    const access = await openAccess(await openDatabase());
+    const ada = await registered(access, email);
+    const token = await mailedTo(access, ada);
+    const tomorrow = { ...access, clock: () => Date.now() + 25 * 60 * 60 * 1000 };
+    const late = confirmAddress(tomorrow, ada.actor, token);
+    await expect(late).rejects.toMatchObject({ code: "invalid", message: /too old/ });
+    expect(await isVerified(access, ada.actor.accountId)).toBe(false);
+    await confirmAddress(
+      access,
+      (await signedInAgain(access, email)).actor,
+      await mailedTo(access, ada),
+    );
+    expect(await isVerified(access, ada.actor.accountId)).toBe(true);
+  });
+
+  test("is asked for three times in ten minutes at most", async () => {
+    const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
+    const ada = await registered(access, email);
+    for (let times = 0; times < 3; times++) await mailedTo(access, ada);
+    const ask = askForAddressLetter(access, ada.actor, ada.headers);
+    await expect(ask).rejects.toMatchObject({ code: "too-many" });
+    expect(await access.mailedTokens(email)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Post } from "../../mail/mailer.ts";
+import { queueLetter } from "../../mail/queue-email.server.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireSignedIn } from "../../policy/rights.ts";
+import {
+  type AccessDependencies,
+  call,
+  type RequestHeaders,
+  refusalOf,
+} from "../sessions/sign-in.ts";
+import { addressTokenOf, expiryOfAddressToken } from "./address-token.ts";
+import { lockAccount, lockedPerson } from "./lock-account.server.ts";
+
+const goodForMs = 24 * 60 * 60 * 1000;
+
+interface SendDependencies {
+  readonly database: Database;
+  readonly post: Post;
+  readonly secret: string;
+}
+
+/**
+ * Puts the letter with the link into the outbox. Over the limit of its mailbox nothing is sent, nor to
+ * an account that is deleted at this moment.
+ */
+export async function queueAddressLetter(
+  { database, post, secret }: SendDependencies,
+  accountId: string,
+  recipient: string,
+): Promise<void> {
+  const expiresAt = post.clock() + goodForMs;
+  const token = addressTokenOf(secret, { accountId, email: recipient }, expiresAt);
+  await database.write(async (tx) => {
+    if ((await lockedPerson(tx, accountId)) === undefined) return;
+    await queueLetter(tx, post, {
+      name: "verifyAddress",
+      recipient,
+      values: { email: recipient },
+      path: `/verify-address?token=${token}`,
+      about: accountId,
+    });
+  });
+}
+
+/** Sends the actor the link again. Throws "conflict" once the address is confirmed, and "too-many". */
+export async function askForAddressLetter(
+  { access }: { readonly access: AccessDependencies },
+  actor: Actor,
+  headers: RequestHeaders,
+): Promise<void> {
+  const { email } = requireSignedIn(actor);
+  const response = await call(access, headers, "/send-verification-email", { email });
+  if (!response.ok) throw refusalOf(response, alreadyConfirmed());
+}
+
+interface ConfirmDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secret: string;
+}
+
+/**
+ * Confirms the actor's address by the token that was mailed to it. Only who is signed in to that
+ * account can: a link to somebody whose address a stranger has registered gives the stranger nothing.
+ * Throws "invalid" for a token that is forged, too old or another account's, and "conflict" for one
+ * that was used.
+ */
+export async function confirmAddress(
+  { database, clock, secret }: ConfirmDependencies,
+  actor: Actor,
+  token: string,
+): Promise<void> {
+  const { accountId } = requireSignedIn(actor);
+  await database.write(async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    const expiresAt = expiryOfAddressToken(secret, account, token);
+    if (expiresAt === null) throw notForThisAccount(account.email);
+    if (account.emailVerified) throw alreadyConfirmed();
+    if (expiresAt <= clock()) throw tooOld();
+    await tx
+      .updateTable("user")
+      .set({ emailVerified: true, updatedAt: new Date(clock()) })
+      .where("id", "=", accountId)
+      .execute();
+  });
+}
+
+function notForThisAccount(email: string): AppError {
+  return new AppError(
+    "invalid",
+    `This link does not confirm ${email}. It is damaged, or it was sent to another account: log in with that one, or ask for a new link.`,
+  );
+}
+
+function alreadyConfirmed(): AppError {
+  return new AppError("conflict", "This address is confirmed already. There is nothing to do.");
+}
+
+function tooOld(): AppError {
+  return new AppError("invalid", "This link is too old. Ask for a new one.");
+}

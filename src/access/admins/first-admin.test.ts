@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { type Access, headersFrom, openAccess } from "../../../tests/support/access.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { scaled } from "../../../tests/support/time-limits.ts";
+import { StartError } from "../../platform/errors.ts";
+import { signIn, signUp } from "../sessions/sign-in.ts";
+import { ensureFirstAdmin, isSetUpOpen, setUpFirstAdmin, setUpToken } from "./first-admin.ts";
+import { insertUserRecord } from "./user-records.ts";
+
+const owner = { email: "owner@example.com", password: "a long and rather dull password" };
+const anyone = headersFrom("203.0.113.7");
+
+const adminRecords = async ({ database }: Access) => {
+  const rows = await database.read.selectFrom("user_records").select("user_email").execute();
+  return rows.map(({ user_email }) => user_email);
+};
+
+async function actorKind(access: Access, credentials: typeof owner): Promise<string> {
+  const { cookies } = await signIn(access, anyone, credentials);
+  return (await access.visit(cookies).actor()).kind;
+}
+
+describeOnEachDatabase("The set-up link", (openDatabase) => {
+  const open = async () => openAccess(await openDatabase());
+
+  test("makes its holder the admin, once", async () => {
+    const access = await open();
+    const token = setUpToken(access.secret);
+    expect(await isSetUpOpen(access, token)).toBe(true);
+    await setUpFirstAdmin(access, token, owner);
+    expect(await actorKind(access, owner)).toBe("admin");
+    expect(await isSetUpOpen(access, token)).toBe(false);
+    const second = { email: "second@example.com", password: owner.password };
+    await expect(setUpFirstAdmin(access, token, second)).rejects.toMatchObject({
+      code: "not-found",
+    });
+    expect(await adminRecords(access)).toEqual(["owner@example.com"]);
+    await expect(signIn(access, anyone, second)).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  test("makes one admin when it is used several times at once", async () => {
+    const access = await open();
+    const token = setUpToken(access.secret);
+    const results = await Promise.allSettled(
+      ["one", "two", "three"].map((name) =>
+        setUpFirstAdmin(access, token, { ...owner, email: `${name}@example.com` }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "not-found" });
+    }
+    expect(await adminRecords(access)).toHaveLength(1);
+  });
+
+  test("makes no second admin beside one whose transaction is about to commit", async () => {
+    const access = await open();
+    const { database } = access;
+    // SQLite has one writer, and the others wait in its queue.
+    if (database.engine === "sqlite") return;
+    const inserted = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const first = database.write(async (tx) => {
+      await insertUserRecord(tx, "first@example.com", 0);
+      inserted.resolve();
+      await mayCommit.promise;
+    });
+    await inserted.promise;
+    const second = setUpFirstAdmin(access, setUpToken(access.secret), owner).then(
+      () => "made",
+      (error: { code?: string }) => error.code,
+    );
+    const waits = vi.waitFor(async () => {
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      expect((await waiting.execute(database.read)).rows).toHaveLength(1);
+    }, scaled(15_000));
+    await Promise.race([second, waits]);
+    mayCommit.resolve();
+    await first;
+    expect(await second).toBe("not-found");
+    expect(await adminRecords(access)).toEqual(["first@example.com"]);
+  });
+
+  test("opens nothing with another token", async () => {
+    const access = await open();
+    const token = setUpToken(access.secret);
+    const wrong = ["", "x", token.slice(1), `${token}x`, token.toUpperCase(), setUpToken("other")];
+    for (const other of [...wrong, "é".repeat(token.length), "\u0000".repeat(43)]) {
+      expect(await isSetUpOpen(access, other)).toBe(false);
+      await expect(setUpFirstAdmin(access, other, owner)).rejects.toMatchObject({
+        code: "not-found",
+      });
+    }
+    expect(await adminRecords(access)).toEqual([]);
+  });
+
+  test("stays open after an address or a password that cannot be", async () => {
+    const access = await open();
+    const token = setUpToken(access.secret);
+    const wrong = [
+      [{ ...owner, email: "ab@c.de" }, "email"],
+      [{ ...owner, password: "12345" }, "password"],
+      [{ ...owner, password: "Password1" }, "password"],
+    ] as const;
+    for (const [credentials, path] of wrong) {
+      await expect(setUpFirstAdmin(access, token, credentials)).rejects.toMatchObject({
+        code: "invalid",
+        issues: [{ path }],
+      });
+    }
+    expect(await isSetUpOpen(access, token)).toBe(true);
+  });
+});
+
+describeOnEachDatabase("The configured admin", (openDatabase) => {
+  const open = async () => openAccess(await openDatabase());
+
+  test("is there after any number of starts, and has one record", async () => {
+    const access = await open();
+    for (let starts = 0; starts < 3; starts++) await ensureFirstAdmin(access, owner);
+    expect(await actorKind(access, owner)).toBe("admin");
+    expect(await adminRecords(access)).toEqual(["owner@example.com"]);
+  });
+
+  test("is there after several processes have started at once", async () => {
+    const access = await open();
+    await Promise.all(Array.from({ length: 4 }, () => ensureFirstAdmin(access, owner)));
+    expect(await actorKind(access, owner)).toBe("admin");
+    expect(await adminRecords(access)).toEqual(["owner@example.com"]);
+  });
+
+  test("is not made when there is an admin, and changes nobody's password then", async () => {
+    const access = await open();
+    await ensureFirstAdmin(access, owner);
+    const changed = { ...owner, password: "another long and dull password" };
+    await ensureFirstAdmin(access, changed);
+    await ensureFirstAdmin(access, { ...owner, email: "second@example.com" });
+    expect(await actorKind(access, owner)).toBe("admin");
+    await expect(signIn(access, anyone, changed)).rejects.toThrow();
+    expect(await adminRecords(access)).toEqual(["owner@example.com"]);
+  });
+
+  test.each([
+    ["password", {}, "This password is one of the most used ones. Choose another."],
+    ["a short one", { PASSWORD_MIN_LENGTH: "12" }, "Minimum 12 Characters."],
+  ])("is not made with %j for a password", async (password, settings, words) => {
+    const access = await openAccess(await openDatabase(), settings);
+    const start = () => ensureFirstAdmin(access, { ...owner, password });
+    const sentence = `ADMIN_PASSWORD cannot be the first admin's password: ${words}`;
+    await expect(start()).rejects.toEqual(new StartError(sentence));
+    expect(await adminRecords(access)).toEqual([]);
+    await ensureFirstAdmin(access, owner);
+    // A site that has an admin starts, whatever is configured.
+    await start();
+    expect(await adminRecords(access)).toEqual(["owner@example.com"]);
+  });
+
+  test("takes over an account that somebody else had made in their name", async () => {
+    const access = await open();
+    const squatter = { email: "Owner@Example.com", password: "hedgerow and barley" };
+    const { cookies } = await signUp(access, anyone, { ...squatter, name: "Eve" });
+    expect((await access.visit(cookies).actor()).kind).toBe("customer");
+    await ensureFirstAdmin(access, owner);
+    expect((await access.visit(cookies).actor()).kind).toBe("visitor");
+    await expect(signIn(access, anyone, squatter)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+    expect(await actorKind(access, owner)).toBe("admin");
+  });
+
+  test("can sign in when an earlier start ended between the account and its password", async () => {
+    const access = await open();
+    const { internalAdapter } = await access.authentication.$context;
+    await internalAdapter.createUser(
+      { email: owner.email, name: "", emailVerified: true },
+      { method: "email-password" },
+    );
+    await ensureFirstAdmin(access, owner);
+    expect(await actorKind(access, owner)).toBe("admin");
+  });
+});

@@ -1,0 +1,92 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Database } from "../../platform/database/database.ts";
+import { AppError, StartError } from "../../platform/errors.ts";
+import { normalEmail } from "../../platform/texts/email-address.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { hashPassword, takeAccount } from "../accounts/accounts.server.ts";
+import { emailFault } from "../sessions/email-rule.ts";
+import type { Authentication } from "../sessions/lazy-authentication.ts";
+import { passwordFault, requireGoodPassword } from "../sessions/password-rule.ts";
+import type { Credentials } from "../sessions/sign-in.ts";
+import { lockAdmins } from "./admin-rights.server.ts";
+import { hasAnyAdmin, insertUserRecord } from "./user-records.ts";
+
+export interface FirstAdminDependencies {
+  readonly authentication: Authentication;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secret: string;
+  readonly passwordMinLength: number;
+}
+
+/** The secret part of the set-up link. Good for as long as there is no admin, so for one use. */
+export function setUpToken(secret: string): string {
+  return createHmac("sha256", secret).update("first admin").digest("base64url");
+}
+
+/** Whether the link still opens anything. */
+export async function isSetUpOpen(
+  { database, secret }: FirstAdminDependencies,
+  token: string,
+): Promise<boolean> {
+  const expected = Buffer.from(setUpToken(secret));
+  const given = Buffer.from(token);
+  const matches = expected.length === given.length && timingSafeEqual(expected, given);
+  return matches && !(await hasAnyAdmin(database.read));
+}
+
+/** Makes whoever holds the link the first admin. Throws "not-found" once there is one. */
+export async function setUpFirstAdmin(
+  dependencies: FirstAdminDependencies,
+  token: string,
+  { email, password }: Credentials,
+): Promise<void> {
+  if (!(await isSetUpOpen(dependencies, token))) throw linkUsed();
+  const message = emailFault(email);
+  if (message !== null) {
+    throw new AppError("invalid", message, { issues: [{ path: "email", message }] });
+  }
+  await requireGoodPassword(password, dependencies.passwordMinLength, "password");
+  if (!(await becomeFirstAdmin(dependencies, { email, password }))) throw linkUsed();
+}
+
+/**
+ * Creates the configured admin when there is none yet; does nothing otherwise. Throws a StartError for a
+ * password that nobody else could choose either.
+ */
+export async function ensureFirstAdmin(
+  dependencies: FirstAdminDependencies,
+  credentials: Credentials,
+): Promise<void> {
+  if (await hasAnyAdmin(dependencies.database.read)) return;
+  const fault = await passwordFault(credentials.password, dependencies.passwordMinLength);
+  if (fault !== null) {
+    throw new StartError(
+      `ADMIN_PASSWORD cannot be the first admin's password: ${fault.replace(/\.?$/, ".")}`,
+    );
+  }
+  await becomeFirstAdmin(dependencies, credentials);
+}
+
+/**
+ * False when another process or another holder of the link was first at the same moment: then
+ * nothing is changed, the account's password neither. The account is made verified, because whoever
+ * can configure the program or read its log may.
+ */
+async function becomeFirstAdmin(
+  { authentication, database, clock }: FirstAdminDependencies,
+  { email, password }: Credentials,
+): Promise<boolean> {
+  const hash = await hashPassword(authentication, password);
+  return database.write(async (tx) => {
+    await lockAdmins(tx);
+    if (await hasAnyAdmin(tx)) return false;
+    await takeAccount(tx, email, hash);
+    await insertUserRecord(tx, normalEmail(email), clock());
+    return true;
+  });
+}
+
+function linkUsed(): AppError {
+  return new AppError("not-found", "This link has been used. Log in instead.");
+}

@@ -1,0 +1,178 @@
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import {
+  actorOf,
+  anyone,
+  colleague,
+  idOf,
+  join,
+  latestToken,
+  openPeople,
+  owner,
+  password,
+} from "../../../tests/support/people.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requestPasswordReset, resetPassword, signIn, signUp } from "../sessions/sign-in.ts";
+import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
+import { addUserRecord } from "./add-user-record.ts";
+import { spendInvitation } from "./invitations.server.ts";
+import { listAdmins } from "./list-admins.ts";
+import { removeUserRecord } from "./remove-user-record.ts";
+import { sendInvitationAgain } from "./send-invitation-again.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+describeOnEachDatabase("An invitation", (openDatabase) => {
+  test("leads to a verified account with the person's own password, once", async () => {
+    const { access, actor } = await openPeople(openDatabase);
+    await addUserRecord(access, actor, { userEmail: colleague });
+    expect(await listAdmins(access, actor)).toMatchObject([
+      { userEmail: owner.email, state: "active", isYou: true },
+      { userEmail: colleague, state: "invited", isYou: false },
+    ]);
+    const token = await latestToken(access, colleague);
+    // A link scanner that opens it uses nothing up.
+    await readInvitation(access, token);
+    expect(await readInvitation(access, token)).toEqual({ email: colleague });
+    await expect(acceptInvitation(access, token, "12345")).rejects.toMatchObject({
+      issues: [{ path: "password" }],
+    });
+    const credentials = await acceptInvitation(access, token, password);
+    expect(await actorOf(access, credentials)).toMatchObject({ kind: "admin" });
+    await expect(acceptInvitation(access, token, "another one")).rejects.toMatchObject({
+      code: "not-found",
+      message: expect.stringContaining("has been used"),
+    });
+    expect(await actorOf(access, credentials)).toMatchObject({ kind: "admin" });
+    expect(await listAdmins(access, actor)).toMatchObject([{}, { state: "active" }]);
+  });
+
+  test("takes the address over from whoever had registered it", async () => {
+    const { access, actor } = await openPeople(openDatabase);
+    const squatter = { email: colleague, password: "the squatter's password" };
+    const { cookies } = await signUp(access, anyone, { ...squatter, name: "Eve" });
+    await requestPasswordReset(access, anyone, colleague);
+    const [resetLink = ""] = await access.mailedTokens(colleague.toLowerCase());
+    expect(resetLink).not.toBe("");
+    await addUserRecord(access, actor, { userEmail: colleague });
+    expect((await access.visit(cookies).actor()).kind).toBe("customer");
+    await acceptInvitation(access, await latestToken(access, colleague), password);
+    expect((await access.visit(cookies).actor()).kind).toBe("visitor");
+    await expect(resetPassword(access, anyone, resetLink, squatter.password)).rejects.toMatchObject(
+      { code: "invalid" },
+    );
+    await expect(signIn(access, anyone, squatter)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+    expect(await actorOf(access, { email: colleague, password })).toMatchObject({ kind: "admin" });
+  });
+
+  test("changes one password when it is used several times at once", async () => {
+    const { access, actor } = await openPeople(openDatabase);
+    await addUserRecord(access, actor, { userEmail: colleague });
+    const token = await latestToken(access, colleague);
+    const passwords = ["the first barley", "the second barley", "the third barley"];
+    const results = await Promise.allSettled(
+      passwords.map((one) => acceptInvitation(access, token, one)),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const [index, one] of passwords.entries()) {
+      const entering = signIn(access, anyone, { email: colleague, password: one });
+      if (results[index]?.status === "fulfilled") await entering;
+      else await expect(entering).rejects.toMatchObject({ code: "unauthenticated" });
+    }
+  });
+
+  test("gives nothing beside somebody whose use of it is about to commit", async () => {
+    const { access, actor } = await openPeople(openDatabase);
+    const { database } = access;
+    // SQLite has one writer, and the others wait in its queue.
+    if (database.engine === "sqlite") return;
+    await addUserRecord(access, actor, { userEmail: colleague });
+    const token = await latestToken(access, colleague);
+    const spent = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const first = database.write(async (tx) => {
+      await spendInvitation(tx, token);
+      spent.resolve();
+      await mayCommit.promise;
+    });
+    await spent.promise;
+    const second = acceptInvitation(access, token, password).then(
+      () => "accepted",
+      (error: { code?: string }) => error.code,
+    );
+    await vi.waitFor(async () => {
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      expect((await waiting.execute(database.read)).rows).toHaveLength(1);
+    });
+    mayCommit.resolve();
+    await first;
+    expect(await second).toBe("not-found");
+    await expect(signIn(access, anyone, { email: colleague, password })).rejects.toThrow();
+  });
+
+  test("opens nothing when it is forged, too old, replaced or withdrawn", async () => {
+    const people = await openPeople(openDatabase);
+    const { access, actor } = people;
+    await addUserRecord(access, actor, { userEmail: colleague });
+    const id = await idOf(people, colleague);
+    const first = await latestToken(access, colleague);
+    await sendInvitationAgain(access, actor, id);
+    const second = await latestToken(access, colleague);
+    const refused = async (token: string) => {
+      await expect(readInvitation(access, token)).rejects.toMatchObject({ code: "not-found" });
+      const accepting = acceptInvitation(access, token, password);
+      await expect(accepting).rejects.toMatchObject({ code: "not-found" });
+    };
+    for (const token of ["", "x", `${second}x`, second.toUpperCase(), first, "\u0000"]) {
+      await refused(token);
+    }
+    access.time.ahead = 7 * day - 1000;
+    await readInvitation(access, second);
+    access.time.ahead = 7 * day + 1000;
+    await refused(second);
+    expect(await listAdmins(access, actor)).toMatchObject([{}, { state: "expired" }]);
+    await sendInvitationAgain(access, actor, id);
+    const third = await latestToken(access, colleague);
+    await removeUserRecord(access, actor, id);
+    await refused(third);
+    await expect(signIn(access, anyone, { email: colleague, password })).rejects.toThrow();
+  });
+
+  test("is a word of welcome for whoever has a verified account, and gives no password", async () => {
+    const people = await openPeople(openDatabase);
+    const { access, actor } = people;
+    await join(people, colleague);
+    const id = await idOf(people, colleague);
+    await expect(sendInvitationAgain(access, actor, id)).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await removeUserRecord(access, actor, id);
+    expect(await actorOf(access, { email: colleague, password })).toMatchObject({
+      kind: "customer",
+    });
+    const tokens = await access.mailedTokens(colleague);
+    await addUserRecord(access, actor, { userEmail: colleague });
+    expect(await access.mailedTokens(colleague)).toEqual(tokens);
+    expect(await access.lettersTo(colleague)).toContain("madeAdmin");
+    expect(await actorOf(access, { email: colleague, password })).toMatchObject({ kind: "admin" });
+  });
+
+  test("gives no password to an account that was verified meanwhile", async () => {
+    const { access, actor } = await openPeople(openDatabase);
+    await addUserRecord(access, actor, { userEmail: colleague });
+    const token = await latestToken(access, colleague);
+    const { cookies } = await signUp(access, anyone, { email: colleague, password, name: "" });
+    const visitor = await access.visit(cookies).actor();
+    const { internalAdapter } = await access.authentication.$context;
+    const { accountId } = visitor as Extract<Actor, { accountId: string }>;
+    await internalAdapter.updateUser(accountId, { emailVerified: true });
+    await expect(acceptInvitation(access, token, "another barley")).rejects.toMatchObject({
+      code: "conflict",
+    });
+    expect(await actorOf(access, { email: colleague, password })).toMatchObject({ kind: "admin" });
+  });
+});

@@ -1,0 +1,10 @@
+import type { Post } from "../../mail/mailer.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+
+/** What every operation on admins works with. */
+export interface PeopleDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly post: Post;
+}

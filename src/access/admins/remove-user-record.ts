@@ -1,0 +1,30 @@
+import type { Actor } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { lockAdmins, requireAdminLeft, requireStillAdmin } from "./admin-rights.server.ts";
+import type { PeopleDependencies } from "./people-dependencies.ts";
+import { findUserRecord, type UserRecord } from "./user-records.ts";
+
+/**
+ * Takes the role of an admin away, from their next request on, and with it an open invitation; their
+ * account stays. Answers what the record was. Throws "not-found", and "conflict" when nobody who can
+ * sign in would be left.
+ */
+export async function removeUserRecord(
+  { database, clock }: PeopleDependencies,
+  actor: Actor,
+  id: string,
+): Promise<UserRecord> {
+  requireRight(actor, "update users");
+  return database.write(async (tx) => {
+    await lockAdmins(tx);
+    await requireStillAdmin(tx, actor);
+    const record = await findUserRecord(tx, id);
+    await tx.deleteFrom("user_records").where("id", "=", id).execute();
+    await requireAdminLeft(tx);
+    const { _id: subjectId, ...before } = record;
+    const entry = { action: "Remove admin", subject: "user", subjectId, label: record.userEmail };
+    await audit(tx, actor, { ...entry, before, after: null, at: clock() });
+    return record;
+  });
+}

@@ -1,0 +1,54 @@
+import type { Migrations } from "../../platform/database/migrations.ts";
+
+interface UserRecordsTable {
+  id: string;
+  user_email: string;
+  /** The address in lower case: one record for an address, whatever its spelling. */
+  email_key: string;
+  user_role: string;
+  created_at: number;
+}
+
+/** At most one for a record, and none once it was followed. */
+interface InvitationsTable {
+  user_record_id: string;
+  /** SHA-256 of the link's token. */
+  token_hash: string;
+  sent_at: number;
+  expires_at: number;
+}
+
+declare module "../../platform/database/tables.ts" {
+  interface Tables {
+    user_records: UserRecordsTable;
+    invitations: InvitationsTable;
+  }
+}
+
+export const userMigrations: Migrations = {
+  "0070-user-records": {
+    async up(db) {
+      await db.schema
+        .createTable("user_records")
+        .addColumn("id", "text", (column) => column.primaryKey())
+        .addColumn("user_email", "text", (column) => column.notNull())
+        .addColumn("email_key", "text", (column) => column.notNull().unique())
+        .addColumn("user_role", "text", (column) => column.notNull())
+        .addColumn("created_at", "bigint", (column) => column.notNull())
+        .execute();
+    },
+  },
+  "0075-invitations": {
+    async up(db) {
+      await db.schema
+        .createTable("invitations")
+        .addColumn("user_record_id", "text", (column) =>
+          column.primaryKey().references("user_records.id").onDelete("cascade"),
+        )
+        .addColumn("token_hash", "text", (column) => column.notNull().unique())
+        .addColumn("sent_at", "bigint", (column) => column.notNull())
+        .addColumn("expires_at", "bigint", (column) => column.notNull())
+        .execute();
+    },
+  },
+};

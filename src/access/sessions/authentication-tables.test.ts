@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { prepareAccountTables } from "./library-tables.server.ts";
+
+describeOnEachDatabase("The tables of accounts", (openDatabase) => {
+  test("are looked at again only when something else made them", async () => {
+    const database = await openDatabase();
+    await prepareAccountTables(database);
+    const isThere = async () => {
+      const tables = await database.read.introspection.getTables();
+      return tables.some(({ name }) => name === "verification");
+    };
+    await sql`drop table verification`.execute(database.libraryHandle);
+    await prepareAccountTables(database);
+    expect(await isThere()).toBe(false);
+    await database.write((tx) =>
+      tx.updateTable("account_tables").set({ made_by: "an older version" }).execute(),
+    );
+    await prepareAccountTables(database);
+    expect(await isThere()).toBe(true);
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { headersFrom, openAccess } from "../../../tests/support/access.ts";
+import { addressOf } from "../../../tests/support/address-of.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openDatabase } from "../../platform/database/database.ts";
+import { signUp } from "./sign-in.ts";
+
+const ada = { email: "ada@example.com", password: "hedgerow and barley", name: "" };
+const anyone = headersFrom("203.0.113.7");
+
+describeOnEachDatabase("The tables of accounts and sessions", (openTestDatabase) => {
+  test("are made once when several processes start at the same moment", async () => {
+    const database = await openTestDatabase();
+    // SQLite has one process, and a connection that waits for another in the same thread never ends.
+    const starters = database.engine === "sqlite" ? 1 : 4;
+    const address = await addressOf(database);
+    const others = Array.from({ length: starters }, () => openDatabase(address));
+    const all = await Promise.all(others.map((each) => openAccess(each)));
+    for (const [index, access] of all.entries()) {
+      await signUp(access, anyone, { ...ada, email: `ada${index}@example.com` });
+    }
+    await Promise.all(others.map((each) => each.close()));
+  });
+
+  test("keep an account over another start, with its name in lower case", async () => {
+    const database = await openTestDatabase();
+    const first = await openAccess(database);
+    const { cookies } = await signUp(first, anyone, { ...ada, email: "Ada@Example.com" });
+    const second = await openAccess(database);
+    expect(await second.visit(cookies).actor()).toMatchObject({
+      kind: "customer",
+      email: "ada@example.com",
+    });
+    await expect(signUp(second, anyone, ada)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("hold no password that could be read", async () => {
+    const access = await openAccess(await openTestDatabase());
+    await signUp(access, anyone, ada);
+    const { adapter } = await access.authentication.$context;
+    const accounts = await adapter.findMany<{ password: string }>({ model: "account" });
+    expect(accounts).toHaveLength(1);
+    expect(accounts[0]?.password).toMatch(
+      /^\$argon2id\$v=19\$m=8,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
+    );
+  });
+
+  test("have one account of an address that registers several times at once", async () => {
+    const access = await openAccess(await openTestDatabase());
+    const results = await Promise.allSettled(
+      Array.from({ length: 5 }, () => signUp(access, anyone, ada)),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "conflict" });
+    }
+  });
+});

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { Post } from "../../mail/mailer.ts";
+import { queueLetter } from "../../mail/queue-email.server.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import { requireSignedIn } from "../../policy/rights.ts";
+import { passwordChangedLetter } from "../accounts/password-changed-letter.ts";
+import { requireGoodPassword } from "./password-rule.ts";
+import {
+  type AccessAnswer,
+  type AccessDependencies,
+  answerOf,
+  call,
+  type RequestHeaders,
+  refusalOf,
+} from "./sign-in.ts";
+
+interface ChangePasswordDependencies {
+  readonly access: AccessDependencies;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly post: Post;
+}
+
+const schema = z.strictObject({
+  currentPassword: z
+    .string("Give your current password.")
+    .min(1, "Give your current password.")
+    .max(1024, "This is not your current password."),
+  newPassword: z.string("Password is Required").min(1, "Password is Required"),
+});
+
+/**
+ * Sets a new password for whoever knows the current one. Every session ends; the one that asks
+ * goes on with the cookie of the answer, and a letter tells the account's mailbox. Throws "invalid" at
+ * the field, and "too-many".
+ */
+export async function changePassword(
+  { access, database, clock, post }: ChangePasswordDependencies,
+  actor: Actor,
+  headers: RequestHeaders,
+  input: unknown,
+): Promise<AccessAnswer> {
+  const { accountId, email } = requireSignedIn(actor);
+  const passwords = parseOrThrow(schema, input);
+  await requireGoodPassword(passwords.newPassword, access.passwordMinLength, "newPassword");
+  const body = { ...passwords, revokeOtherSessions: true };
+  const response = await call(access, headers, "/change-password", body);
+  if (!response.ok) throw refusalOf(response, notTheCurrentOne());
+  // better-auth changes it in a transaction of its own, which we cannot join.
+  await database.write(async (tx) => {
+    await audit(tx, actor, {
+      action: "Change own password",
+      subject: "account",
+      subjectId: accountId,
+      label: email,
+      before: null,
+      after: null,
+      at: clock(),
+    });
+    await queueLetter(tx, post, passwordChangedLetter(email));
+  });
+  return answerOf(response);
+}
+
+function notTheCurrentOne(): AppError {
+  const message = "This is not your current password.";
+  return new AppError("invalid", message, { issues: [{ path: "currentPassword", message }] });
+}

@@ -1,0 +1,36 @@
+import { loadOnce } from "../../platform/load-once.ts";
+import type { AuthenticationOptions, createAuthentication } from "./authentication.server.ts";
+import { prepareAccountTables } from "./library-tables.server.ts";
+
+type Library = ReturnType<typeof createAuthentication>;
+
+/** As much of better-auth as we use. */
+export interface Authentication {
+  handler(request: Request): Promise<Response>;
+  readonly api: {
+    getSession(asked: {
+      readonly headers: Headers;
+      readonly query?: { readonly disableRefresh: boolean };
+    }): Promise<Awaited<ReturnType<Library["api"]["getSession"]>>>;
+  };
+  readonly $context: Library["$context"];
+}
+
+/**
+ * Accounts and sessions, over tables that are brought up to date first. The library behind it is
+ * loaded when somebody comes who is signed in or is about to be: it is a third of the program.
+ */
+export async function openAuthentication(options: AuthenticationOptions): Promise<Authentication> {
+  await prepareAccountTables(options.database);
+  const load = loadOnce(async () => {
+    const library = await import("./authentication.server.ts");
+    return library.createAuthentication(options);
+  });
+  return {
+    handler: async (request) => (await load()).handler(request),
+    api: { getSession: async (asked) => (await load()).api.getSession(asked) },
+    get $context() {
+      return load().then(({ $context }) => $context);
+    },
+  };
+}

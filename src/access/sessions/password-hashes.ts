@@ -1,0 +1,99 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { createTurnstile } from "../../platform/concurrency-limit.ts";
+import { AppError } from "../../platform/errors.ts";
+
+/** What each guess costs whoever has stolen the hashes. */
+export interface HashCost {
+  readonly memoryKiB: number;
+  readonly passes: number;
+}
+
+/** argon2id with 19 MiB, two passes and one lane, as OWASP's Password Storage Cheat Sheet asks. */
+export const usualHashCost: HashCost = { memoryKiB: 19_456, passes: 2 };
+
+/** Passwords as they are stored: in the PHC string format, which names its own parameters. */
+export interface PasswordHashes {
+  hash(password: string): Promise<string>;
+  verify(kept: { readonly hash: string; readonly password: string }): Promise<boolean>;
+  /** Whether a hash is of another kind or cost than new ones are. */
+  isOutdated(hash: string): boolean;
+  /** Runs `work`, within which `prepare` has an effect. */
+  preparing<T>(work: () => Promise<T>): Promise<T>;
+  /** Hashes ahead: `hash` answers it at once, in a transaction for which others would wait. */
+  prepare(password: string): Promise<void>;
+}
+
+interface Prepared {
+  password: string | null;
+  hash: string;
+}
+
+const keyBytes = 32;
+const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/;
+
+/**
+ * One turnstile for all of it: hashing takes a processor each time, and threads that everything else
+ * needs too. Whoever comes when too many wait is refused with "unavailable".
+ */
+export function createPasswordHashes(cost: HashCost = usualHashCost): PasswordHashes {
+  const inTurn = createTurnstile({
+    atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
+    waiting: 40,
+    refusal: () =>
+      new AppError("unavailable", "Too many people sign in at this moment. Try again shortly."),
+  });
+  const prepared = new AsyncLocalStorage<Prepared>();
+  const parameters = `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=1$`;
+  async function hashInTurn(password: string): Promise<string> {
+    const salt = randomBytes(16);
+    const key = await inTurn(() => derive(password, salt, cost));
+    return `${parameters}${unpadded(salt)}$${unpadded(key)}`;
+  }
+  return {
+    async hash(password) {
+      const ahead = prepared.getStore();
+      return ahead?.password === password ? ahead.hash : hashInTurn(password);
+    },
+    async verify({ hash, password }) {
+      const phc = phcForm.exec(hash);
+      // Those that were stored before are scrypt hashes in the form of better-auth's own.
+      if (phc === null) {
+        const { verifyPassword } = await import("better-auth/crypto");
+        return inTurn(() => verifyPassword({ hash, password }));
+      }
+      const [, memoryKiB, passes, salt = "", key = ""] = phc;
+      const kept = { memoryKiB: Number(memoryKiB), passes: Number(passes) };
+      const saltBytes = Buffer.from(salt, "base64");
+      const derived = await inTurn(() => derive(password, saltBytes, kept));
+      return timingSafeEqual(derived, Buffer.from(key, "base64"));
+    },
+    isOutdated: (hash) => !hash.startsWith(parameters),
+    preparing: (work) => prepared.run({ password: null, hash: "" }, work),
+    async prepare(password) {
+      const ahead = prepared.getStore();
+      if (ahead !== undefined) Object.assign(ahead, { password, hash: await hashInTurn(password) });
+    },
+  };
+}
+
+function derive(password: string, nonce: Buffer, { memoryKiB, passes }: HashCost): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    argon2(
+      "argon2id",
+      {
+        // Keyboards write one letter in several ways.
+        message: password.normalize("NFKC"),
+        nonce,
+        memory: memoryKiB,
+        passes,
+        parallelism: 1,
+        tagLength: keyBytes,
+      },
+      (error, key) => (error === null ? resolve(key) : reject(error)),
+    );
+  });
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");

@@ -1,0 +1,47 @@
+import type { Database, Queries } from "../../platform/database/database.ts";
+import { isPlainText } from "../../platform/texts/plain-text.ts";
+import { lockAccount } from "../accounts/lock-account.server.ts";
+import { instantOf } from "./account-tables.server.ts";
+
+/**
+ * Ends the other open links of the account whose link this is. Called before the link is used, so that
+ * of several that are used at once one is good, and whoever dies in between leaves that one at most.
+ * Does nothing for a link that is not open.
+ */
+export async function endOtherResetLinks(database: Database, token: string): Promise<void> {
+  const identifier = `reset-password:${token}`;
+  await database.write(async (tx) => {
+    const accountId = await accountOf(tx, identifier);
+    if (accountId === undefined) return;
+    await lockAccount(tx, accountId);
+    // Another one may have ended it while this one waited.
+    if ((await accountOf(tx, identifier)) === undefined) return;
+    await tx
+      .deleteFrom("verification")
+      .where("value", "=", accountId)
+      .where("identifier", "!=", identifier)
+      .execute();
+  });
+}
+
+/** Whether a link can still be used. It tells no more than using it would, and uses nothing up. */
+export async function isOpenResetLink(database: Database, token: string): Promise<boolean> {
+  if (!isPlainText(token)) return false;
+  return (await accountOf(database.read, `reset-password:${token}`)) !== undefined;
+}
+
+/** Ends every open link of the account. */
+export async function endResetLinks(database: Database, accountId: string): Promise<void> {
+  await database.write((tx) =>
+    tx.deleteFrom("verification").where("value", "=", accountId).execute(),
+  );
+}
+
+async function accountOf(queries: Queries, identifier: string): Promise<string | undefined> {
+  const link = await queries
+    .selectFrom("verification")
+    .select(["value", "expiresAt"])
+    .where("identifier", "=", identifier)
+    .executeTakeFirst();
+  return link !== undefined && instantOf(link.expiresAt) > Date.now() ? link.value : undefined;
+}

@@ -1,0 +1,121 @@
+import type { Database, WriteTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { canBeId } from "../../platform/ids.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import type { Actor, SignedInActor } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import { requireSignedIn } from "../../policy/rights.ts";
+import { instantOf } from "./account-tables.server.ts";
+import { deviceOf } from "./device-of.ts";
+import type { AccessDependencies, RequestHeaders } from "./sign-in.ts";
+
+/** One place where somebody is signed in. Its token is nobody's to see. */
+export interface Session {
+  readonly id: string;
+  /** In words, such as "Firefox on Windows". */
+  readonly device: string;
+  /** "" when it is not known. */
+  readonly address: string;
+  readonly since: number;
+  /** To the hour. */
+  readonly lastSeen: number;
+  /** The one that asks. */
+  readonly isThis: boolean;
+}
+
+interface SessionDependencies {
+  readonly access: AccessDependencies;
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** Where the actor is signed in: this session first, then the one that was used last. */
+export async function listSessions(
+  { access }: Pick<SessionDependencies, "access">,
+  actor: Actor,
+  headers: RequestHeaders,
+): Promise<Session[]> {
+  const { accountId } = requireSignedIn(actor);
+  const { internalAdapter } = await access.authentication.$context;
+  const own = await sessionBehind(access, headers);
+  const rows = await internalAdapter.listSessions(accountId, { onlyActiveSessions: true });
+  return rows
+    .map((row) => ({
+      id: row.id,
+      device: deviceOf(row.userAgent ?? null),
+      address: row.ipAddress ?? "",
+      since: instantOf(row.createdAt),
+      lastSeen: instantOf(row.updatedAt),
+      isThis: row.id === own,
+    }))
+    .sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeen - a.lastSeen);
+}
+
+/** Ends one of the actor's sessions: it is out at its next request. Throws "not-found". */
+export async function endSession(
+  { database, clock }: Pick<SessionDependencies, "database" | "clock">,
+  actor: Actor,
+  sessionId: string,
+): Promise<void> {
+  const own = requireSignedIn(actor);
+  if (!canBeId(sessionId)) throw sessionGone();
+  await database.write(async (tx) => {
+    const ended = await tx
+      .deleteFrom("session")
+      .where("id", "=", sessionId)
+      .where("userId", "=", own.accountId)
+      .returning("userAgent")
+      .execute();
+    if (ended.length === 0) throw sessionGone();
+    await auditEnd(tx, own, ended, clock());
+  });
+}
+
+/** Ends every session of the actor but the one that asks. Answers how many there were. */
+export async function endOtherSessions(
+  { access, database, clock }: SessionDependencies,
+  actor: Actor,
+  headers: RequestHeaders,
+): Promise<number> {
+  const own = requireSignedIn(actor);
+  const present = await sessionBehind(access, headers);
+  return database.write(async (tx) => {
+    const ended = await tx
+      .deleteFrom("session")
+      .where("userId", "=", own.accountId)
+      .where("id", "!=", present)
+      .returning("userAgent")
+      .execute();
+    if (ended.length > 0) await auditEnd(tx, own, ended, clock());
+    return ended.length;
+  });
+}
+
+async function sessionBehind(
+  { authentication }: AccessDependencies,
+  headers: RequestHeaders,
+): Promise<string> {
+  const present = await authentication.api.getSession({ headers });
+  return present?.session.id ?? "";
+}
+
+async function auditEnd(
+  tx: WriteTransaction,
+  actor: SignedInActor,
+  ended: readonly { readonly userAgent: string | null }[],
+  at: number,
+): Promise<void> {
+  await audit(tx, actor, {
+    action: "End own sessions",
+    subject: "account",
+    subjectId: actor.accountId,
+    label: actor.email,
+    before: ended.map(({ userAgent }) => deviceOf(userAgent)),
+    after: null,
+    at,
+  });
+}
+
+function sessionGone(): AppError {
+  return new AppError("not-found", "This session has ended already.");
+}

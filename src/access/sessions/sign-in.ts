@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError, type FieldIssue } from "../../platform/errors.ts";
+import { emailFault } from "./email-rule.ts";
+import type { Authentication } from "./lazy-authentication.ts";
+import type { PasswordHashes } from "./password-hashes.ts";
+import { passwordFault, requireGoodPassword } from "./password-rule.ts";
+import { renewPasswordHash } from "./renew-password-hash.ts";
+
+export interface AccessDependencies {
+  readonly authentication: Authentication;
+  readonly passwords: PasswordHashes;
+  readonly publicUrl: string;
+  readonly passwordMinLength: number;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Headers of the request: origin, cookies and client address. */
+export type RequestHeaders = Headers;
+
+/** What a successful call answers: the headers that set or clear the session cookie, and the body. */
+export interface AccessAnswer {
+  readonly cookies: readonly string[];
+  readonly body: unknown;
+}
+
+const wrongCredentials = "Incorrect email or password. Please try again.";
+
+/**
+ * Signs in. Throws "invalid" for what no account can have, and "unauthenticated" with the same
+ * words whether the address or the password was wrong.
+ */
+export async function signIn(
+  access: AccessDependencies,
+  headers: RequestHeaders,
+  { email, password }: Credentials,
+): Promise<AccessAnswer> {
+  refuse({ email: emailFault(email), password: password === "" ? "Password is Required" : null });
+  const response = await call(access, headers, "/sign-in/email", { email, password });
+  if (!response.ok) throw refusalOf(response, new AppError("unauthenticated", wrongCredentials));
+  await renewPasswordHash(access, email, password);
+  return answerOf(response);
+}
+
+/** Creates an account and signs it in. Throws "invalid" with an issue per field, and "conflict". */
+export async function signUp(
+  access: AccessDependencies,
+  headers: RequestHeaders,
+  { email, password, name }: Credentials & { readonly name: string },
+): Promise<AccessAnswer> {
+  refuse({
+    email: emailFault(email),
+    password: await passwordFault(password, access.passwordMinLength),
+  });
+  const response = await call(access, headers, "/sign-up/email", { email, password, name });
+  if (response.ok) return answerOf(response);
+  const message = "This email has an account already. Log in, or set a new password.";
+  const issues = [{ path: "email", message }];
+  throw refusalOf(response, new AppError("conflict", message, { issues }));
+}
+
+/** Ends the session behind the cookie. Does nothing when there is none. */
+export async function signOut(
+  access: AccessDependencies,
+  headers: RequestHeaders,
+): Promise<AccessAnswer> {
+  return answerOf(await call(access, headers, "/sign-out", {}));
+}
+
+/**
+ * Asks for the password of the account once more, before something that cannot be undone, within
+ * the limits of signing in. Throws "invalid" at the field `password`.
+ */
+export async function confirmPassword(
+  access: AccessDependencies,
+  headers: RequestHeaders,
+  { email, password }: Credentials,
+): Promise<void> {
+  const response = await call(access, headers, "/sign-in/email", { email, password });
+  const message = password === "" ? "Give your password." : "This is not your password.";
+  const issues = [{ path: "password", message }];
+  if (!response.ok) throw refusalOf(response, new AppError("invalid", message, { issues }));
+  // That was a session of its own, which nobody is to have.
+  const cookie = response.headers.getSetCookie().map((line) => line.split(";")[0]);
+  const asThatSession = new Headers(headers);
+  asThatSession.set("cookie", cookie.join("; "));
+  await signOut(access, asThatSession);
+}
+
+/** Longer than it takes to write a link down, and its mail. */
+const resetAnswerMs = 250;
+
+/**
+ * Sends a link to set a new password, if the address has an account. The answer never says, nor does
+ * the time that it takes: only for an account there is something to write.
+ */
+export async function requestPasswordReset(
+  access: AccessDependencies,
+  headers: RequestHeaders,
+  email: string,
+): Promise<void> {
+  refuse({ email: emailFault(email) });
+  const [response] = await Promise.all([
+    call(access, headers, "/request-password-reset", { email }),
+    sleep(resetAnswerMs),
+  ]);
+  if (!response.ok) throw refusalOf(response, unexpected());
+}
+
+/**
+ * Sets a new password by the link's token, and ends every session. Throws "invalid", at the field
+ * `token` for a link that is used up.
+ */
+export async function resetPassword(
+  access: AccessDependencies,
+  headers: RequestHeaders,
+  token: string,
+  newPassword: string,
+): Promise<void> {
+  await requireGoodPassword(newPassword, access.passwordMinLength, "password");
+  const response = await call(access, headers, "/reset-password", { token, newPassword });
+  if (response.ok) return;
+  const message = "This link has been used or is too old.";
+  throw refusalOf(
+    response,
+    new AppError("invalid", message, { issues: [{ path: "token", message }] }),
+  );
+}
+
+/**
+ * Goes through better-auth's HTTP handler, not its functions, because only that one applies its
+ * rate limits.
+ */
+export async function call(
+  access: AccessDependencies,
+  headers: RequestHeaders,
+  path: string,
+  body: object,
+): Promise<Response> {
+  const forwarded = new Headers(headers);
+  forwarded.set("content-type", "application/json");
+  forwarded.delete("content-length");
+  // Our own origin check came first, and lets clients without cookies send no origin at all.
+  if (!forwarded.has("origin")) forwarded.set("origin", access.publicUrl);
+  const request = new Request(`${access.publicUrl}/api/auth${path}`, {
+    method: "POST",
+    headers: forwarded,
+    body: JSON.stringify(body),
+  });
+  return access.passwords.preparing(() => access.authentication.handler(request));
+}
+
+export async function answerOf(response: Response): Promise<AccessAnswer> {
+  return { cookies: response.headers.getSetCookie(), body: await response.json() };
+}
+
+export function refusalOf(response: Response, otherwise: AppError): AppError {
+  if (response.status === 429) {
+    const retryAfterSeconds = Number(response.headers.get("x-retry-after") ?? "60");
+    const message = `Too many attempts. Wait ${retryAfterSeconds} seconds and try again.`;
+    return new AppError("too-many", message, { retryAfterSeconds });
+  }
+  return response.status >= 500 ? unexpected() : otherwise;
+}
+
+export function unexpected(): AppError {
+  const message = "Sign-in does not answer at the moment. Try again shortly.";
+  return new AppError("unavailable", message, { retryAfterSeconds: 5 });
+}
+
+function refuse(faults: Readonly<Record<string, string | null>>): void {
+  const issues = Object.entries(faults).flatMap(([path, message]): FieldIssue[] =>
+    message === null ? [] : [{ path, message }],
+  );
+  if (issues.length === 0) return;
+  throw new AppError("invalid", issues.map((issue) => issue.message).join(". "), { issues });
+}

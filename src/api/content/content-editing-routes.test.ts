@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
+import type { EditableRecord } from "../../content/drafts/editable-record.ts";
+import { blocks } from "../../content/model/blocks.ts";
+
+let site: TestSite;
+let admin: Caller;
+let customer: Caller;
+
+beforeAll(async () => {
+  site = await openSite();
+  admin = await site.admin();
+  customer = await site.register("customer@example.com");
+});
+afterAll(() => site.close());
+
+const type = { "content-type": "application/x-ndjson" };
+
+async function answer<T>(caller: Caller, method: string, path: string, body?: unknown): Promise<T> {
+  const response = await caller.call(method, `/api/content${path}`, body);
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+const first = async (block: string) =>
+  (await answer<EditableRecord[]>(admin, "GET", `/${block}`))[0] as EditableRecord;
+
+/** Sends an exported file as it is; the support's callers send JSON. */
+async function importing(text: string, query = "", headers: Record<string, string> = {}) {
+  const signedIn = await site.cookieOfAdmin();
+  return site.raw(`/api/content/import${query}`, {
+    method: "POST",
+    headers: {
+      origin: "http://localhost:3000",
+      cookie: signedIn,
+      "content-length": String(Buffer.byteLength(text)),
+      ...type,
+      ...headers,
+    },
+    body: text,
+  });
+}
+
+describe("The calls behind editing", () => {
+  test("refuse a visitor with 401 and a customer with 403, and change nothing", async () => {
+    const { _id } = await first("pricing-package");
+    const record = `/content/pricing-package/${_id}`;
+    const calls: [string, string][] = [
+      ["GET", "/content/drafts"],
+      ["POST", "/content/publish-all"],
+      ["GET", "/content/history"],
+      ["GET", "/content/trash"],
+      ["POST", `/content/trash/${_id}/restore`],
+      ["GET", "/content/export"],
+      ["POST", "/content/import"],
+      ["GET", "/content/pricing-package"],
+      ["POST", "/content/pricing-package/draft"],
+      ["GET", record],
+      ["PUT", `${record}/draft`],
+      ["DELETE", `${record}/draft`],
+      ["POST", `${record}/publish`],
+      ["GET", `${record}/history`],
+      ["POST", `${record}/restore`],
+      ["POST", `${record}/move`],
+      ["POST", `${record}/duplicate`],
+    ];
+    const before = await (await admin.call("GET", "/api/content/export")).text();
+    for (const [method, path] of calls) {
+      const body = method === "POST" || method === "PUT" ? { nonsense: true } : undefined;
+      const statuses = [
+        (await site.call(method, `/api${path}`, body)).status,
+        (await customer.call(method, `/api${path}`, body)).status,
+      ];
+      expect([path, ...statuses]).toEqual([path, 401, 403]);
+    }
+    expect(await (await admin.call("GET", "/api/content/export")).text()).toBe(before);
+  });
+
+  test("answer 404 for what is unknown, and 400 with the path for what makes no sense", async () => {
+    const { _id } = await first("banner");
+    const banner = `/api/content/banner/${_id}`;
+    const faults: [string, string, unknown, number, string?][] = [
+      ["GET", "/api/content/nothing", undefined, 404],
+      ["GET", "/api/content/pricing-package/nobody", undefined, 404],
+      ["PUT", `/api/content/pricing-package/${_id}/draft`, { values: {} }, 404],
+      ["POST", `/api/content/pricing-package/${_id}/restore`, { revision: 1 }, 404],
+      ["GET", "/api/content/history?limit=0", undefined, 400, "limit"],
+      ["GET", "/api/content/history?limit=many", undefined, 400, "limit"],
+      ["PUT", `${banner}/draft`, { values: { surprise: "" } }, 400, "surprise"],
+      ["PUT", `${banner}/draft`, { values: {}, base: "1" }, 400, "base"],
+      ["PUT", `${banner}/draft`, { values: {}, base: 99 }, 400, "base"],
+      ["POST", `${banner}/restore`, { revision: 99 }, 400, "revision"],
+      ["POST", `${banner}/restore`, {}, 400, "revision"],
+      ["POST", `${banner}/move`, {}, 400, "before"],
+      ["POST", `${banner}/publish`, { seen: 0 }, 400, "seen"],
+      ["POST", `${banner}/duplicate`, {}, 409],
+    ];
+    for (const [method, path, body, status, place] of faults) {
+      const response = await admin.call(method, path, body);
+      expect([path, response.status]).toEqual([path, status]);
+      const problem = (await response.json()) as { errors?: { path: string }[] };
+      if (place !== undefined) expect(problem.errors?.[0]?.path).toBe(place);
+    }
+  });
+
+  test("have no block that is called like one of them", () => {
+    const names = Object.values(blocks).map(({ name }) => name as string);
+    const taken = ["drafts", "publish-all", "history", "trash", "export", "import"];
+    expect(names.filter((name) => taken.includes(name))).toEqual([]);
+  });
+
+  test("draft, publish, look back, restore, delete, undelete, copy and move a plan", async () => {
+    const { _id, revision } = await first("pricing-package");
+    const plan = `/pricing-package/${_id}`;
+    const values = { packagePrice: "159" };
+    await answer(admin, "PUT", `${plan}/draft`, { values, base: revision });
+    expect(await answer(admin, "GET", "/drafts")).toMatchObject([{ _id, values }]);
+    const onSite = async () =>
+      (await (await site.call("GET", `/api/pricing/${_id}`)).json()) as object;
+    expect(await onSite()).toMatchObject({ packagePrice: "149" });
+    // Without a body.
+    await answer(admin, "POST", `${plan}/publish`);
+    expect(await onSite()).toMatchObject({ packagePrice: "159" });
+    const [newest] = await answer<object[]>(admin, "GET", `${plan}/history?limit=1`);
+    const changes = [{ path: "packagePrice", before: "149", after: "159" }];
+    expect(newest).toMatchObject({ author: "owner@example.com", changes });
+    expect(await answer(admin, "GET", "/history?block=pricing-package&limit=1")).toEqual([newest]);
+    await answer(admin, "POST", `${plan}/restore`, { revision });
+    expect(await onSite()).toMatchObject({ packagePrice: "149" });
+    await admin.call("DELETE", `/api/pricing/${_id}`);
+    expect(await answer(admin, "GET", "/trash")).toMatchObject([{ _id, label: "Basic" }]);
+    await answer(admin, "POST", `/trash/${_id}/restore`);
+    const copy = await answer<EditableRecord>(admin, "POST", `${plan}/duplicate`);
+    await answer(admin, "POST", `/pricing-package/${copy._id}/move`, { before: _id });
+    expect((await first("pricing-package"))._id).toBe(copy._id);
+    await answer(admin, "DELETE", `/pricing-package/${copy._id}/draft`);
+    expect((await first("pricing-package"))._id).toBe(_id);
+    await answer(admin, "POST", "/pricing-package/draft", { values });
+    const refused = await admin.call("POST", "/api/content/publish-all");
+    expect(refused.status).toBe(400);
+  });
+
+  test("show both texts of a lost edit as problem details", async () => {
+    const { _id, revision, values } = await first("banner");
+    const path = `/api/update-banner/${_id}?base=${revision}`;
+    await admin.call("PUT", path, { ...values, bannerHeading: "Ploughed" });
+    const mine = { ...values, bannerHeading: "Sown", buttonText: "Sow" };
+    for (const [method, address, body] of [
+      ["PUT", path, mine],
+      ["PUT", `/api/content/banner/${_id}/draft`, { values: mine, base: revision }],
+      ["POST", `/api/content/banner/${_id}/publish`, { values: mine, base: revision }],
+    ] as const) {
+      const response = await admin.call(method, address, body);
+      expect([address, response.status]).toEqual([address, 409]);
+      expect(response.headers.get("content-type")).toBe("application/problem+json");
+      expect(await response.json()).toMatchObject({
+        status: 409,
+        block: "banner",
+        _id,
+        revision: revision + 1,
+        merged: mine,
+        conflicts: [
+          {
+            path: "bannerHeading",
+            yours: "Sown",
+            theirs: "Ploughed",
+            author: "owner@example.com",
+            at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+          },
+        ],
+      });
+    }
+    expect((await admin.call("PUT", `/api/update-banner/${_id}?base=x`, values)).status).toBe(400);
+    expect((await admin.call("PUT", `/api/update-banner/${_id}`, mine)).status).toBe(200);
+  });
+});
+
+describe("The file of the whole content", () => {
+  test("is exported to be saved, and imported, larger than other bodies may be", async () => {
+    const response = await admin.call("GET", "/api/content/export");
+    expect(response.headers.get("content-type")).toBe("application/x-ndjson");
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="/);
+    const file = await response.text();
+    const head = file.slice(0, file.indexOf("\n"));
+    // Spaces between the values of JSON change nothing but the size.
+    const large = file.replace(head, head.replace(",", `,${" ".repeat(400 * 1024)}`));
+    const imported = await importing(large);
+    expect([imported.status, await imported.json()]).toMatchObject([200, { dryRun: false }]);
+    expect(await (await admin.call("GET", "/api/content/export")).text()).toBe(file);
+    // The same size anywhere else, and without saying how large it is.
+    const length: HeadersInit = { "content-length": String(Buffer.byteLength(large)) };
+    for (const headers of [{}, length]) {
+      const elsewhere = await admin.call("POST", "/api/add-banner", { large }, headers);
+      expect(elsewhere.status).toBe(413);
+    }
+    const silent = await importing(large, "", { "transfer-encoding": "chunked" });
+    expect(silent.status).toBe(413);
+    const endless = await importing(file, "", { "content-length": String(2 ** 40) });
+    expect(endless.status).toBe(413);
+  });
+
+  test("is tried out first, with what it would change", async () => {
+    const file = await (await admin.call("GET", "/api/content/export")).text();
+    const { _id, values } = await first("banner");
+    await admin.call("PUT", `/api/update-banner/${_id}`, { ...values, bannerHeading: "Other" });
+    const before = await (await admin.call("GET", "/api/content/export")).text();
+    for (const query of ["?dry-run", "?dry-run=", "?dry-run=false"]) {
+      const report = await (await importing(file, query)).json();
+      expect(report).toMatchObject({ dryRun: true, blocks: [{ changed: [{ _id }] }] });
+    }
+    expect(await (await admin.call("GET", "/api/content/export")).text()).toBe(before);
+  });
+
+  test("is refused with its line, and as another type", async () => {
+    const broken = await importing("{}\n");
+    expect([broken.status, await broken.json()]).toMatchObject([
+      400,
+      { errors: [{ path: "lines.1" }] },
+    ]);
+    expect((await importing("", "", { "content-type": "text/plain" })).status).toBe(415);
+  });
+});

@@ -1,0 +1,247 @@
+import type { Context, Hono } from "hono";
+import { z } from "zod";
+import { discardDraft } from "../../content/drafts/discard-draft.ts";
+import { draftEdit, publication, revisionChoice } from "../../content/drafts/draft-input.ts";
+import { listDrafts } from "../../content/drafts/list-drafts.ts";
+import { publishAllDrafts } from "../../content/drafts/publish-all-drafts.ts";
+import { publishDraft } from "../../content/drafts/publish-draft.ts";
+import { listForEditing, readForEditing } from "../../content/drafts/read-for-editing.ts";
+import { saveDraft } from "../../content/drafts/save-draft.ts";
+import { historyRequest, listHistory } from "../../content/history/list-history.ts";
+import { listTrash } from "../../content/history/list-trash.ts";
+import { restoreFromTrash } from "../../content/history/restore-from-trash.ts";
+import { restoreRevision } from "../../content/history/restore-revision.ts";
+import { blockNamed } from "../../content/model/block-named.ts";
+import { duplicateRecord } from "../../content/records/duplicate-record.ts";
+import { destination, moveRecord } from "../../content/records/move-record.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import type { ApiContext, ApiDependencies } from "../api-app.ts";
+import { describeCall } from "../describe-call.ts";
+import { jsonBody, optionalJsonBody } from "../request-body.ts";
+import {
+  draftExample,
+  draftValues,
+  editableSchema,
+  historySchema,
+  trashedSchema,
+} from "./content-schemas.ts";
+
+/**
+ * Drafts, history, trash and order of all blocks, for admins. `{block}` is a block's name in the
+ * database, such as "pricing-package".
+ */
+export function contentEditingRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
+  wholeContentRoutes(api, services);
+  recordRoutes(api, services);
+  changeRoutes(api, services);
+}
+
+const common = { tag: "Drafts and history", who: "admin" } as const;
+const oneRecord = { schema: editableSchema };
+const historyQuery = historyRequest.pick({ limit: true, before: true });
+
+function wholeContentRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
+  api.get(
+    "/content/drafts",
+    describeCall({
+      ...common,
+      summary: "Every record with a draft",
+      answer: { schema: z.array(editableSchema) },
+    }),
+    async (c) => c.json(await listDrafts(services, await c.var.actor())),
+  );
+  api.post(
+    "/content/publish-all",
+    describeCall({
+      ...common,
+      summary: "Publishes every draft, or none",
+      answer: { schema: z.strictObject({ published: z.array(z.string()) }) },
+      refusals: [400, 409],
+    }),
+    async (c) => c.json(await publishAllDrafts(services, await c.var.actor())),
+  );
+  api.get(
+    "/content/history",
+    describeCall({
+      ...common,
+      summary: "What happened to all content, newest first",
+      query: historyQuery.extend(historyRequest.pick({ block: true }).shape),
+      answer: { schema: z.array(historySchema) },
+    }),
+    async (c) => {
+      const block = c.req.query("block");
+      return c.json(await listHistory(services, await c.var.actor(), { block, ...historyPage(c) }));
+    },
+  );
+  api.get(
+    "/content/trash",
+    describeCall({
+      ...common,
+      summary: "Everything in the trash, what was deleted last first",
+      answer: { schema: z.array(trashedSchema) },
+    }),
+    async (c) => c.json(await listTrash(services, await c.var.actor())),
+  );
+  api.post(
+    "/content/trash/:id/restore",
+    describeCall({
+      ...common,
+      summary: "Takes a record out of the trash",
+      answer: oneRecord,
+      refusals: [409],
+    }),
+    async (c) => c.json(await restoreFromTrash(services, await c.var.actor(), c.req.param("id"))),
+  );
+}
+
+function recordRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
+  api.get(
+    "/content/:block",
+    describeCall({
+      ...common,
+      summary: "A block's records with their drafts",
+      answer: { schema: z.array(editableSchema) },
+    }),
+    async (c) => {
+      const actor = await c.var.actor();
+      return c.json(await listForEditing(services, actor, blockNamed(c.req.param("block"))));
+    },
+  );
+  api.get(
+    "/content/:block/:id",
+    describeCall({ ...common, summary: "One record with its draft", answer: oneRecord }),
+    async (c) => {
+      const { block, id } = c.req.param();
+      return c.json(await readForEditing(services, await c.var.actor(), blockNamed(block), id));
+    },
+  );
+  api.get(
+    "/content/:block/:id/history",
+    describeCall({
+      ...common,
+      summary: "What happened to a record, newest first",
+      query: historyQuery,
+      answer: { schema: z.array(historySchema) },
+    }),
+    async (c) => {
+      const { block, id: recordId } = c.req.param();
+      const request = { block, recordId, ...historyPage(c) };
+      return c.json(await listHistory(services, await c.var.actor(), request));
+    },
+  );
+  api.post(
+    "/content/:block/draft",
+    describeCall({
+      ...common,
+      summary: "Adds a record that only admins see",
+      body: draftBody,
+      answer: { ...oneRecord, status: 201 },
+      refusals: [409],
+    }),
+    async (c) => {
+      const [actor, block] = [await c.var.actor(), blockNamed(c.req.param("block"))];
+      return c.json(await saveDraft(services, actor, block, null, await jsonBody(c)), 201);
+    },
+  );
+  api.put(
+    "/content/:block/:id/draft",
+    describeCall({
+      ...common,
+      summary: "Keeps texts that only admins see",
+      body: draftBody,
+      answer: oneRecord,
+      refusals: [409],
+    }),
+    async (c) => {
+      const { block, id } = c.req.param();
+      const actor = await c.var.actor();
+      return c.json(await saveDraft(services, actor, blockNamed(block), id, await jsonBody(c)));
+    },
+  );
+  api.delete(
+    "/content/:block/:id/draft",
+    describeCall({ ...common, summary: "Takes a record's draft away", answer: oneRecord }),
+    async (c) => {
+      const { block, id } = c.req.param();
+      return c.json(await discardDraft(services, await c.var.actor(), blockNamed(block), id));
+    },
+  );
+}
+
+const draftBody = { schema: draftEdit.extend({ values: draftValues }), example: draftExample };
+
+function changeRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
+  api.post(
+    "/content/:block/:id/publish",
+    describeCall({
+      ...common,
+      summary: "Puts a record's draft on the site",
+      body: {
+        schema: publication.extend({ values: draftValues.optional() }),
+        example: {},
+        optional: true,
+      },
+      answer: oneRecord,
+      refusals: [409],
+    }),
+    async (c) => {
+      const { block, id } = c.req.param();
+      const [actor, body] = [await c.var.actor(), await optionalJsonBody(c)];
+      return c.json(await publishDraft(services, actor, blockNamed(block), id, body));
+    },
+  );
+  api.post(
+    "/content/:block/:id/restore",
+    describeCall({
+      ...common,
+      summary: "Makes a record say what it said at a revision",
+      body: { schema: revisionChoice, example: { revision: 1 } },
+      answer: oneRecord,
+      refusals: [409],
+    }),
+    async (c) => {
+      const { block, id } = c.req.param();
+      const [actor, body] = [await c.var.actor(), await jsonBody(c)];
+      await readForEditing(services, actor, blockNamed(block), id);
+      const { revision } = parseOrThrow(revisionChoice, body);
+      return c.json(await restoreRevision(services, actor, id, revision));
+    },
+  );
+  api.post(
+    "/content/:block/:id/move",
+    describeCall({
+      ...common,
+      summary: "Moves a record before another of its list, or to the end",
+      body: { schema: destination, example: { before: null } },
+      answer: oneRecord,
+    }),
+    async (c) => {
+      const { block, id } = c.req.param();
+      const [actor, body] = [await c.var.actor(), await jsonBody(c)];
+      return c.json(await moveRecord(services, actor, blockNamed(block), id, body));
+    },
+  );
+  api.post(
+    "/content/:block/:id/duplicate",
+    describeCall({
+      ...common,
+      summary: "Adds a copy of a record as a draft",
+      answer: { ...oneRecord, status: 201 },
+      refusals: [409],
+    }),
+    async (c) => {
+      const { block, id } = c.req.param();
+      const actor = await c.var.actor();
+      return c.json(await duplicateRecord(services, actor, blockNamed(block), id), 201);
+    },
+  );
+}
+
+/** Pages of a history: `limit`, and `before` with the `_id` of the last entry that is known. */
+function historyPage(context: Context): { limit?: number; before?: string } {
+  const { limit, before } = context.req.query();
+  return {
+    ...(limit === undefined ? {} : { limit: Number(limit) }),
+    ...(before === undefined ? {} : { before }),
+  };
+}

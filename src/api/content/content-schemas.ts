@@ -1,0 +1,128 @@
+import { z } from "zod";
+import type { ImportReport } from "../../content/archive/import-content.ts";
+import type { NamedRecord } from "../../content/archive/import-report.server.ts";
+import type { EditableRecord } from "../../content/drafts/editable-record.ts";
+import type { FieldChange, HistoryEntry } from "../../content/history/history-entry.ts";
+import type { TrashedRecord } from "../../content/history/list-trash.ts";
+import { blocks } from "../../content/model/blocks.ts";
+import type { Block } from "../../content/model/define.ts";
+import { changeSchemaOf, schemaOf } from "../../content/model/schema-of.ts";
+import type { ContentAction } from "../../content/records/content-tables.server.ts";
+
+/** A block's record as its own calls answer it: every field is there, "" where it says nothing. */
+export function recordSchema(block: Block) {
+  const fields = Object.entries(block.fields).map(([name, { label }]) => [
+    name,
+    z.string().meta({ title: label }),
+  ]);
+  return z
+    .strictObject({ _id: z.string(), ...Object.fromEntries(fields) })
+    .meta({ id: pascalCase(block.name) });
+}
+
+/** Begins the tag of each block's own calls. */
+export const blockTagPrefix = "Content: ";
+
+/** What the call that adds a record takes. */
+export function valuesSchema(block: Block) {
+  return schemaOf(block).meta({ id: `${pascalCase(block.name)}Values` });
+}
+
+/** What the call that changes a record takes. */
+export function changeSchema(block: Block) {
+  return changeSchemaOf(block).meta({ id: `${pascalCase(block.name)}Change` });
+}
+
+function pascalCase(name: string): string {
+  return name.replace(/(?:^|-)(\w)/g, (_dash, letter: string) => letter.toUpperCase());
+}
+
+const time = z.iso.datetime();
+const texts = z.record(z.string(), z.string()).meta({ description: "Texts by field name" });
+const blockName = z
+  .string()
+  .meta({ description: 'A block\'s name, such as "pricing-package"', examples: ["banner"] });
+
+const editable = {
+  _id: z.string(),
+  block: blockName,
+  revision: z.int(),
+  label: z.string(),
+  values: texts,
+  published: texts.nullable().meta({ description: "Null while it was never published" }),
+  draft: z.strictObject({ fields: z.array(z.string()), author: z.string(), at: time }).nullable(),
+  author: z.string(),
+  updatedAt: time,
+  isDemonstration: z.boolean(),
+};
+
+export const editableSchema = z
+  .strictObject(editable)
+  .meta({ id: "EditableRecord" }) satisfies z.ZodType<EditableRecord>;
+
+export const trashedSchema = z
+  .strictObject({ ...editable, deletedBy: z.string(), deletedAt: time })
+  .meta({ id: "TrashedRecord" }) satisfies z.ZodType<TrashedRecord>;
+
+const actions = [
+  "created",
+  "updated",
+  "drafted",
+  "published",
+  "discarded",
+  "restored",
+  "duplicated",
+  "moved",
+  "deleted",
+  "undeleted",
+  "imported",
+] as const satisfies readonly ContentAction[];
+
+const fieldChange = z.strictObject({
+  path: z.string(),
+  before: z.string(),
+  after: z.string(),
+}) satisfies z.ZodType<FieldChange>;
+
+export const historySchema = z
+  .strictObject({
+    _id: z.string(),
+    recordId: z.string(),
+    block: blockName,
+    label: z.string(),
+    revision: z.int(),
+    action: z.enum(actions),
+    author: z.string(),
+    at: time,
+    changes: z.array(fieldChange),
+  })
+  .meta({ id: "HistoryEntry" }) satisfies z.ZodType<HistoryEntry>;
+
+const namedRecords = z.array(
+  z.strictObject({ _id: z.string(), label: z.string() }) satisfies z.ZodType<NamedRecord>,
+);
+
+export const importReportSchema = z
+  .strictObject({
+    dryRun: z.boolean(),
+    blocks: z.array(
+      z.strictObject({
+        block: blockName,
+        title: z.string(),
+        added: namedRecords,
+        changed: namedRecords,
+        removed: namedRecords,
+        reordered: z.boolean(),
+      }),
+    ),
+    attachments: z.int(),
+  })
+  .meta({ id: "ImportReport" }) satisfies z.ZodType<ImportReport>;
+
+/** Texts for some fields of the block in the path. */
+export const draftValues = texts.meta({
+  description: "Texts for some or all fields of the block, not necessarily good enough to publish",
+});
+
+/** A draft that any installation takes at `/content/banner`. */
+export const draftExample = { values: { bannerHeading: blocks.banner.seed[0]?.bannerHeading } };

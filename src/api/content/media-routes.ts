@@ -1,0 +1,120 @@
+import type { Hono } from "hono";
+import { z } from "zod";
+import { listPictures, readPicture, whichPictures } from "../../media/list-pictures.ts";
+import { maxUploadBytes } from "../../media/picture-file.ts";
+import { deletePicture, restorePicture } from "../../media/uploads/delete-picture.ts";
+import { describePicture, descriptionSchema } from "../../media/uploads/describe-picture.ts";
+import { putFileBack } from "../../media/uploads/restore-replaced-file.ts";
+import { replacePicture, uploadPicture } from "../../media/uploads/upload-picture.ts";
+import { requireRight } from "../../policy/rights.ts";
+import type { ApiContext, ApiDependencies } from "../api-app.ts";
+import { describeCall } from "../describe-call.ts";
+import { jsonBody } from "../request-body.ts";
+import { pictureSchema, pictureWithUsesSchema } from "./media-schemas.ts";
+import { pictureBody, pictureTypes } from "./picture-body.ts";
+
+// What a form adds around its file.
+const marginBytes = 64 * 1024;
+
+/** How large a body these calls take; undefined for any other path. */
+export function pictureBodyLimit(path: string): number | undefined {
+  const takesPicture = /^\/api\/(media|media-files\/[^/]+\/file)\/?$/.test(path);
+  return takesPicture ? maxUploadBytes + marginBytes : undefined;
+}
+
+/** Uploaded pictures. */
+export function mediaRoutes(api: Hono<ApiContext>, { media }: ApiDependencies): void {
+  const upload = describeCall({
+    ...common,
+    summary: "Keeps a picture",
+    detail: "The picture itself with its name in `X-File-Name`, or a form with it as `file`.",
+    headers: z.object({ "X-File-Name": z.string().optional() }),
+    body: { types: pictureTypes, schema: z.unknown() },
+    answer: { status: 201, schema: pictureSchema },
+    refusals: [429],
+  });
+  api.post("/media", upload, async (c) => {
+    const actor = await c.var.actor();
+    // Before megabytes are read for somebody who may not send them.
+    requireRight(actor, "edit content");
+    const { bytes, ...words } = await pictureBody(c);
+    return c.json(await uploadPicture(media, actor, bytes, words), 201);
+  });
+  api.get(
+    "/media-files",
+    describeCall({
+      ...common,
+      summary: "Pictures with where they are used, newest first",
+      query: whichPictures,
+      answer: { schema: z.array(pictureWithUsesSchema) },
+    }),
+    async (c) => c.json(await listPictures(media, await c.var.actor(), c.req.query())),
+  );
+  api.get(
+    "/media-files/:id",
+    describeCall({
+      ...common,
+      summary: "One picture with where it is used",
+      answer: { schema: pictureWithUsesSchema },
+    }),
+    async (c) => c.json(await readPicture(media, await c.var.actor(), c.req.param("id"))),
+  );
+  api.put(
+    "/media-files/:id",
+    describeCall({
+      ...common,
+      summary: "Changes a picture's description and focal point",
+      body: { schema: descriptionSchema, example: { alt: "A field", focalX: 0.5, focalY: 0.5 } },
+      answer: onePicture,
+    }),
+    async (c) => {
+      const actor = await c.var.actor();
+      return c.json(await describePicture(media, actor, c.req.param("id"), await jsonBody(c)));
+    },
+  );
+  const replacement = describeCall({
+    ...common,
+    summary: "Puts another picture at the address of one",
+    headers: z.object({ "X-File-Name": z.string().optional() }),
+    body: { types: pictureTypes, schema: z.unknown() },
+    answer: onePicture,
+    refusals: [429],
+  });
+  api.put("/media-files/:id/file", replacement, async (c) => {
+    const actor = await c.var.actor();
+    requireRight(actor, "edit content");
+    const { bytes, name } = await pictureBody(c);
+    return c.json(await replacePicture(media, actor, c.req.param("id"), bytes, { name }));
+  });
+  api.post(
+    "/media-files/:id/file/:version/restore",
+    describeCall({
+      ...common,
+      summary: "Puts a former file back in the place of the one that replaced it",
+      detail: "Former files are kept for 30 days.",
+      answer: onePicture,
+    }),
+    async (c) => {
+      const { id, version } = c.req.param();
+      return c.json(await putFileBack(media, await c.var.actor(), id, version));
+    },
+  );
+  api.delete(
+    "/media-files/:id",
+    describeCall({
+      ...common,
+      summary: "Moves a picture to the trash, where it stays for 30 days",
+      answer: onePicture,
+      refusals: [409],
+    }),
+    async (c) => c.json(await deletePicture(media, await c.var.actor(), c.req.param("id"))),
+  );
+  api.post(
+    "/media-files/:id/restore",
+    describeCall({ ...common, summary: "Takes a picture out of the trash", answer: onePicture }),
+    async (c) => c.json(await restorePicture(media, await c.var.actor(), c.req.param("id"))),
+  );
+}
+
+const common = { tag: "Pictures", who: "admin" } as const;
+const onePicture = { schema: pictureSchema };

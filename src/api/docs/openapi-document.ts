@@ -1,0 +1,235 @@
+import { z } from "zod";
+import { blockTagPrefix } from "../content/content-schemas.ts";
+import { type Audience, type CallDescription, descriptionOf } from "../describe-call.ts";
+import { problemTitles } from "../error-response.ts";
+import { problemSchema } from "./problem-schema.ts";
+
+/** As a Hono route table has it. */
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly handler: object;
+}
+
+export type JsonSchema = { readonly [name: string]: unknown };
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+type Content = Readonly<
+  Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>
+>;
+
+export interface Answer {
+  readonly description: string;
+  readonly content?: Content;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: "3.1.0";
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
+  };
+}
+
+interface DocumentOptions {
+  /** The site's own origin. */
+  readonly publicUrl: string;
+  /** The session cookie's name. */
+  readonly cookieName: string;
+}
+
+/**
+ * Describes every route whose handlers say what they are (`describeCall`), as OpenAPI 3.1. Schemas
+ * are those that validate: what Zod makes of them as JSON Schema.
+ */
+export function openApiDocument(
+  routes: readonly Route[],
+  { publicUrl, cookieName }: DocumentOptions,
+): OpenApiDocument {
+  const components = createComponents();
+  const paths: Record<string, Record<string, Operation>> = {};
+  const tags = new Set<string>();
+  for (const { method, path, handler } of routes) {
+    const description = descriptionOf(handler);
+    if (description === undefined) continue;
+    tags.add(description.tag);
+    const operation = operationOf(method, path, description, components);
+    const template = path.replace(/:(\w+)/g, "{$1}");
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Furrow", version: "1", description: introduction },
+    servers: [{ url: publicUrl }],
+    tags: [...tags].toSorted(blocksLast).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: components.schemas,
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: cookieName } },
+    },
+  };
+}
+
+/** The calls of the many blocks behind those of which there is one kind; else as they were met. */
+function blocksLast(one: string, other: string): number {
+  return Number(one.startsWith(blockTagPrefix)) - Number(other.startsWith(blockTagPrefix));
+}
+
+const introduction =
+  "Calls take and answer JSON, and refuse with problem details (RFC 9457). Sign in at " +
+  "/api/auth/sign-in/email and send the session cookie along; a write with a cookie must come from " +
+  "the site's own origin. Lists are oldest first, and whole unless `limit` and `after` are given. " +
+  "Any call may also answer 500 or 503 when something is wrong here.";
+
+function operationOf(
+  method: string,
+  path: string,
+  call: CallDescription,
+  components: Components,
+): Operation {
+  const { tag, summary, detail, who, body } = call;
+  const description = [detail, sentencesAbout[who]].filter(Boolean).join(" ");
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z\d]+(\w|$)/g, (_, letter) => letter.toUpperCase())}`,
+    tags: [tag],
+    summary,
+    ...(description === "" ? {} : { description }),
+    security: who === "everyone" ? [] : [{ session: [] }],
+    parameters: parametersOf(path, call),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: body.optional !== true,
+            content: contentOf(body.types, components.schemaOf(body.schema), body.example),
+          },
+        }),
+    responses: responsesOf(method, path, call, components),
+  };
+}
+
+const sentencesAbout: Readonly<Record<Audience, string>> = {
+  everyone: "",
+  "signed in": "For whoever is signed in.",
+  admin: "For admins.",
+};
+
+function parametersOf(path: string, { query, headers }: CallDescription): Parameter[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
+    name,
+    in: "path" as const,
+    required: true,
+    schema: { type: "string" },
+  }));
+  return [...inPath, ...parametersIn("query", query), ...parametersIn("header", headers)];
+}
+
+function parametersIn(place: "query" | "header", schema: z.ZodObject | undefined): Parameter[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema);
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property as JsonSchema,
+  }));
+}
+
+function responsesOf(
+  method: string,
+  path: string,
+  call: CallDescription,
+  components: Components,
+): Record<string, Answer> {
+  const { status = 200, type, schema } = call.answer;
+  const content =
+    schema && contentOf(type === undefined ? undefined : [type], components.schemaOf(schema));
+  const problem = components.schemaOf(problemSchema);
+  const refusals = refusalsOf(method, path, call).map((refusal): [string, Answer] => [
+    String(refusal),
+    {
+      description: problemTitles[refusal] ?? "Refused",
+      content: contentOf(["application/problem+json"], problem),
+    },
+  ]);
+  const success = { description: "Done", ...(content === undefined ? {} : { content }) };
+  return Object.fromEntries([[String(status), success], ...refusals]);
+}
+
+/** Every status of a refusal, in order. */
+function refusalsOf(method: string, path: string, call: CallDescription): number[] {
+  const { who, body, query, refusals = [] } = call;
+  const all = new Set(refusals);
+  if (who !== "everyone") all.add(401);
+  if (who === "admin" || method !== "GET") all.add(403);
+  if (path.includes("/:")) all.add(404);
+  if (method !== "GET") all.add(413);
+  if (query !== undefined || body !== undefined) all.add(400);
+  if (body !== undefined) all.add(415);
+  return [...all].toSorted((one, other) => one - other);
+}
+
+function contentOf(
+  types: readonly string[] = ["application/json"],
+  schema: JsonSchema,
+  example?: unknown,
+): Content {
+  const medium = { schema, ...(example === undefined ? {} : { example }) };
+  return Object.fromEntries(types.map((type) => [type, medium]));
+}
+
+interface Components {
+  readonly schemas: Record<string, JsonSchema>;
+  /** The schema as JSON Schema, with what has a name in it (`.meta({ id })`) moved to `schemas`. */
+  schemaOf(schema: z.ZodType): JsonSchema;
+}
+
+/** Many calls share a schema, and each takes a while. */
+function createComponents(): Components {
+  const schemas: Record<string, JsonSchema> = {};
+  const known = new Map<z.ZodType, JsonSchema>();
+  return {
+    schemas,
+    schemaOf(schema) {
+      const before = known.get(schema);
+      if (before !== undefined) return before;
+      const { $schema, $defs = {}, ...rest } = jsonSchema(schema);
+      for (const [name, definition] of Object.entries($defs)) {
+        schemas[name] = pointingToComponents(definition as JsonSchema);
+      }
+      const made = pointingToComponents(rest);
+      known.set(schema, made);
+      return made;
+    },
+  };
+}
+
+function pointingToComponents(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}
+
+function jsonSchema(schema: z.ZodType) {
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
+import type { RestOrder } from "../../orders/order.ts";
+
+let site: TestSite;
+let admin: Caller;
+let ada: Caller;
+let ben: Caller;
+
+beforeAll(async () => {
+  site = await openSite();
+  admin = await site.admin();
+  ada = await site.register("ada@example.com");
+  ben = await site.register("ben@example.com");
+});
+afterAll(() => site.close());
+
+const form = {
+  packageName: "Basic",
+  packagePrice: "149",
+  customerName: "Ada Field",
+  customerAddress: "1 Long Acre",
+  customerCountry: "Norway",
+};
+
+const order = async (caller: Caller, body: object = form, headers?: HeadersInit) =>
+  caller.call("POST", "/api/new-order", body, headers);
+
+const orders = async (caller: Caller) =>
+  (await (await caller.call("GET", "/api/orders")).json()) as RestOrder[];
+
+describe("ordering over REST", () => {
+  test("takes price, customer, states and date from the server, whatever the body says", async () => {
+    const answer = await order(ada, {
+      ...form,
+      customerEmail: "somebody@else.example",
+      paymentStatus: "Paid",
+      orderStatus: "Delivered",
+      orderDate: "01/01/70",
+    });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({
+      packagePrice: "149",
+      customerEmail: "ada@example.com",
+      paymentStatus: "UnPaid",
+      orderStatus: "Pending",
+      orderDate: expect.stringMatching(/^\d\d\/\d\d\/\d\d$/),
+    });
+  });
+
+  test("answers another price with 409 and the current one, and orders nothing", async () => {
+    const before = (await orders(ada)).length;
+    const answer = await order(ada, { ...form, packagePrice: "0.01" });
+    expect(answer.status).toBe(409);
+    expect(await answer.json()).toMatchObject({ currentPrice: "149" });
+    expect(await orders(ada)).toHaveLength(before);
+  });
+
+  test("keeps an order as it was when its plan gets another price", async () => {
+    const placed = (await (await order(ada)).json()) as RestOrder;
+    const plans = (await (await site.call("GET", "/api/pricings")).json()) as {
+      _id: string;
+      packageName: string;
+    }[];
+    const plan = plans.find(({ packageName }) => packageName === "Basic");
+    const { _id, ...values } = plan ?? { _id: "" };
+    const change = { ...values, packagePrice: "175.50" };
+    expect((await admin.call("PUT", `/api/pricing/${_id}`, change)).status).toBe(200);
+    expect((await order(ada)).status).toBe(409);
+    const read = await ada.call("GET", `/api/order/${placed._id}`);
+    expect(await read.json()).toEqual(placed);
+    await admin.call("PUT", `/api/pricing/${_id}`, { ...values, packagePrice: "149" });
+  });
+
+  test("answers an unknown plan with 404 and a visitor with 401", async () => {
+    expect((await order(ada, { ...form, packageId: "no-such-plan" })).status).toBe(404);
+    expect((await order(site)).status).toBe(401);
+  });
+
+  test("makes one order of one key, and refuses the key with another body", async () => {
+    const headers = { "idempotency-key": "one-key" };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => order(ben, form, headers)));
+    const ids = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as RestOrder)._id),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(await orders(ben)).toHaveLength(1);
+    const other = await order(ben, { ...form, customerName: "Ben" }, headers);
+    expect(other.status).toBe(422);
+  });
+});
+
+describe("reading and changing orders over REST", () => {
+  test("shows a customer their own, an admin all, and a visitor none", async () => {
+    const own = await orders(ada);
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.every(({ customerEmail }) => customerEmail === "ada@example.com")).toBe(true);
+    expect((await orders(admin)).length).toBe(own.length + (await orders(ben)).length);
+    expect((await site.call("GET", "/api/orders")).status).toBe(401);
+  });
+
+  test("pages with limit and after, oldest first", async () => {
+    const all = await orders(admin);
+    const first = await (await admin.call("GET", "/api/orders?limit=1")).json();
+    expect(first).toEqual(all.slice(0, 1));
+    const rest = await admin.call("GET", `/api/orders?limit=1000&after=${all[0]?._id}`);
+    expect(await rest.json()).toEqual(all.slice(1));
+    for (const limit of ["0", "-1", "1001", "NaN", "1e9"]) {
+      expect((await admin.call("GET", `/api/orders?limit=${limit}`)).status).toBe(400);
+    }
+  });
+
+  test("answers another's order with the very 404 of an unknown one", async () => {
+    const [mine] = await orders(ada);
+    const bodies = await Promise.all(
+      [mine?._id, "unknown", "' or 1=1 --", "%00"].map(async (id) => {
+        const answer = await ben.call("GET", `/api/order/${id}`);
+        const { requestId: _differs, ...body } = (await answer.json()) as Record<string, unknown>;
+        return { status: answer.status, body };
+      }),
+    );
+    expect(bodies.every(({ status }) => status === 404)).toBe(true);
+    expect(new Set(bodies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect((await ben.call("PUT", `/api/order-cancelled/${mine?._id}`)).status).toBe(404);
+  });
+
+  test("lets only an admin change the order status", async () => {
+    const [mine] = await orders(ada);
+    const path = `/api/order-status/${mine?._id}`;
+    expect((await ada.call("PUT", path, { orderStatus: "Delivered" })).status).toBe(403);
+    expect((await admin.call("PUT", path, { orderStatus: "Shipped" })).status).toBe(400);
+    const answer = await admin.call("PUT", path, { orderStatus: "Delivered" });
+    expect(await answer.json()).toMatchObject({ _id: mine?._id, orderStatus: "Delivered" });
+  });
+
+  test("cancels an unpaid order of one's own, and again without harm", async () => {
+    const placed = (await (await order(ada)).json()) as RestOrder;
+    for (let times = 0; times < 2; times++) {
+      const answer = await ada.call("PUT", `/api/order-cancelled/${placed._id}`, {
+        paymentStatus: "Cancelled",
+      });
+      expect(await answer.json()).toMatchObject({ paymentStatus: "Cancelled" });
+    }
+  });
+});

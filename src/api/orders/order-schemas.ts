@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { orderStatuses, paymentStatuses, type RestOrder } from "../../orders/order.ts";
+import { progressStates } from "../../orders/paying/payment-progress.ts";
+import type { RefundState } from "../../orders/refunds/refund-tables.server.ts";
+import { decisions } from "../../orders/review/review.ts";
+import { resolutions } from "../../payments/notifications/verified-notification.ts";
+
+/** An order, as `toRestOrder` makes it. */
+export const orderSchema = z
+  .strictObject({
+    _id: z.string(),
+    packageName: z.string(),
+    packagePrice: z.string().meta({ description: 'US dollars: "149" or "149.50"' }),
+    customerEmail: z.string(),
+    customerName: z.string(),
+    customerAddress: z.string(),
+    customerCountry: z.string(),
+    customerWebsite: z.string().meta({ description: '"" when it was not given' }),
+    paymentStatus: z.enum(paymentStatuses),
+    orderStatus: z.enum(orderStatuses),
+    orderDate: z.string().meta({ description: "MM/DD/YY in the site's time zone" }),
+  })
+  .meta({ id: "Order" }) satisfies z.ZodType<RestOrder>;
+
+export const progressSchema = z
+  .strictObject({
+    paymentStatus: z.enum(paymentStatuses),
+    progress: z
+      .enum(["unknown", ...progressStates])
+      .meta({ description: "What is known of a payment that has not arrived" }),
+    timesPaid: z.int().meta({ description: "Payments that have arrived, also such as went back" }),
+  })
+  .meta({ id: "PaymentProgress" });
+
+const refundStates = ["waiting", "done", "refused"] as const satisfies readonly RefundState[];
+
+export const refundSchema = z
+  .strictObject({
+    _id: z.string().meta({ description: "The idempotency key that it was asked for with" }),
+    transactionId: z.string(),
+    amount: z.string(),
+    state: z.enum(refundStates),
+    reason: z.string().nullable().meta({ description: "Why it was refused or still waits" }),
+  })
+  .meta({ id: "Refund" });
+
+const orderOfReview = z
+  .strictObject({
+    _id: z.string(),
+    number: z.int(),
+    paymentStatus: z.enum(paymentStatuses),
+  })
+  .nullable();
+
+const refusalsOfReview = Object.fromEntries(
+  decisions.map((decision) => [decision, z.string().nullable()]),
+);
+
+/** As `toRestReview` makes it. */
+export const reviewSchema = z
+  .strictObject({
+    _id: z.string(),
+    provider: z.string(),
+    receivedAt: z.iso.datetime(),
+    reason: z.string(),
+    isGenuine: z.boolean(),
+    status: z.string().nullable(),
+    transactionId: z.string().nullable(),
+    parentTransactionId: z.string().nullable(),
+    amount: z.string().nullable(),
+    currency: z.string().nullable(),
+    receivers: z.array(z.string()).nullable(),
+    handedOff: z
+      .strictObject({
+        amount: z.string(),
+        currency: z.string(),
+        receiver: z.string(),
+        at: z.iso.datetime(),
+      })
+      .nullable(),
+    order: orderOfReview,
+    isInLedger: z.boolean(),
+    refundPage: z.string().nullable(),
+    refusals: z
+      .strictObject(refusalsOfReview)
+      .meta({ description: "For each decision null, or why it cannot be made" }),
+    fields: z.array(z.array(z.string())).meta({ description: "Names and values as they came" }),
+  })
+  .meta({ id: "Review" });
+
+/** As `toRestResolved` makes it. */
+export const resolvedReviewSchema = z
+  .strictObject({
+    _id: z.string(),
+    resolution: z.enum(resolutions),
+    order: orderOfReview,
+    refundPage: z.string().nullable(),
+  })
+  .meta({ id: "ResolvedReview" });

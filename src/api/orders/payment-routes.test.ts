@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { openSite, type TestSite } from "../../../tests/support/site.ts";
+
+const account = {
+  PAYPAL_CLIENT_ID: "client-of-ours",
+  PAYPAL_CLIENT_SECRET: "hush-hush-hush",
+  PAYPAL_WEBHOOK_ID: "WEBHOOK",
+};
+const ipn = "/api/payments/paypal/ipn";
+const webhook = "/api/payments/paypal/webhook";
+const form = "application/x-www-form-urlencoded";
+const json = "application/json";
+
+let site: TestSite;
+afterEach(() => site.close());
+
+const post = (path: string, type: string, body: string) =>
+  site.raw(path, { method: "POST", body, headers: { "content-type": type } });
+const kept = async () =>
+  site.services.database.read
+    .selectFrom("payment_notifications")
+    .select(["provider", "headers", "payment_status"])
+    .execute();
+
+describe.each([
+  [{ PAYMENTS: "paypal-standard" }, "paypal-standard", ipn, form, webhook],
+  [{ PAYMENTS: "paypal", ...account }, "paypal", webhook, json, ipn],
+  [{ SANDBOX_PROTOCOL: "rest" }, "sandbox-rest", webhook, json, ipn],
+] as const)("With %o", (settings, provider, path, type, other) => {
+  test("notifications arrive at one address, as what they are", async () => {
+    site = await openSite(settings);
+    const answer = await post(path, type, "{}");
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+    expect(await kept()).toMatchObject([{ provider }]);
+    for (const wrong of [json, form, "multipart/form-data; boundary=x"]) {
+      if (wrong !== type) expect((await post(path, wrong, "{}")).status).toBe(415);
+    }
+    expect((await post(path, type, "")).status).toBe(400);
+    expect((await post(path, type, "x".repeat(1024 * 1024))).status).toBe(413);
+    expect((await site.raw(path)).status).toBe(405);
+    // Whoever sends there is told to keep it.
+    expect((await post(other, type, "{}")).status).toBeGreaterThanOrEqual(400);
+    expect(await kept()).toHaveLength(1);
+  });
+});
+
+test("a notification that cannot be kept is sent again, and is kept then", async () => {
+  site = await openSite({ PAYMENTS: "paypal-standard" });
+  const { libraryHandle } = site.services.database;
+  const rename = (from: string, to: string) =>
+    libraryHandle.schema.alterTable(from).renameTo(to).execute();
+  await rename("payment_notifications", "away");
+  const failed = await post(ipn, form, "txn_id=1");
+  expect(failed.status).toBe(500);
+  expect(await failed.text()).not.toMatch(/payment_notifications|\bat \S+\.ts/);
+  await rename("away", "payment_notifications");
+  expect((await post(ipn, form, "txn_id=1")).status).toBe(200);
+  expect(await kept()).toHaveLength(1);
+});
+
+test("a webhook is kept with the headers that its verification needs, and no others", async () => {
+  site = await openSite({ PAYMENTS: "paypal", ...account });
+  const headers = { "paypal-transmission-sig": "signature", "x-other": "x", "content-type": json };
+  await site.raw(webhook, { method: "POST", body: "{}", headers });
+  const [row] = await kept();
+  expect(JSON.parse(row?.headers ?? "")).toEqual({ "paypal-transmission-sig": "signature" });
+});
+
+test.each(["paypal", "paypal-standard"])("with %s there is no sandbox", async (payments) => {
+  site = await openSite({ PAYMENTS: payments, ...account });
+  for (const path of ["cgi-bin/webscr", "v1/oauth2/token", "v2/checkout/orders", "checkoutnow"]) {
+    const answer = await post(`/sandbox/paypal/${path}`, form, "cmd=_xclick");
+    expect([403, 404]).toContain(answer.status);
+  }
+});
+
+test("the sandbox's calls want its credentials", async () => {
+  site = await openSite({ SANDBOX_PROTOCOL: "rest" });
+  for (const path of [
+    "v1/oauth2/token",
+    "v2/checkout/orders",
+    "v2/payments/captures/X/refund",
+    "v1/notifications/verify-webhook-signature",
+  ]) {
+    expect((await post(`/sandbox/paypal/${path}`, json, "{}")).status).toBe(401);
+  }
+});
+
+test("the example address is paid no real money, in either protocol", async () => {
+  for (const settings of [{ PAYMENTS: "paypal-standard" }, { PAYMENTS: "paypal", ...account }]) {
+    site = await openSite(settings);
+    const { provider } = site.services.payments;
+    const example = { address: "payments@furrow.example", isExample: true };
+    expect(provider.refusal(example)).toContain("example address");
+    expect(provider.refusal({ ...example, isExample: false })).toBeNull();
+    expect(provider.isTest).toBe(false);
+    await site.close();
+  }
+});

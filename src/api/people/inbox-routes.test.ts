@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { letter } from "../../../tests/support/inbox.ts";
+import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
+
+let site: TestSite;
+let admin: Caller;
+
+beforeAll(async () => {
+  site = await openSite();
+  admin = await site.admin();
+});
+
+afterAll(() => site.close());
+
+test("A message is sent, read, marked, listed and deleted through its specified calls", async () => {
+  const sent = await site.call("POST", "/api/add-message", { ...letter, messageStatus: "UnRead" });
+  expect(sent.status).toBe(201);
+  const message = await sent.json();
+  expect(message).toMatchObject({ ...letter, messageStatus: "UnRead" });
+  const path = `/api/message/${message._id}`;
+  expect(await (await admin.call("GET", path)).json()).toEqual(message);
+  const marked = await admin.call("PUT", path, { messageStatus: "Read" });
+  expect(await marked.json()).toEqual({ ...message, messageStatus: "Read" });
+  const listed = await admin.call("GET", "/api/messages");
+  expect(await listed.json()).toEqual([{ ...message, messageStatus: "Read" }]);
+
+  const deleted = await admin.call("DELETE", path);
+  expect(deleted.status).toBe(200);
+  expect(await deleted.json()).toMatchObject({ _id: message._id });
+  expect((await admin.call("GET", path)).status).toBe(404);
+  expect((await admin.call("DELETE", path)).status).toBe(404);
+  expect(await (await admin.call("GET", "/api/messages")).json()).toEqual([]);
+});
+
+test("Lists are whole and in parts, whatever their length", async () => {
+  const count = 1203;
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: `subscriber-${String(index).padStart(5, "0")}`,
+    email: `reader${index}@example.com`,
+    email_key: `reader${index}@example.com`,
+    subscribed_at: index,
+    confirmed_at: index,
+    removed_at: null,
+  }));
+  await site.services.database.write((tx) => tx.insertInto("subscribers").values(rows).execute());
+  const whole = await (await admin.call("GET", "/api/subscribers")).json();
+  expect(whole).toEqual(rows.map(({ id, email }) => ({ _id: id, subemail: email })));
+  const part = await admin.call("GET", `/api/subscribers?after=${rows[499]?.id}&limit=501`);
+  expect(await part.json()).toEqual(whole.slice(500, 1001));
+
+  const file = await admin.call("GET", "/api/subscribers.csv");
+  expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(file.headers.get("content-disposition")).toContain("subscribers.csv");
+  expect((await file.text()).split("\r\n")).toHaveLength(count + 2);
+});
+
+test.each(["/api/messages", "/api/subscribers"])("A bad range of %s is refused", async (path) => {
+  for (const limit of ["0", "-1", "1e9", "x", "1001"]) {
+    expect((await admin.call("GET", `${path}?limit=${limit}`)).status).toBe(400);
+  }
+  expect((await admin.call("GET", `${path}?after=%00`)).status).toBe(404);
+});
+
+test("Messages and subscribers are an admin's alone", async () => {
+  const customer = await site.register("ada.field@example.com");
+  const id = "01900000-0000-7000-8000-000000000000";
+  for (const [method, path, body] of [
+    ["GET", "/api/messages"],
+    ["GET", "/api/subscribers"],
+    ["GET", "/api/subscribers.csv"],
+    ["GET", `/api/message/${id}`],
+    ["PUT", `/api/message/${id}`, { messageStatus: "Read" }],
+    ["DELETE", `/api/message/${id}`],
+  ] as const) {
+    expect((await site.call(method, path, body)).status).toBe(401);
+    expect((await customer.call(method, path, body)).status).toBe(403);
+  }
+});
+
+test("Another site can send none of the forms, but may unsubscribe with the link's token", async () => {
+  const form = "application/x-www-form-urlencoded";
+  const post = (path: string, headers: Record<string, string>) =>
+    site.raw(path, { method: "POST", headers: { "content-type": form, ...headers }, body: "a=b" });
+  const refused = ["/contact", "/contact-us", "/subscribe", "/confirm-subscription"];
+  for (const path of [...refused, "/api/add-message", "/api/add-subscriber", "/unsubscribe/x"]) {
+    expect((await post(path, { origin: "https://evil.example" })).status, path).toBe(403);
+    expect((await post(path, { origin: "null" })).status, path).toBe(403);
+    expect((await post(path, { cookie: "furrow-session=x" })).status, path).toBe(403);
+  }
+  // There are no pages in this test: it passes the origin check, and finds nobody behind it.
+  expect((await post("/unsubscribe", { origin: "https://mail.example" })).status).toBe(404);
+  expect((await post("/unsubscribe", {})).status).toBe(404);
+});
+
+test("Too many messages are answered with the time to wait", async () => {
+  const strict = await openSite({ RATE_LIMIT_FACTOR: "1" });
+  const send = () => strict.call("POST", "/api/add-message", letter);
+  for (let sent = 0; sent < 5; sent++) expect((await send()).status).toBe(201);
+  const refused = await send();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ status: 429, title: "Slow down" });
+  await strict.close();
+});
+
+test.each([
+  ["an email that is none", { email: "ann" }, "email"],
+  ["a name of two lines", { name: "Ann\r\nBcc: eve@example.com" }, "name"],
+  ["a subject of two lines", { subject: "Hi\nBcc: eve@example.com" }, "subject"],
+  ["no message", { message: "  " }, "message"],
+  ["a NUL", { message: "a\u0000b" }, "message"],
+  ["half a surrogate pair", { name: "\ud800" }, "name"],
+  ["a message beyond its limit", { message: "x".repeat(10_001) }, "message"],
+  ["a list for a name", { name: ["Ann"] }, "name"],
+])("A message with %s is refused at its field", async (_what, wrong, path) => {
+  const answer = await site.call("POST", "/api/add-message", { ...letter, ...wrong });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ errors: [{ path }] });
+});

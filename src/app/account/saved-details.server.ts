@@ -1,0 +1,38 @@
+import { readProfile } from "../../access/accounts/profile.ts";
+import type { Services } from "../../compose.ts";
+import { pageOfOrders } from "../../orders/page-of-orders.ts";
+import type { CustomerDetails } from "../../platform/texts/customer-details.ts";
+import type { SignedInActor } from "../../policy/actor.ts";
+
+/** What a form about the customer can begin with. */
+export interface KnownDetails {
+  /** Whose form it is; "" for who is signed out. */
+  readonly accountId: string;
+  readonly details: CustomerDetails;
+  readonly from: "profile" | "last order" | "nowhere";
+}
+
+const nothing = {
+  details: { customerName: "", customerAddress: "", customerCountry: "", customerWebsite: "" },
+  from: "nowhere",
+} as const;
+
+/**
+ * From the profile, or while there is none, from the last order; nothing of who is signed out.
+ * Nothing is saved by looking.
+ */
+export async function knownDetails(
+  services: Services,
+  actor: SignedInActor | null,
+): Promise<KnownDetails> {
+  const accountId = actor?.accountId ?? "";
+  if (actor === null) return { accountId, ...nothing };
+  const profile = await readProfile(services, actor);
+  if (profile !== undefined) return { accountId, details: profile, from: "profile" };
+  const orders = await pageOfOrders(services, actor, { whose: "own", page: 1, pageSize: 1 });
+  const [last] = orders.items;
+  if (last === undefined) return { accountId, ...nothing };
+  const { customerName, customerAddress, customerCountry, customerWebsite } = last;
+  const details = { customerName, customerAddress, customerCountry, customerWebsite };
+  return { accountId, details, from: "last order" };
+}

@@ -1,0 +1,81 @@
+import "@mantine/spotlight/styles.css";
+import { openSpotlight, Spotlight, type SpotlightActionData } from "@mantine/spotlight";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { useFetcher, useNavigate } from "react-router";
+import { everyOrder } from "../../../orders/search/order-search.ts";
+import type { loader as recordsLoader } from "../content/list/all-records.tsx";
+import { ordersHref } from "../orders/search-words.ts";
+import { navigation } from "../shell/admin-navigation.ts";
+import { jumpResults } from "./search-results.ts";
+
+interface JumpWindowProps {
+  /** It opens each time that this is one more, the first time as soon as it is there. */
+  timesAsked: number;
+  typed: string;
+  onType: (typed: string) => void;
+  /** The field has the keyboard. */
+  onFocus: () => void;
+}
+
+/** Leads to any screen, record or setting by its name, and to orders by what they are known by. */
+export default function JumpWindow({ timesAsked, typed, onType, onFocus }: JumpWindowProps) {
+  const navigate = useNavigate();
+  const records = useFetcher<typeof recordsLoader>();
+  const [isOpen, setOpen] = useState(false);
+  const { load, data } = records;
+  useEffect(() => {
+    // Asked for at each opening: what is found is what there is now.
+    if (isOpen) void load("/admin/records");
+  }, [isOpen, load]);
+  useEffect(() => {
+    if (timesAsked > 0) openSpotlight();
+  }, [timesAsked]);
+  const to = (path: string) => () => void navigate(path);
+  const screens: SpotlightActionData[] = [
+    ...navigation.map(({ label, path }) => ({ id: path, label, onClick: to(path) })),
+    ...(data?.screens ?? []).map(({ label, path, keywords }) => ({
+      id: path,
+      label,
+      description: "Setting",
+      keywords,
+      onClick: to(path),
+    })),
+  ];
+  const found: SpotlightActionData[] = (data?.records ?? []).map(({ label, block, path }) => ({
+    id: path,
+    label,
+    description: block,
+    onClick: to(path),
+  }));
+  const ways = [...screens, ...found];
+  const sought = typed.trim();
+  const orders: SpotlightActionData = {
+    id: `orders ${sought}`,
+    label: `Orders: search for ${sought}`,
+    description: "By number, name or email",
+    onClick: to(ordersHref({ ...everyOrder, q: sought })),
+  };
+  return (
+    <Spotlight
+      actions={ways}
+      query={typed}
+      onQueryChange={onType}
+      filter={() => jumpResults(typed, { ways, orders, areAllThere: data !== undefined })}
+      shortcut={["mod + K"]}
+      onSpotlightOpen={() => setOpen(true)}
+      onSpotlightClose={() => setOpen(false)}
+      highlightQuery
+      // Its lock on scrolling would write a style sheet that the page's policy refuses.
+      lockScroll={false}
+      scrollable
+      attributes={{ content: { "aria-label": "Go to" } }}
+      searchProps={{
+        leftSection: <IconSearch size={18} aria-hidden />,
+        placeholder: "Screens, records, settings and orders",
+        "aria-label": "Go to",
+        onFocus,
+      }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { UnstyledButton } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState } from "react";
+import classes from "./command-palette.module.css";
+
+/** Loaded when it is first wanted: most visits to the panel do without it. */
+const JumpWindow = lazy(() => import("./command-palette-window.tsx"));
+
+/** By its button, or by Ctrl or ⌘ with K: to any screen, record or setting by its name. */
+export function QuickJump() {
+  const [timesAsked, setTimesAsked] = useState(0);
+  const ask = () => setTimesAsked((times) => times + 1);
+  const isWanted = timesAsked > 0;
+  const [typed, setTyped] = useState("");
+  const [hasField, setHasField] = useState(false);
+  useTypedAhead(isWanted && !hasField, setTyped);
+  // Once it is there, the window itself opens and closes by these keys.
+  useHotkeys(isWanted ? [] : [["mod+K", ask]]);
+  return (
+    <>
+      <UnstyledButton
+        className={classes.button}
+        onClick={ask}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <IconSearch size={20} stroke={1.6} aria-hidden />
+        <span className={classes.name}>Find</span>
+        <span className={classes.keys} aria-hidden="true">
+          {useModifierKey()} K
+        </span>
+      </UnstyledButton>
+      {isWanted && (
+        <Suspense>
+          <JumpWindow
+            timesAsked={timesAsked}
+            typed={typed}
+            onType={setTyped}
+            onFocus={() => setHasField(true)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Takes what is typed while there is no field for it yet: nobody waits for a window to be loaded. */
+function useTypedAhead(isAwaited: boolean, type: Dispatch<SetStateAction<string>>) {
+  useEffect(() => {
+    if (!isAwaited) return;
+    const take = (event: KeyboardEvent) => {
+      const isCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+      if (!isCharacter) return;
+      event.preventDefault();
+      type((typed) => typed + event.key);
+    };
+    addEventListener("keydown", take);
+    return () => removeEventListener("keydown", take);
+  }, [isAwaited, type]);
+}
+
+/** The server does not know whose keyboard it is. */
+function useModifierKey(): string {
+  const [key, setKey] = useState("Ctrl");
+  useEffect(() => {
+    if (/Mac/.test(navigator.userAgent)) setKey("⌘");
+  }, []);
+  return key;
+}

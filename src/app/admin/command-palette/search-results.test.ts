@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { jumpResults } from "./search-results.ts";
+
+const orders = { label: "Orders: search for …" };
+const sharing = { label: "Search and sharing", keywords: ["Redirects", "Old address"] };
+const redirect = { label: "/services", description: "Redirects" };
+const plan = { label: "Plan 404", description: "Pricing" };
+const ways = [sharing, redirect, plan];
+
+test.each([
+  ["redirect", [sharing, redirect, orders]],
+  ["SHARING ", [sharing, orders]],
+  ["anna", [orders]],
+  ["404", [orders, plan]],
+  ["#404", [orders]],
+  ["anna@", [orders]],
+  [" ", ways],
+])("%j finds", (typed, found) => {
+  expect(jumpResults(typed, { ways, orders, areAllThere: true })).toEqual(found);
+});
+
+test("the search for an order waits for what comes before it", () => {
+  const onTheWay = { ways, orders, areAllThere: false };
+  expect(jumpResults("anna", onTheWay)).toEqual([]);
+  expect(jumpResults("1042", onTheWay)).toEqual([orders]);
+});
+
+test("what is found leaves room for the search for an order", () => {
+  const many = Array.from({ length: 40 }, (_, index) => ({ label: `Bed ${index}` }));
+  const found = jumpResults("bed", { ways: many, orders, areAllThere: true });
+  expect(found).toHaveLength(12);
+  expect(found.at(-1)).toBe(orders);
+});

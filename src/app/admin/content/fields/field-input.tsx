@@ -1,0 +1,67 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import type { Field } from "../../../../content/model/fields.ts";
+import type { PictureFile } from "../../../../media/picture-file.ts";
+import { IconInput } from "./icon-input.tsx";
+import { PictureField } from "./picture-field.tsx";
+
+export interface FieldInputProps {
+  name: string;
+  field: Field;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  /** Told of an uploaded picture that was chosen. */
+  onPicture: ((picture: PictureFile) => void) | undefined;
+}
+
+/** The control for a field of any kind. What the server says of a value stands at its control. */
+export function FieldInput(given: FieldInputProps) {
+  const { name, field, value, onChange } = given;
+  const error = given.error ?? excessOf(field, value);
+  const props = { ...given, error };
+  const common = {
+    name,
+    label: field.label,
+    description: field.help,
+    value,
+    error,
+    withAsterisk: !field.optional,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  switch (field.kind) {
+    case "paragraph":
+      return <Textarea {...common} autosize minRows={3} maxRows={16} />;
+    case "choice":
+      return <NativeSelect {...common} data={choicesOf(field, value)} />;
+    case "icon":
+      return <IconInput {...props} />;
+    case "image":
+      return <PictureField {...props} />;
+    case "price":
+      return <TextInput {...common} leftSection="$" inputMode="decimal" />;
+    case "number":
+      return <TextInput {...common} inputMode="decimal" />;
+    case "url":
+    case "address":
+      return <TextInput {...common} inputMode="url" />;
+    case "email":
+      return <TextInput {...common} inputMode="email" />;
+    case "phone":
+      return <TextInput {...common} inputMode="tel" />;
+    case "text":
+      return <TextInput {...common} />;
+  }
+}
+
+/** Said, and not cut off: a browser that keeps the rest of a pasted text back tells nobody. */
+function excessOf({ maxLength }: Field, value: string): string | undefined {
+  const excess = value.length - maxLength;
+  if (excess <= 0) return undefined;
+  return `${excess === 1 ? "1 character" : `${excess} characters`} too many: at most ${maxLength}.`;
+}
+
+/** A record that is being added has no choice yet, and none is made for its author. */
+function choicesOf(field: Field, value: string) {
+  const choices = [...(field.choices ?? [])];
+  return value === "" ? [{ value: "", label: "Choose…" }, ...choices] : choices;
+}

@@ -1,0 +1,18 @@
+import { PictureInput } from "../../media/picture-input.tsx";
+import type { FieldInputProps } from "./field-input.tsx";
+
+/** A picture of the library, a new one, or the address of any other. */
+export function PictureField({ name, field, value, error, onChange, onPicture }: FieldInputProps) {
+  return (
+    <PictureInput
+      name={name}
+      label={field.label}
+      value={value}
+      onChange={onChange}
+      error={error}
+      required={!field.optional}
+      {...(onPicture === undefined ? {} : { onPicture })}
+      {...(field.help === undefined ? {} : { description: field.help })}
+    />
+  );
+}

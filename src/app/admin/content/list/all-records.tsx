@@ -1,0 +1,37 @@
+import { listForEditing } from "../../../../content/drafts/read-for-editing.ts";
+import { blocks } from "../../../../content/model/blocks.ts";
+import type { Block } from "../../../../content/model/define.ts";
+import { editPathOf } from "../../../../content/model/record-paths.ts";
+import { listScreens } from "../../../../content/model/screens.ts";
+import { servicesOf } from "../../../app-context.server.ts";
+import { adminOnly } from "../../shell/admin-guard.server.ts";
+import type { Route } from "./+types/all-records";
+
+const settings = listScreens.map(({ path, note = "", blocks: listed }) => ({
+  label: listed[0]?.screens.title ?? listed.map(({ title }) => title).join(", "),
+  path,
+  keywords: [
+    note,
+    ...listed.flatMap(({ title, fields }) => [
+      title,
+      ...Object.values(fields).map(({ label }) => label),
+    ]),
+  ],
+}));
+
+/** The name and the screen of every setting and every record, for the quick jump. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const ofBlocks = await Promise.all(
+    (Object.values(blocks) as Block[]).map(async (block) => {
+      const records = await listForEditing(services, actor, block);
+      return records.map((record) => ({
+        label: record.label,
+        block: block.title,
+        path: editPathOf(block, record._id),
+      }));
+    }),
+  );
+  return { screens: settings, records: ofBlocks.flat() };
+}

@@ -1,0 +1,80 @@
+import { Anchor, Stack, Title } from "@mantine/core";
+import { data } from "react-router";
+import { listForEditing } from "../../../../content/drafts/read-for-editing.ts";
+import { listScreens } from "../../../../content/model/screens.ts";
+import { localPathOr } from "../../../../platform/texts/local-path.ts";
+import { servicesOf } from "../../../app-context.server.ts";
+import { pageTitle } from "../../../document/page-title.ts";
+import type { RouteHandle } from "../../../route-handle.ts";
+import { adminOnly } from "../../shell/admin-guard.server.ts";
+import { readPreviewSite } from "../preview/preview-site.server.ts";
+import type { Route } from "./+types/list-screen";
+import { CollectionEditor } from "./collection-editor.tsx";
+import { SingletonEditor } from "./singleton-editor.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData?.title ?? "Setting");
+}
+
+export const handle: RouteHandle = {
+  breadcrumb: (data) => [
+    { label: "Setting", path: "/setting" },
+    ...(data ? [{ label: (data as Route.ComponentProps["loaderData"]).title }] : []),
+  ],
+};
+
+/** Every add-and-list screen of the specification: which one it is follows from its path. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const path = url.pathname.replace(/\/$/, "");
+  const screen = listScreens.find((candidate) => candidate.path === path);
+  if (screen === undefined) throw data(null, { status: 404 });
+  const services = servicesOf(context);
+  return {
+    back: localPathOr(url.searchParams.get("back"), ""),
+    title: screen.title,
+    preview: await readPreviewSite(services),
+    parts: await Promise.all(
+      screen.blocks.map(async (block) => ({
+        block,
+        records: await listForEditing(services, actor, block),
+      })),
+    ),
+  };
+}
+
+export default function ListScreenPage({ loaderData }: Route.ComponentProps) {
+  const { title, parts, preview, back } = loaderData;
+  return (
+    <Stack gap="xl">
+      {back !== "" && <Anchor href={back}>Back to the site</Anchor>}
+      <Title order={1}>{title}</Title>
+      {[...Map.groupBy(parts, ({ block }) => block.screens.group)].map(([group, grouped]) => (
+        <Stack key={group ?? ""} gap={group === undefined ? "xl" : "sm"}>
+          {group !== undefined && (
+            <Title order={2} size="h3">
+              {group}
+            </Title>
+          )}
+          {grouped.map(({ block, records }) =>
+            block.shape === "singleton" ? (
+              <SingletonEditor
+                key={block.name}
+                block={block}
+                record={records[0]}
+                preview={preview}
+              />
+            ) : (
+              <CollectionEditor
+                key={block.name}
+                block={block}
+                records={records}
+                preview={preview}
+              />
+            ),
+          )}
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,42 @@
+import { Drawer } from "@mantine/core";
+import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
+import type { Block } from "../../../../content/model/define.ts";
+import type { PreviewSite } from "../preview/preview-site.server.ts";
+import { RecordEditor } from "../record/record-editor.tsx";
+import type { OpenRecord } from "./use-open-record.ts";
+
+interface RecordDrawerProps {
+  block: Block;
+  open: OpenRecord;
+  preview: PreviewSite;
+  onClose: () => void;
+}
+
+/** Edits one record of a list, or adds one, beside the list. */
+export default function RecordDrawer({ block, open, preview, onClose }: RecordDrawerProps) {
+  return (
+    <Drawer
+      opened={open !== null}
+      onClose={onClose}
+      // Its lock writes a style sheet that the content security policy refuses.
+      lockScroll={false}
+      position="right"
+      size="min(1200px, 100%)"
+      title={open === "new" ? `Add: ${block.title}` : titleOf(block, open)}
+    >
+      {open !== null && (
+        <RecordEditor
+          block={block}
+          record={open === "new" ? null : open}
+          preview={preview}
+          onSaved={onClose}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+function titleOf({ title }: Block, record: EditableRecord | null): string {
+  const isNamed = record !== null && record.label !== title;
+  return isNamed ? `Edit: ${title}, ${record.label}` : `Edit: ${title}`;
+}

@@ -1,0 +1,118 @@
+import { ActionIcon, Anchor, Badge, Group, Text } from "@mantine/core";
+import { IconCopy, IconGripVertical, IconTrash } from "@tabler/icons-react";
+import type { DragEvent, KeyboardEvent } from "react";
+import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
+import type { Block } from "../../../../content/model/define.ts";
+import { editPathOf } from "../../../../content/model/record-paths.ts";
+
+interface RecordRowProps {
+  block: Block;
+  record: EditableRecord;
+  isUnsaved: boolean;
+  isDragged: boolean;
+  onMove: (by: number) => void;
+  onDragStart: () => void;
+  onDragEnd: () => void;
+  onDrop: () => void;
+  onEdit: () => void;
+  onDuplicate: () => void;
+  onDelete: () => void;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+export function RecordRow(props: RecordRowProps) {
+  const { block, record, onMove } = props;
+  const { label } = record;
+  const beside = besideName(block, record);
+  return (
+    <tr
+      style={props.isDragged ? { opacity: 0.4 } : undefined}
+      onDragOver={(event: DragEvent) => event.preventDefault()}
+      onDrop={props.onDrop}
+    >
+      <td style={{ width: 44 }}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          draggable
+          onDragStart={props.onDragStart}
+          onDragEnd={props.onDragEnd}
+          onKeyDown={(event: KeyboardEvent) => {
+            const by = steps[event.key];
+            if (by === undefined) return;
+            event.preventDefault();
+            onMove(by);
+          }}
+          aria-label={`Move ${label}: drag, or press the up and down keys`}
+        >
+          <IconGripVertical size={18} />
+        </ActionIcon>
+      </td>
+      <td>
+        {label}{" "}
+        {beside !== "" && (
+          <Text span size="sm" c="dimmed">
+            {beside}
+          </Text>
+        )}{" "}
+        {record.draft && (
+          <Badge color="yellow" size="sm">
+            {record.published === null ? "Draft, not published" : "Draft"}
+          </Badge>
+        )}{" "}
+        {props.isUnsaved && (
+          <Badge color="red" size="sm" variant="light" title="Typed here, and kept in this browser">
+            Not saved
+          </Badge>
+        )}{" "}
+        {record.isDemonstration && (
+          <Badge color="gray" size="sm" variant="light">
+            Demonstration
+          </Badge>
+        )}
+      </td>
+      <td>
+        <Group justify="end" gap={6} wrap="nowrap">
+          <Anchor
+            href={editPathOf(block, record._id)}
+            style={{ whiteSpace: "nowrap" }}
+            onClick={(event) => {
+              // A plain click edits here; with a key held, the browser opens the screen as asked.
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              props.onEdit();
+            }}
+          >
+            {block.name === "pricing-package" ? "Edit Pricing" : "Edit"}
+          </Anchor>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            onClick={props.onDuplicate}
+            aria-label={`Duplicate ${label}`}
+          >
+            <IconCopy size={18} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            onClick={props.onDelete}
+            aria-label={`Delete ${label}`}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
+        </Group>
+      </td>
+    </tr>
+  );
+}
+
+/** "→ /pricing/" of a redirect, or "Gone"; "$149" of a plan. */
+function besideName({ besideName: name, fields, stateField }: Block, { values }: EditableRecord) {
+  if (name === undefined) return "";
+  const value = values[name] ?? "";
+  if (value === "") return values[stateField ?? ""] ?? "";
+  const kind = fields[name]?.kind;
+  return kind === "url" ? `→ ${value}` : kind === "price" ? `$${value}` : value;
+}

@@ -1,0 +1,82 @@
+import { Anchor, Badge, Card, Group, Text, Title } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
+import type { Block } from "../../../../content/model/define.ts";
+import { editPathOf } from "../../../../content/model/record-paths.ts";
+import type { PreviewSite } from "../preview/preview-site.server.ts";
+
+/** Loaded where a record is to be added: where there is one, this only leads to it. */
+const RecordEditor = lazy(async () => {
+  const { RecordEditor } = await import("../record/record-editor.tsx");
+  return { default: RecordEditor };
+});
+
+interface SingletonEditorProps {
+  block: Block;
+  record: EditableRecord | undefined;
+  preview: PreviewSite;
+}
+
+/** One record exists: a link to edit it. None does: the form that adds it. */
+export function SingletonEditor({ block, record, preview }: SingletonEditorProps) {
+  // The form stays until it has said that it is saved, even if the record arrives before that.
+  const [isAdding, setIsAdding] = useState(record === undefined);
+  if (record === undefined && !isAdding) setIsAdding(true);
+  if (record === undefined || isAdding) {
+    return (
+      <section>
+        <Title order={2} size="h3" mb="md">
+          Update {block.title}
+        </Title>
+        <Suspense>
+          <RecordEditor
+            block={block}
+            record={null}
+            preview={preview}
+            onSaved={() => setIsAdding(false)}
+          />
+        </Suspense>
+      </section>
+    );
+  }
+  // Where it stands among many of its kind, what is done with it goes without saying.
+  const isGrouped = block.screens.group !== undefined;
+  const state = block.stateField === undefined ? undefined : record.values[block.stateField];
+  return (
+    <Card withBorder component="section">
+      <Group justify="space-between" gap="var(--mantine-spacing-xs) var(--mantine-spacing-md)">
+        <div style={{ flex: `1 1 ${isGrouped ? 9 : 14}rem`, minWidth: 0 }}>
+          <Title order={isGrouped ? 3 : 2} size="h4">
+            {isGrouped ? block.title : `Update ${block.title}`}
+          </Title>
+          <Text c="dimmed" lineClamp={1}>
+            {record.label}
+          </Text>
+        </div>
+        <Group wrap="nowrap">
+          {state !== undefined && <StateBadge block={block} state={state} />}
+          {record.draft && <Badge color="yellow">Draft</Badge>}
+          <Anchor
+            component={Link}
+            to={editPathOf(block, record._id)}
+            aria-label={isGrouped ? `Edit ${block.title}` : undefined}
+          >
+            {isGrouped ? "Edit" : (block.screens.editLink ?? `Edit ${block.title}`)}
+          </Anchor>
+        </Group>
+      </Group>
+    </Card>
+  );
+}
+
+/** The first of its choices is the usual state. */
+function StateBadge({ block, state }: { block: Block; state: string }) {
+  const usual = block.fields[block.stateField ?? ""]?.choices?.[0];
+  return (
+    <Badge variant="dot" color={state === usual ? "field" : "gray"} miw="max-content">
+      {/* “Sent” would say that it has been. */}
+      {block.shownAs === "letter" ? (state === usual ? "On" : "Off") : state}
+    </Badge>
+  );
+}

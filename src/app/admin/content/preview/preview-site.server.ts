@@ -1,0 +1,24 @@
+import type { Services } from "../../../../compose.ts";
+import { blocks } from "../../../../content/model/blocks.ts";
+import type { SiteContent } from "../../../../content/model/site-content.ts";
+import { readSiteContent } from "../../../../content/records/content-store.server.ts";
+import { pictureFactsFor } from "../../../../media/picture-facts.server.ts";
+import type { FactsByAddress } from "../../../../media/picture-file.ts";
+
+/** The ground of every preview: what the site will say once every draft is published. */
+export interface PreviewSite {
+  readonly site: SiteContent;
+  /** Under which key the site has the records of a block, by the block's name. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly pictures: FactsByAddress;
+  /** The site's own. */
+  readonly origin: string;
+}
+
+const keys = Object.fromEntries(Object.entries(blocks).map(([key, { name }]) => [name, key]));
+
+export async function readPreviewSite({ configuration, database }: Services): Promise<PreviewSite> {
+  const site = await readSiteContent(database.read, { withDrafts: true });
+  const pictures = await pictureFactsFor(database.read, site);
+  return { site, keys, pictures, origin: configuration.publicUrl };
+}

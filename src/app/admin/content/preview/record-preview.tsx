@@ -1,0 +1,77 @@
+import { memo, type ReactNode } from "react";
+import { useRouteLoaderData } from "react-router";
+import type { Block } from "../../../../content/model/define.ts";
+import { htmlOf } from "../../../../mail/templates/html-of.ts";
+import { letterFromWords, letterSenderOf } from "../../../../mail/templates/letter-from-words.ts";
+import type { FactsByAddress } from "../../../../media/picture-file.ts";
+import type { loader as rootLoader } from "../../../root.tsx";
+import { Drawings } from "../../../ui/drawings/drawings.tsx";
+import { UploadedPictures } from "../../../ui/pictures/uploaded-pictures.tsx";
+import { LetterWindow } from "./email-preview.tsx";
+import { ListingPreview } from "./listing-preview.tsx";
+import { PreviewFrame } from "./preview-frame.tsx";
+import type { PreviewSite } from "./preview-site.server.ts";
+import { sectionsShowing, siteWith } from "./section-preview.tsx";
+import { SectionWindow } from "./section-window.tsx";
+
+interface RecordPreviewProps {
+  block: Block;
+  /** Of the record, or something in its place while it is being added. */
+  id: string;
+  typed: Readonly<Record<string, string>>;
+  preview: PreviewSite;
+  /** Of the pictures that the site and the record show. */
+  pictures: FactsByAddress;
+}
+
+/** Whether a record of the block is seen anywhere while it is edited. */
+export function hasPreview(block: Block, { keys }: PreviewSite): boolean {
+  return block.shownAs !== undefined || sectionsShowing(keys[block.name]).length > 0;
+}
+
+/**
+ * What is being typed as its readers will see it: in its section of the site, as a mail, or in search
+ * results. Drawn anew only when that changes, and not with each letter in the form beside it.
+ */
+export const RecordPreview = memo(function RecordPreview(props: RecordPreviewProps): ReactNode {
+  const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce ?? "";
+  const { shownAs } = props.block;
+  if (shownAs === "letter") return <LetterPreview nonce={nonce} {...props} />;
+  if (shownAs === "listing") return <ListingPreview origin={props.preview.origin} {...props} />;
+  return <SectionPreview {...props} />;
+});
+
+function SectionPreview({ block, id, typed, preview, pictures }: RecordPreviewProps) {
+  const key = preview.keys[block.name];
+  const [section] = sectionsShowing(key);
+  return (
+    <PreviewFrame caption="As visitors will see it, drafts included" desktopWidth={1280}>
+      {(framed) => (
+        <SectionWindow {...framed}>
+          <UploadedPictures value={pictures}>
+            <Drawings />
+            {section?.render(siteWith(preview.site, key, block.shape, { _id: id, ...typed }))}
+          </UploadedPictures>
+        </SectionWindow>
+      )}
+    </PreviewFrame>
+  );
+}
+
+type LetterPreviewProps = RecordPreviewProps & { nonce: string };
+
+function LetterPreview({ block, typed, preview: { site }, nonce }: LetterPreviewProps) {
+  const { subject = "", words = "", buttonText = "", reason = "" } = typed;
+  const letter = letterFromWords({
+    recipient: "",
+    words: { subject, words, buttonText, reason },
+    values: block.placeholders ?? {},
+    url: "https://example.com/",
+    sender: letterSenderOf(site.copyright, site.footerAddress),
+  });
+  return (
+    <PreviewFrame caption="As it arrives, with examples filled in" desktopWidth={720}>
+      {(framed) => <LetterWindow html={htmlOf(letter)} nonce={nonce} {...framed} />}
+    </PreviewFrame>
+  );
+}

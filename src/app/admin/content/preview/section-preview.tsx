@@ -1,0 +1,26 @@
+import type { AnyRecord, Shape } from "../../../../content/model/define.ts";
+import type { SiteContent } from "../../../../content/model/site-content.ts";
+import { type PageSection, pageSections } from "../../../landing/page-sections.tsx";
+
+/** The sections in which a block's records are seen, by the key that the site has them under. */
+export function sectionsShowing(key: string | undefined): readonly PageSection[] {
+  return Object.values(pageSections)
+    .flat()
+    .filter(({ blocks }) => (blocks as readonly string[]).includes(key ?? ""));
+}
+
+/** What the site would say with one record as it is being typed. */
+export function siteWith(
+  site: SiteContent,
+  key: string | undefined,
+  shape: Shape,
+  typed: AnyRecord,
+): SiteContent {
+  if (key === undefined) return site;
+  const current = (site as unknown as Record<string, AnyRecord | readonly AnyRecord[]>)[key];
+  if (shape === "singleton") return { ...site, [key]: typed };
+  const records = Array.isArray(current) ? (current as readonly AnyRecord[]) : [];
+  const replaced = records.map((record) => (record._id === typed._id ? typed : record));
+  const isNew = !records.some(({ _id }) => _id === typed._id);
+  return { ...site, [key]: isNew ? [...records, typed] : replaced };
+}

@@ -1,0 +1,16 @@
+import { listings } from "../../../../content/addresses/listings.ts";
+import { drawnOnce, pictureAnswer } from "../../../seo/drawn-pictures.server.ts";
+import { adminOnly } from "../../shell/admin-guard.server.ts";
+import type { Route } from "./+types/share-preview";
+
+/** The picture that would be drawn for a title that is being typed. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await adminOnly(context, request);
+  const { maxLength } = listings.home.fields.listingTitle;
+  const title = (new URL(request.url).searchParams.get("title") ?? "").slice(0, maxLength);
+  const bytes = await drawnOnce(`share ${title}`, async () => {
+    const { shareCard } = await import("../../../../seo/share-card.ts");
+    return shareCard(title);
+  });
+  return pictureAnswer(bytes, false);
+}

@@ -1,0 +1,52 @@
+import { Grid } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useCallback, useMemo, useState } from "react";
+import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
+import type { Block } from "../../../../content/model/define.ts";
+import type { FactsByAddress } from "../../../../media/picture-file.ts";
+import type { PreviewSite } from "../preview/preview-site.server.ts";
+import { hasPreview, RecordPreview } from "../preview/record-preview.tsx";
+import { RecordForm, startOf } from "./record-form.tsx";
+
+/** The preview takes longer to draw than the time between two letters: it follows at a pause. */
+const previewDelayMs = 250;
+
+interface RecordEditorProps {
+  block: Block;
+  record: EditableRecord | null;
+  preview: PreviewSite;
+  onSaved?: () => void;
+}
+
+/** The form, and beside it what it makes as it changes. */
+export function RecordEditor({ block, record, preview, onSaved }: RecordEditorProps) {
+  const [chosen, setChosen] = useState<FactsByAddress>({});
+  const [typed, setTyped] = useState(record?.values ?? startOf(block));
+  const [shown] = useDebouncedValue(typed, previewDelayMs);
+  const pictures = useMemo(() => ({ ...preview.pictures, ...chosen }), [preview.pictures, chosen]);
+  const onTyped = useCallback((values: Readonly<Record<string, string>>) => setTyped(values), []);
+  const form = (
+    <RecordForm
+      block={block}
+      record={record}
+      onTyped={onTyped}
+      onPicture={(picture) => setChosen({ ...chosen, [picture.address]: picture })}
+      {...(onSaved === undefined ? {} : { onSaved })}
+    />
+  );
+  if (!hasPreview(block, preview)) return form;
+  return (
+    <Grid gap="xl">
+      <Grid.Col span={{ base: 12, lg: 5 }}>{form}</Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 7 }}>
+        <RecordPreview
+          block={block}
+          id={record?._id ?? "typed"}
+          typed={shown}
+          preview={preview}
+          pictures={pictures}
+        />
+      </Grid.Col>
+    </Grid>
+  );
+}

@@ -1,0 +1,170 @@
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
+import type { Block } from "../../../../content/model/define.ts";
+import type { PictureFile } from "../../../../media/picture-file.ts";
+import { useTypedValues } from "../../forms/use-typed-values.ts";
+import { notifyWithUndo } from "../../ui/notify-with-undo.tsx";
+import { FieldInput } from "../fields/field-input.tsx";
+import { PlaceholderList } from "../fields/placeholder-list.tsx";
+import { useContentAction } from "../use-content-action.ts";
+import { ConflictChoices } from "./conflict-choices.tsx";
+import { openConflicts } from "./open-conflicts.ts";
+import { typingSubject } from "./typing-subject.ts";
+
+interface RecordFormProps {
+  block: Block;
+  /** Null while a record is being added. */
+  record: EditableRecord | null;
+  /** Told of an uploaded picture that was chosen, for the preview. */
+  onPicture?: (picture: PictureFile) => void;
+  /** Told at each change, for the preview. */
+  onTyped?: (values: Readonly<Record<string, string>>) => void;
+  onSaved?: () => void;
+}
+
+/** Edits one record, or adds one: typed text is kept until it is saved, published or discarded. */
+export function RecordForm({ block, record, onTyped, onPicture, onSaved }: RecordFormProps) {
+  const stored = record?.values ?? startOf(block);
+  const key = typingSubject(block, record?._id ?? null);
+  const typed = useTypedValues(key, stored, record?.revision ?? null);
+  const { values } = typed;
+  const sent = useRef(values);
+  const bringBack = useRef<(() => void) | null>(null);
+  const action = useContentAction(
+    (result) => {
+      const { record: saved } = result;
+      if (saved) typed.settle(saved.values, saved.revision, sent.current);
+      else typed.settle(emptyValues(block), null);
+      onSaved?.();
+    },
+    {
+      showsConflicts: true,
+      onUndo() {
+        bringBack.current?.();
+        // So that the answer keeps what was typed beyond the draft.
+        sent.current = stored;
+      },
+    },
+  );
+  const { failure } = action;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => onTyped?.(values), [values, onTyped]);
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [failure]);
+  const send = (intent: "publish" | "draft") => {
+    sent.current = values;
+    action.send({
+      intent,
+      block: block.name,
+      id: record?._id ?? null,
+      values,
+      base: typed.base,
+      seen: typed.seen,
+    });
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={block.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send("publish");
+      }}
+    >
+      <Stack gap="md">
+        {typed.restoredAt !== null && (
+          <Restored
+            at={typed.restoredAt}
+            onDiscard={() => {
+              const undo = typed.remember();
+              typed.settle(stored, record?.revision ?? null);
+              notifyWithUndo("What you had typed is discarded", undo);
+            }}
+          />
+        )}
+        {failure && !hasErrors(failure) && <Alert color="red">{failure.message}</Alert>}
+        {failure?.conflicts && (
+          <ConflictChoices
+            block={block}
+            conflicts={openConflicts(failure, sent.current, values)}
+            isSending={action.isSending}
+            onChosen={(taken) => {
+              const since = typed.since(sent.current);
+              typed.rebase({ ...(failure.merged ?? values), ...since, ...taken }, failure.revision);
+              action.dismiss();
+            }}
+          />
+        )}
+        {Object.entries(block.fields).map(([name, field]) => (
+          <FieldInput
+            key={name}
+            name={name}
+            field={field}
+            value={values[name] ?? ""}
+            error={failure?.errors[name]}
+            onPicture={onPicture}
+            onChange={(value) => typed.setValue(name, value)}
+          />
+        ))}
+        {block.placeholders && <PlaceholderList placeholders={block.placeholders} />}
+        <Group>
+          <Button type="submit" loading={action.isSending}>
+            {record === null ? "Add" : "Publish"}
+          </Button>
+          <Button variant="default" onClick={() => send("draft")} disabled={action.isSending}>
+            Save draft
+          </Button>
+          {record?.draft && (
+            <Button
+              variant="subtle"
+              color="red"
+              onClick={() => {
+                sent.current = values;
+                bringBack.current = typed.isChanged ? typed.remember() : null;
+                action.send({ intent: "discard", block: block.name, id: record._id });
+              }}
+            >
+              Discard draft
+            </Button>
+          )}
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {typed.isChanged ? "Not saved yet; kept in this browser." : ""}
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Then its sentences stand at the fields, and need no repeating above them. */
+function hasErrors({ errors }: { errors: Readonly<Record<string, string>> }): boolean {
+  return Object.keys(errors).length > 0;
+}
+
+function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
+  return (
+    <Alert color="yellow" title="What you typed is back">
+      <Group justify="space-between">
+        <Text size="sm">
+          It was typed here at {new Date(at).toLocaleString()} and had not been saved.
+        </Text>
+        <Button size="xs" variant="default" onClick={onDiscard}>
+          Show what is saved instead
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** What is there without a record says what a fresh installation says: its author changes that. */
+export function startOf(block: Block): Readonly<Record<string, string>> {
+  const seed = block.shownAs !== undefined ? block.seed[0] : undefined;
+  return seed ?? emptyValues(block);
+}
+
+function emptyValues(block: Block): Record<string, string> {
+  return Object.fromEntries(Object.keys(block.fields).map((name) => [name, ""]));
+}

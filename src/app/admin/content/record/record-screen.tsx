@@ -1,0 +1,104 @@
+import { Badge, Group, Stack, Tabs, Title } from "@mantine/core";
+import { data, useNavigate } from "react-router";
+import { listForEditing } from "../../../../content/drafts/read-for-editing.ts";
+import { listHistory } from "../../../../content/history/list-history.ts";
+import type { Block } from "../../../../content/model/define.ts";
+import { listPathOf } from "../../../../content/model/record-paths.ts";
+import { editScreens, listScreens } from "../../../../content/model/screens.ts";
+import { localPathOr } from "../../../../platform/texts/local-path.ts";
+import { fullDateOf } from "../../../../platform/time/dates.ts";
+import { servicesOf } from "../../../app-context.server.ts";
+import { dateReader } from "../../../date-reader.server.ts";
+import { pageTitle } from "../../../document/page-title.ts";
+import type { RouteHandle } from "../../../route-handle.ts";
+import { adminOnly } from "../../shell/admin-guard.server.ts";
+import { readPreviewSite } from "../preview/preview-site.server.ts";
+import { refuseUnknownAddress } from "../unknown-address.server.ts";
+import type { Route } from "./+types/record-screen";
+import { RecordEditor } from "./record-editor.tsx";
+import { RecordHistory } from "./record-history.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData ? `Update ${loaderData.block.title}` : "Edit");
+}
+
+export const handle: RouteHandle = {
+  breadcrumb: (data) => [
+    { label: "Setting", path: "/setting" },
+    ...(data ? [(data as Route.ComponentProps["loaderData"]).section] : []),
+    { label: "Edit" },
+  ],
+};
+
+/** Every screen that edits one record: which block it is follows from its path. */
+export async function loader({ request, url, context, params }: Route.LoaderArgs) {
+  await refuseUnknownAddress(context, request, params.recordId);
+  const actor = await adminOnly(context, request);
+  const path = url.pathname.replace(/\/$/, "").split("/").slice(0, -1).join("/");
+  const services = servicesOf(context);
+  for (const { block } of editScreens.filter((screen) => screen.path === path)) {
+    const records = await listForEditing(services, actor, block);
+    const record = records.find(({ _id }) => _id === params.recordId);
+    if (record === undefined) continue;
+    const history = await listHistory(services, actor, { recordId: record._id });
+    const reader = dateReader(services, request);
+    return {
+      block,
+      record,
+      section: sectionOf(block),
+      preview: await readPreviewSite(services),
+      history: history.map((entry) => ({
+        ...entry,
+        when: fullDateOf(Date.parse(entry.at), reader),
+      })),
+      // An admin who came from the site itself goes back to where they were.
+      back: localPathOr(url.searchParams.get("back"), ""),
+    };
+  }
+  throw data(null, { status: 404 });
+}
+
+/** The list that it is edited from. */
+function sectionOf(block: Block): { label: string; path: string } {
+  const path = listPathOf(block);
+  return { path, label: listScreens.find((screen) => screen.path === path)?.title ?? block.title };
+}
+
+export default function RecordScreen({ loaderData }: Route.ComponentProps) {
+  const { block, record, preview, history, back } = loaderData;
+  const navigate = useNavigate();
+  return (
+    <Stack gap="lg">
+      <Group>
+        <Title order={1}>Update {block.title}</Title>
+        {record.draft && <Badge color="yellow">Draft</Badge>}
+        {record.isDemonstration && (
+          <Badge color="gray" variant="light">
+            Demonstration
+          </Badge>
+        )}
+      </Group>
+      <Tabs defaultValue="edit" keepMounted>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="edit">Edit</Tabs.Tab>
+          <Tabs.Tab value="history">History</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="edit">
+          <RecordEditor
+            key={record._id}
+            block={block}
+            record={record}
+            preview={preview}
+            onSaved={() => {
+              if (back !== "") location.assign(back);
+              else if (block.shape === "collection") navigate(listPathOf(block));
+            }}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <RecordHistory block={block} recordId={record._id} entries={history} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}

@@ -1,0 +1,152 @@
+import { Card, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Link } from "react-router";
+import { paymentEmail } from "../../../content/blocks/payment-email.ts";
+import { listRecords } from "../../../content/records/content-store.server.ts";
+import { listFirstSteps } from "../../../content/records/first-steps.ts";
+import { pageOfSubscribers } from "../../../inbox/subscribers/page-of-subscribers.ts";
+import { countFailedMails, manyFailedMails } from "../../../mail/outbox/count-failed-mails.ts";
+import { hasSentMail } from "../../../mail/outbox/outbox.server.ts";
+import { moneyTotals, salesTotalCents } from "../../../orders/sales/order-totals.ts";
+import { readSales } from "../../../orders/sales/read-sales.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { pageTitle } from "../../document/page-title.ts";
+import { pageNumberOf } from "../../ordering/orders-page.server.ts";
+import { FailedMails } from "../mail/mail-notices.tsx";
+import { layOutChart } from "../sales/chart-layout.server.ts";
+import { dashboardAddress } from "../sales/sales-address.ts";
+import { SalesSection } from "../sales/sales-section.tsx";
+import { labelSteps } from "../sales/step-labels.server.ts";
+import { useDashboardChoices } from "../sales/use-dashboard-choices.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import { AdminOrdersTable } from "../ui/admin-orders-table.tsx";
+import { AdminPagination } from "../ui/admin-pagination.tsx";
+import type { Route } from "./+types/admin-dashboard";
+import classes from "./admin-dashboard.module.css";
+import { allOrdersPage } from "./admin-orders.server.ts";
+import { DashboardTotals } from "./dashboard-totals.tsx";
+import { FirstStepsCard } from "./first-steps-card.tsx";
+import { SubscribersTable } from "./subscribers-table.tsx";
+import { totalsInWords } from "./totals-in-words.ts";
+
+export function meta() {
+  return pageTitle("Admin Dashboard");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const asked = new URL(request.url).searchParams;
+  const range = { range: asked.get("range"), from: asked.get("from"), to: asked.get("to") };
+  const split = asked.get("by") === "status" ? "status" : "plan";
+  const [orders, subscribers, totalCents, money, sales, paymentEmails, firstSteps, failed] =
+    await Promise.all([
+      allOrdersPage(services, actor, request, pageNumberOf(request, "orders"), 7),
+      pageOfSubscribers(services, actor, pageNumberOf(request, "subscribers"), 3),
+      salesTotalCents(services, actor),
+      moneyTotals(services, actor),
+      readSales(services, actor, range, split),
+      listRecords(services.database.read, paymentEmail),
+      hasSentMail(services.database).then((sent) =>
+        listFirstSteps(services, actor, { hasSentMail: sent }),
+      ),
+      countFailedMails(services, actor),
+    ]);
+  const paymentEmailIds = paymentEmails.map(({ _id }) => _id);
+  const totals = totalsInWords(totalCents, money);
+  const failedMails = { count: failed, many: manyFailedMails };
+  const layouts = {
+    sales: layOutChart(sales.sales, sales.steps.length),
+    orders: layOutChart(sales.orders, sales.steps.length),
+  };
+  const labels = labelSteps(sales, dateReader(services, request).locale);
+  const charts = { sales, labels, layouts };
+  return { orders, subscribers, totals, charts, paymentEmailIds, firstSteps, failedMails };
+}
+
+export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
+  const { orders, subscribers, totals, charts, paymentEmailIds, firstSteps, failedMails } =
+    loaderData;
+  const present = useDashboardChoices();
+  return (
+    <Stack gap="xl">
+      <Group justify="space-between" align="end">
+        <div>
+          <Title order={1}>Welcome to Admin Dashboard</Title>
+          <Text c="dimmed" size="sm" mt={4}>
+            What came in, and where to change what.
+          </Text>
+        </div>
+        <DashboardTotals totals={totals} />
+      </Group>
+      <FailedMails {...failedMails} />
+      <FirstStepsCard steps={firstSteps} />
+      <SalesSection {...charts} />
+      <Cards paymentEmailIds={paymentEmailIds} />
+      <section>
+        <Title order={2} mb="xs">
+          Total Orders
+        </Title>
+        <AdminOrdersTable orders={orders} updateLabel="Update Order" />
+        {orders.total > 0 && (
+          <AdminPagination
+            page={orders.page}
+            pageCount={orders.pageCount}
+            hrefOf={(page) => dashboardAddress(present, { orders: String(page) })}
+            label="Pages of orders"
+          />
+        )}
+      </section>
+      <section>
+        <Title order={2} mb="xs">
+          Total Subscribers
+        </Title>
+        <SubscribersTable subscribers={subscribers} />
+        {subscribers.total > 0 && (
+          <AdminPagination
+            page={subscribers.page}
+            pageCount={subscribers.pageCount}
+            hrefOf={(page) => dashboardAddress(present, { subscribers: String(page) })}
+            label="Pages of subscribers"
+          />
+        )}
+      </section>
+    </Stack>
+  );
+}
+
+function Cards({ paymentEmailIds }: { paymentEmailIds: readonly string[] }) {
+  const cards = [
+    { label: "Setting", path: "/setting", hint: "Every text and picture of the site" },
+    { label: "Total Orders", path: "/total-orders", hint: "Who ordered what, and its state" },
+    { label: "Messages", path: "/all-messages", hint: "What came through the contact form" },
+    { label: "Subscribers", path: "/all-subscriber", hint: "Who wants to hear from you" },
+    { label: "Admin", path: "/add-user", hint: "Who else runs this site" },
+    ...paymentEmailIds.map((id) => ({
+      label: "Payment",
+      path: `/paypal-email/${id}`,
+      hint: "Where the money goes",
+    })),
+  ];
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+      {cards.map(({ label, path, hint }) => (
+        <Card
+          key={path}
+          component={Link}
+          to={path}
+          withBorder
+          padding="md"
+          className={classes.card}
+        >
+          <Text fw={600} size="sm">
+            {label}
+          </Text>
+          <Text size="xs" c="dimmed" mt={2}>
+            {hint}
+          </Text>
+        </Card>
+      ))}
+    </SimpleGrid>
+  );
+}

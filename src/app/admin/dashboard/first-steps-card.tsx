@@ -1,0 +1,85 @@
+import {
+  Anchor,
+  Button,
+  Card,
+  Group,
+  Progress,
+  Stack,
+  Text,
+  ThemeIcon,
+  Title,
+} from "@mantine/core";
+import { IconCheck, IconCircle } from "@tabler/icons-react";
+import { Link, useFetcher } from "react-router";
+import type { FirstStep } from "../../../content/records/first-steps.ts";
+import { useOnce } from "../forms/use-once.ts";
+
+/** What is left to do before the site is the owner's own. */
+export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
+  const fetcher = useFetcher();
+  const once = useOnce();
+  if (steps.length === 0) return null;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const tick = (step: string) =>
+    once(step, () => fetcher.submit({ step }, { method: "post", action: "/admin/first-steps" }));
+  return (
+    <Card withBorder component="section" aria-labelledby="first-steps">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4" id="first-steps">
+          First steps
+        </Title>
+        <Text size="sm" c="dimmed">
+          {done} of {steps.length}
+        </Text>
+      </Group>
+      <Progress value={(100 * done) / steps.length} mb="md" aria-label="First steps done" />
+      <Stack gap="xs">
+        {steps.map((step) => (
+          <Group key={step.name} wrap="nowrap" align="start">
+            <ThemeIcon variant={step.isDone ? "filled" : "default"} radius="xl" size="sm" mt={2}>
+              {step.isDone ? <IconCheck size={14} /> : <IconCircle size={14} />}
+            </ThemeIcon>
+            <div>
+              {step.isDone ? (
+                <Text td="line-through" c="dimmed">
+                  {step.title}
+                </Text>
+              ) : (
+                <Anchor component={Link} to={step.path} reloadDocument={step.name === "legal"}>
+                  {step.title}
+                </Anchor>
+              )}
+              {!step.isDone && (
+                <Text size="sm" c="dimmed">
+                  {step.detail}
+                </Text>
+              )}
+            </div>
+            {step.isTickedByHand && !step.isDone && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                ml="auto"
+                flex="none"
+                onClick={() => tick(step.name)}
+              >
+                Done
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+      <Button
+        mt="md"
+        ml={-8}
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        style={{ alignSelf: "start" }}
+        onClick={() => tick("dismissed")}
+      >
+        Do not show this any more
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,17 @@
+import { tickFirstStep } from "../../../content/records/first-steps.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { readForm, refusedForm } from "../../form-state.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import type { Route } from "./+types/first-steps";
+
+/** Ticks off a first step that leaves no trace of its own. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  const values = await readForm(request);
+  try {
+    await tickFirstStep(servicesOf(context), actor, values.step ?? "");
+    return null;
+  } catch (error) {
+    return refusedForm(error, values);
+  }
+}

@@ -1,0 +1,54 @@
+import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
+import { Form, Link, useNavigation } from "react-router";
+import { sendTestMail } from "../../../mail/sending/send-test-mail.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageTitle } from "../../document/page-title.ts";
+import { isTold } from "../forms/not-done.ts";
+import { NoMailServer } from "../mail/mail-notices.tsx";
+import { hasMailServer } from "../mail/mail-row.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import type { Route } from "./+types/test-mail";
+
+export const handle = {
+  breadcrumb: [{ label: "Mail", path: "/outbox" }, { label: "Test the mail" }],
+};
+
+export function meta() {
+  return pageTitle("Test the mail");
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { email } = await adminOnly(context, request);
+  return { email, hasServer: hasMailServer(servicesOf(context)) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await adminOnly(context, request);
+  return { id: await sendTestMail(servicesOf(context), actor) };
+}
+
+export default function TestMail({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, hasServer } = loaderData;
+  const isSending = useNavigation().state !== "idle";
+  return (
+    <Stack maw={640}>
+      <Title order={1}>Test the mail</Title>
+      {!hasServer && <NoMailServer />}
+      {actionData && !isTold(actionData) && (
+        <Alert color="field">
+          The mail to {email} is{" "}
+          {hasServer ? "on its way. Look into your inbox." : "in the outbox."}{" "}
+          <Anchor component={Link} to={`/outbox/${actionData.id}`} size="sm" underline="always">
+            See it
+          </Anchor>
+        </Alert>
+      )}
+      <Text>A short mail is sent to {email}, the address that you sign in with.</Text>
+      <Form method="post">
+        <Button type="submit" loading={isSending}>
+          Send a test mail
+        </Button>
+      </Form>
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import { Anchor, Button, Container, Group, Text, Title } from "@mantine/core";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import { siteName } from "../../../content/model/site-name.ts";
+import type { ErrorDescription } from "../../ui/describe-error.ts";
+
+export function AdminErrorPage({ status, title, detail }: ErrorDescription) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was asked for has not come: whoever does not see the page hears it.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Container component="section" py="xl" px={0} mx={0} size="sm">
+      <title>{`${title} · ${siteName}`}</title>
+      {status !== null && <Text c="dimmed">{status}</Text>}
+      <Title order={1} mb="sm" ref={heading} tabIndex={-1} style={{ outline: "none" }}>
+        {title}
+      </Title>
+      <Text mb="lg">{detail}</Text>
+      <Group>
+        {(status === null || status >= 500) && <TryAgain />}
+        <Anchor href="/">Back Home</Anchor>
+        <Anchor href="/dashboard">Your dashboard</Anchor>
+      </Group>
+    </Container>
+  );
+}
+
+/** Asks for the same screen again, without losing the panel around it when that fails as well. */
+function TryAgain() {
+  const { pathname, search } = useLocation();
+  const { state, revalidate } = useRevalidator();
+  const askAgain = (event: MouseEvent) => {
+    event.preventDefault();
+    revalidate();
+  };
+  return (
+    <Button
+      component="a"
+      href={`${pathname}${search}`}
+      onClick={askAgain}
+      loading={state !== "idle"}
+    >
+      Try again
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type { SignedInActor } from "../../../policy/actor.ts";
+import { may } from "../../../policy/rights.ts";
+import { signedInOrLogin } from "../../app-context.server.ts";
+import { readSiteData } from "../../site/site-data.server.ts";
+
+/** The admin, a way to `/login`, or a 403: called by the loader and action of every admin screen. */
+export async function adminOnly(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<SignedInActor> {
+  const actor = await signedInOrLogin(context, request);
+  if (may(actor, "open the admin panel")) return actor;
+  const { pathname, searchParams } = new URL(request.url);
+  // A cancelled payment leads to the admin panel, as specified, where a customer has no business.
+  if (pathname.startsWith("/admin") && searchParams.get("after") === "order-cancelled") {
+    throw redirect("/dashboard");
+  }
+  throw data({ site: await readSiteData(context, request) }, { status: 403 });
+}

@@ -1,0 +1,182 @@
+import {
+  AppShell,
+  Badge,
+  Box,
+  Burger,
+  Group,
+  NavLink,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconExternalLink, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link, useLocation, useNavigation } from "react-router";
+import { SkipLink } from "../../ui/site-frame/skip-link.tsx";
+import { QuickJump } from "../command-palette/command-palette.tsx";
+import { AdminBreadcrumb } from "./admin-breadcrumb.tsx";
+import { navigation } from "./admin-navigation.ts";
+import classes from "./admin-shell.module.css";
+import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
+import { useDaylightOnPaper } from "./use-daylight-on-paper.ts";
+import { usePresentEntry } from "./use-present-entry.ts";
+
+interface AdminShellProps {
+  email: string;
+  /** No real money moves: said on every page. */
+  testPayments: boolean;
+  /** How many messages wait to be read, and payments to be decided about. */
+  waiting: { unread: number; reviews: number };
+  children: ReactNode;
+}
+
+/** Beyond it the navigation says no more than that there are more. */
+export const mostCounted = 99;
+
+/** Navigation, breadcrumb and the light switch around every screen of the panel. */
+export function AdminShell({ email, testPayments, waiting, children }: AdminShellProps) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const here = useLocation();
+  const { state, location: coming } = useNavigation();
+  // A click shows at once, however long the answer takes.
+  const { pathname } = coming ?? here;
+  const present = usePresentEntry();
+  useHydrationMark();
+  useDaylightOnPaper();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes at each change of the screen
+  useEffect(close, [pathname]);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !opened } }}
+      padding="lg"
+    >
+      <AppShell.Header>
+        <SkipLink className={classes.skip} />
+        <Group h="100%" justify="space-between" gap="xs" wrap="nowrap" className={classes.header}>
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              // It does not know of systems that ask for no motion.
+              transitionDuration={0}
+              className={classes.burger}
+              aria-label="Navigation"
+            />
+            <Text component={Link} to="/admin" fw={700} size="lg" py={8} c="inherit" td="none">
+              Furrow
+            </Text>
+          </Group>
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            {testPayments && (
+              <Badge
+                variant="dot"
+                color="yellow"
+                title="Orders are paid with pretended money"
+                // It gives way to what can be pressed.
+                style={{ flex: "0 1 auto" }}
+                miw={0}
+              >
+                Test
+                <span className={classes.payments}> payments</span>
+              </Badge>
+            )}
+            <Text size="sm" c="dimmed" truncate visibleFrom="sm">
+              {email}
+            </Text>
+            <QuickJump />
+            <ColorSchemeToggle />
+          </Group>
+        </Group>
+        {state === "loading" && (
+          <div className={classes.progress} role="progressbar" aria-label="Loading" />
+        )}
+      </AppShell.Header>
+      <AppShell.Navbar
+        aria-label="Admin panel"
+        className={classes.navbar}
+        mod={{ closed: !opened }}
+      >
+        <Stack gap={2} flex={1}>
+          {navigation.map(({ label, path, icon: EntryIcon }) => (
+            <NavLink
+              key={path}
+              component={Link}
+              to={path}
+              label={label}
+              leftSection={<EntryIcon size={18} stroke={1.6} aria-hidden />}
+              rightSection={<WaitingBadge path={path} waiting={waiting} />}
+              {...(present.path === path && {
+                active: true,
+                "aria-current": present.isScreen ? "page" : "true",
+              })}
+            />
+          ))}
+        </Stack>
+        <NavLink
+          href="/"
+          label="View the site"
+          leftSection={<IconExternalLink size={18} stroke={1.6} aria-hidden />}
+        />
+        <NavLink
+          href="/account"
+          label="Your account"
+          leftSection={<IconUserCircle size={18} stroke={1.6} aria-hidden />}
+        />
+        <form method="post" action="/sign-out">
+          <NavLink
+            component="button"
+            type="submit"
+            label="Signout"
+            leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}
+          />
+        </form>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main} mod={{ covered: opened }}>
+        <ScreenAnnouncement />
+        <Box maw={1600} aria-busy={pathname !== here.pathname} className={classes.screen}>
+          <AdminBreadcrumb />
+          {children}
+        </Box>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+interface WaitingBadgeProps extends Pick<AdminShellProps, "waiting"> {
+  path: string;
+}
+
+function WaitingBadge({ path, waiting: { unread, reviews } }: WaitingBadgeProps) {
+  const badges: Readonly<Record<string, { count: number; title: string; word: string }>> = {
+    "/all-messages": { count: unread, title: "Unread messages", word: "unread" },
+    "/payments": { count: reviews, title: "Payments to decide about", word: "to decide" },
+  };
+  const badge = badges[path];
+  if (badge === undefined || badge.count === 0) return null;
+  return (
+    <Badge size="sm" title={badge.title} color={path === "/payments" ? "orange" : undefined}>
+      {badge.count > mostCounted ? `${mostCounted}+` : badge.count}
+      <VisuallyHidden> {badge.word}</VisuallyHidden>
+    </Badge>
+  );
+}
+
+/** Says the new screen's title to whoever does not see that the screen has changed. */
+function ScreenAnnouncement() {
+  const { pathname } = useLocation();
+  const [firstPath] = useState(pathname);
+  const [title, setTitle] = useState("");
+  useEffect(() => setTitle(pathname === firstPath ? "" : document.title), [pathname, firstPath]);
+  return <VisuallyHidden aria-live="polite">{title}</VisuallyHidden>;
+}
+
+/** Tells scripts that drive the panel, such as tests, that it reacts to clicks from now on. */
+function useHydrationMark() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "true";
+  }, []);
+}

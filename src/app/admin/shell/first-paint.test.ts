@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { paintFirst } from "./first-paint.ts";
+
+let frames: (() => void)[];
+beforeEach(() => {
+  frames = [];
+  vi.useFakeTimers();
+  vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("nothing is fetched before the frame that shows the click is over", async () => {
+  const next = vi.fn(async () => "answer");
+  const answer = paintFirst(undefined, next);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(next).not.toHaveBeenCalled();
+  for (const frame of frames) frame();
+  expect(next).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(next).toHaveBeenCalledOnce();
+  expect(await answer).toBe("answer");
+});
+
+test("a tab that paints nothing fetches all the same", async () => {
+  const next = vi.fn(async () => "answer");
+  const answer = paintFirst(undefined, next);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await answer).toBe("answer");
+});

@@ -1,0 +1,14 @@
+import { redirect } from "react-router";
+import { localPathOr } from "../../../platform/texts/local-path.ts";
+import { siteViewCookie, siteViews } from "../../site/site-view.ts";
+import type { Route } from "./+types/view-site";
+import { adminOnly } from "./admin-guard.server.ts";
+
+/** Leads to the site in the view that the address names: `?as=drafts&to=/pricing/`. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await adminOnly(context, request);
+  const { searchParams } = new URL(request.url);
+  const view = siteViews.find((candidate) => candidate === searchParams.get("as")) ?? "visitor";
+  const headers = { "Set-Cookie": siteViewCookie(view) };
+  return redirect(localPathOr(searchParams.get("to"), "/"), { headers });
+}

@@ -1,0 +1,46 @@
+import type { Services } from "../../../compose.ts";
+import {
+  type PaidAfterCancelling,
+  paidAfterCancelling,
+} from "../../../orders/ledger/paid-after-cancelling.ts";
+import { type PaidTooOften, paidTooOften } from "../../../orders/ledger/paid-too-often.ts";
+import { dollarsFromCents } from "../../../platform/money.ts";
+import type { SignedInActor } from "../../../policy/actor.ts";
+
+/** What is open about the money of a paid order, in sentences; "" where nothing is. */
+export interface MoneyQuestions {
+  readonly tooOften: string;
+  readonly afterCancelling: string;
+  /** The customer is to say whether they want the money back. */
+  readonly isAsking: boolean;
+}
+
+/** Throws what `findOrder` throws. */
+export async function moneyQuestions(
+  services: Services,
+  actor: SignedInActor,
+  orderId: string,
+): Promise<MoneyQuestions> {
+  const [tooOften, cancelled] = await Promise.all([
+    paidTooOften(services, actor, orderId),
+    paidAfterCancelling(services, actor, orderId),
+  ]);
+  return {
+    tooOften: tooOften === null ? "" : paidOften(tooOften),
+    afterCancelling: cancelled === null ? "" : paidAllTheSame(cancelled),
+    isAsking: cancelled !== null && !cancelled.isGoingBack,
+  };
+}
+
+function paidOften({ times, paidCents }: PaidTooOften): string {
+  const often = times === 2 ? "twice" : `${times} times`;
+  const amount = dollarsFromCents(paidCents);
+  return `You have paid ${often} (${amount}). We look at it, and send back what is too much.`;
+}
+
+function paidAllTheSame({ amountCents, isGoingBack }: PaidAfterCancelling): string {
+  const arrived = `You had cancelled this order, but your payment of ${dollarsFromCents(amountCents)} arrived.`;
+  return isGoingBack
+    ? `${arrived} We are sending it back to you.`
+    : `${arrived} We are looking at it; write to us if you want it back.`;
+}

@@ -1,0 +1,134 @@
+import { mayBePaid } from "../../../orders/paying/may-be-paid.ts";
+import type { PaymentProgress } from "../../../orders/paying/payment-progress.ts";
+import { Button, ButtonLink } from "../../ui/forms/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { OrderAgain } from "../order-again.tsx";
+import { PaidNotices } from "../paying/paid-notices.tsx";
+import { onCancelling, ProgressNotice } from "../paying/progress-notice.tsx";
+import { lacksWebsite } from "./lacks-website.ts";
+import type { MoneyQuestions } from "./money-questions.server.ts";
+import type { OrderRow } from "./order-row.server.ts";
+import printScript from "./print-receipt.js?url";
+
+interface NextStepProps {
+  order: OrderRow;
+  progress: PaymentProgress | null;
+  /** The plan, where it is still sold. */
+  planId: string | undefined;
+  /** The customer was handed to the provider once at least. */
+  wasSentToPay: boolean;
+  questions: MoneyQuestions;
+  /** Where a message is written. */
+  contactPath: string;
+  /** How much of a payment went back; "" while nothing did. */
+  refundedAmount: string;
+}
+
+/** What the customer can do about an order now, or that there is nothing to do. */
+export function NextStep({
+  order,
+  progress,
+  wasSentToPay,
+  questions,
+  contactPath,
+  planId,
+  refundedAmount,
+}: NextStepProps) {
+  switch (order.paymentStatus) {
+    case "UnPaid":
+      return <ToPay order={order} progress={progress} />;
+    case "Paid":
+      return (
+        <>
+          <PaidNotices questions={questions} thanks="You Have Paid" />
+          {refundedAmount && <p>{refundedAmount} of it went back to you.</p>}
+          {questions.afterCancelling === "" && <p>{workOn(order)}</p>}
+          <div className="customer-page__actions">
+            {(questions.isAsking || lacksWebsite(order)) && (
+              <ButtonLink href={contactPath}>Write to us</ButtonLink>
+            )}
+            <PrintButton />
+          </div>
+        </>
+      );
+    case "Cancelled":
+      return (
+        <>
+          <Notice tone="info">You Have Cancelled</Notice>
+          {mayBePaid(progress) ? (
+            <p>{onCancelling(order, progress)}</p>
+          ) : (
+            // Who was sent to pay may have paid, however little is heard of it.
+            <p>
+              {wasSentToPay && progress === null
+                ? "No payment for it has arrived."
+                : "Nothing was charged."}
+            </p>
+          )}
+          <OrderAgain planId={planId} />
+        </>
+      );
+    case "Refunded":
+      return (
+        <>
+          <Notice tone="info">Refunded</Notice>
+          <p>Your payment went back to you.</p>
+          <div className="customer-page__actions">
+            <OrderAgain planId={planId} />
+            <PrintButton />
+          </div>
+        </>
+      );
+  }
+}
+
+function workOn(order: OrderRow): string {
+  const { orderStatus, packageName, number } = order;
+  if (orderStatus === "Delivered") return `The work on your ${packageName} plan is done.`;
+  return lacksWebsite(order)
+    ? `The work on your ${packageName} plan begins when we know which website it is for. Write to us, and name order ${number}.`
+    : `We are at work on your ${packageName} plan. There is nothing for you to do.`;
+}
+
+function ToPay({ order, progress }: Pick<NextStepProps, "order" | "progress">) {
+  return (
+    <>
+      {progress && <ProgressNotice order={order} progress={progress} />}
+      {mayBePaid(progress) ? (
+        <p className="order-step__note">
+          <a href={`/pay-now/${order.id}`}>Pay again anyway</a> or{" "}
+          <a href={`/order-cancelled/${order.id}`}>cancel this order</a>
+        </p>
+      ) : (
+        <>
+          <p className="order-step__amount">
+            <span>To pay</span> {order.price} USD
+          </p>
+          <div className="customer-page__actions">
+            <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>
+            <ButtonLink href={`/order-cancelled/${order.id}`} variant="secondary">
+              Cancel this order
+            </ButtonLink>
+          </div>
+        </>
+      )}
+      <p className="order-step__note">
+        {order.orderStatus === "Delivered"
+          ? `The work is done; ${order.price} USD is still to be paid.`
+          : "Work begins when the payment has arrived."}
+      </p>
+    </>
+  );
+}
+
+/** Not shown without a script: then the browser's own way to print serves. */
+function PrintButton() {
+  return (
+    <div className="print-receipt" data-print="">
+      <Button type="button" variant="secondary">
+        Print the receipt
+      </Button>
+      <script src={printScript} defer />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { pricingPackages } from "../../../content/blocks/pricing-packages.ts";
+import { findRecord } from "../../../content/records/content-store.server.ts";
+import { findOrder } from "../../../orders/find-order.ts";
+import { orderReceipt } from "../../../orders/ledger/order-receipt.ts";
+import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
+import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
+import { addressOf } from "../../../seo/public-pages.ts";
+import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { ownPageHeaders } from "../../document/own-page-headers.ts";
+import { pageTitle } from "../../document/page-title.ts";
+import { pageError } from "../../form-state.server.ts";
+import { useSite } from "../../site-layout.tsx";
+import { CustomerPage } from "../../ui/customer/customer-page.tsx";
+import { Timeline } from "../../ui/customer/timeline.tsx";
+import type { Route } from "./+types/order-details";
+import { moneyQuestions } from "./money-questions.server.ts";
+import { NextStep } from "./next-step.tsx";
+import { OrderReceipt } from "./order-receipt.tsx";
+import { orderRow } from "./order-row.server.ts";
+import { PaidReceipt } from "./paid-receipt.tsx";
+import { receiptRow } from "./receipt-row.server.ts";
+import { timelineRow } from "./timeline-row.server.ts";
+import { WebsiteNote } from "./website-note.tsx";
+
+export const handle = { quiet: true };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return pageTitle("Your order");
+  const { number, paymentStatus } = loaderData.order;
+  return pageTitle(`Order ${number}, ${inTitle[paymentStatus]}`);
+}
+
+export const headers = ownPageHeaders;
+
+const inTitle = {
+  UnPaid: "not paid",
+  Paid: "paid",
+  Cancelled: "cancelled",
+  Refunded: "refunded",
+};
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const services = servicesOf(context);
+  const reader = dateReader(services, request);
+  const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  const [receipt, timeline, progress, questions, plan] = await Promise.all([
+    orderReceipt(services, actor, order.id),
+    orderTimeline(services, actor, order.id, "customer"),
+    paymentProgress(services, actor, order.id),
+    moneyQuestions(services, actor, order.id),
+    findRecord(services.database.read, pricingPackages, order.packageId),
+  ]);
+  const words = { reader, providerName: services.payments.provider.displayName };
+  return {
+    order: orderRow(order, reader),
+    receipt: receipt && receiptRow(order, receipt, reader),
+    timeline: timeline.map((entry) => timelineRow(entry, words)),
+    progress,
+    questions,
+    planId: plan?._id,
+  };
+}
+
+export default function OrderDetails({ loaderData }: Route.ComponentProps) {
+  const { order, receipt, timeline, progress, planId, questions } = loaderData;
+  const { site } = useSite();
+  return (
+    <CustomerPage title={`Order ${order.number}`}>
+      <div className="order-step">
+        <div className="order-step__words">
+          <NextStep
+            order={order}
+            progress={progress}
+            wasSentToPay={timeline.some(({ kind }) => kind === "sent-to-pay")}
+            questions={questions}
+            contactPath={addressOf(site, "contact")}
+            planId={planId}
+            refundedAmount={receipt?.refundedAmount ?? ""}
+          />
+          {order.orderStatus === "Pending" && <WebsiteNote order={order} />}
+        </div>
+        {receipt ? (
+          <PaidReceipt order={order} receipt={receipt} seller={site.footerAddress} />
+        ) : (
+          <OrderReceipt order={order} />
+        )}
+        <section className="order-story">
+          <h2>What happened so far</h2>
+          <Timeline label={`What happened to order ${order.number}`} steps={timeline} />
+        </section>
+      </div>
+    </CustomerPage>
+  );
+}

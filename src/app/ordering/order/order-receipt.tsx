@@ -1,0 +1,21 @@
+import { Receipt } from "../../ui/customer/receipt.tsx";
+import { OrderDate } from "./order-cells.tsx";
+import type { OrderRow } from "./order-row.server.ts";
+
+/** What an order is about, wherever it is paid, confirmed or cancelled. */
+export function OrderReceipt({ order }: { order: OrderRow }) {
+  return (
+    <Receipt
+      title={`Order ${order.number}`}
+      plan={order.packageName}
+      rows={[
+        { label: "Ordered", value: <OrderDate order={order} /> },
+        { label: "For", value: order.customerName },
+        { label: "Address", value: order.customerAddress },
+        ...(order.customerWebsite ? [{ label: "Website", value: order.customerWebsite }] : []),
+        { label: "Account", value: order.customerEmail },
+      ]}
+      total={`${order.price} USD`}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import type { TimelineEntry } from "../../../orders/timeline/order-timeline.ts";
+import type { Resolution } from "../../../payments/notifications/verified-notification.ts";
+import { dollarsFromCents } from "../../../platform/money.ts";
+import { type DateReader, fullDateOf, isoTime, longDateOf } from "../../../platform/time/dates.ts";
+
+/** A step of an order as pages show it: texts only, made on the server. */
+export interface TimelineRow {
+  readonly kind: TimelineEntry["kind"];
+  readonly tone: "good" | "stopped" | "plain";
+  readonly title: string;
+  readonly detail: string;
+  /** Who did it; "" where that is plain, or not to be told. */
+  readonly by: string;
+  readonly isoDate: string;
+  readonly fullDate: string;
+  /** Of the mail that the step is about. */
+  readonly mailId: string | null;
+}
+
+interface TimelineWords {
+  readonly reader: DateReader;
+  /** What customers call the payment provider. */
+  readonly providerName: string;
+}
+
+export function timelineRow(
+  entry: TimelineEntry,
+  { reader, providerName }: TimelineWords,
+): TimelineRow {
+  return {
+    kind: entry.kind,
+    tone: "plain",
+    detail: "",
+    by: "",
+    isoDate: isoTime(entry.at),
+    fullDate: fullDateOf(entry.at, reader),
+    mailId: null,
+    ...(isFromOutside(entry) && { fullDate: longDateOf(entry.at, reader) }),
+    ...wordsFor(entry, providerName),
+  };
+}
+
+/** Somebody wrote down on which day it was, and no hour. */
+function isFromOutside(entry: TimelineEntry): boolean {
+  return "reference" in entry && entry.reference !== null;
+}
+
+type Words = Pick<TimelineRow, "title"> & Partial<TimelineRow>;
+
+function wordsFor(entry: TimelineEntry, providerName: string): Words {
+  switch (entry.kind) {
+    case "placed":
+      return { title: "Order placed" };
+    case "sent-to-pay":
+      return {
+        title: `Sent to pay at ${providerName}`,
+        detail: dollarsFromCents(entry.amountCents),
+      };
+    case "notified":
+      return {
+        title: `${providerName} said: ${entry.said ?? "no status"}`,
+        detail: entry.made ?? "",
+      };
+    case "status":
+      return entry.orderStatus === "Delivered"
+        ? { title: "Delivered", tone: "good", by: entry.author ?? "" }
+        : { title: "Set back to Pending", by: entry.author ?? "" };
+    case "mail": {
+      const { id, state, subject, recipient } = entry.mail;
+      return { title: mailTitles[state], detail: `“${subject}” to ${recipient}`, mailId: id };
+    }
+    case "decided": {
+      const { decision, note, by } = entry.resolution;
+      return { title: decisionTitles[decision], detail: note ?? "", by };
+    }
+    case "note":
+      return { title: "Note", detail: entry.note, by: entry.author };
+    case "cancellation":
+      return { title: "Cancelled", tone: "stopped", by: entry.author ?? "" };
+    case "refund-requested": {
+      const amount = dollarsFromCents(entry.amountCents);
+      const title = `${refundTitles[entry.state]} ${amount}`;
+      const tone = entry.state === "refused" ? "stopped" : "plain";
+      return { title, tone, detail: entry.reason ?? "", by: entry.author };
+    }
+    default:
+      return {
+        ...moneyWords[entry.kind],
+        detail: amountOf(entry),
+        // Who recorded it; what a provider reported is nobody's doing.
+        by: entry.reference === null ? "" : (entry.author ?? ""),
+      };
+  }
+}
+
+const refundTitles = {
+  waiting: "Waits to be refunded:",
+  done: "Asked to refund",
+  refused: "Was not refunded:",
+};
+
+const decisionTitles: Readonly<Record<Resolution, string>> = {
+  accepted: "Payment message accepted",
+  linked: "Payment message linked to this order",
+  refunded: "Refund of the payment asked for",
+  dismissed: "Payment message dismissed",
+  "asked-again": "Asked again whether the message is genuine",
+};
+
+const mailTitles = {
+  sent: "Mail sent",
+  waiting: "Mail waits to be sent",
+  failed: "Mail could not be sent",
+};
+
+const moneyWords = {
+  payment: { title: "Paid", tone: "good" },
+  refund: { title: "Refunded", tone: "stopped" },
+  reversal: { title: "Payment reversed", tone: "stopped" },
+  "reversal-cancelled": { title: "Reversal cancelled", tone: "good" },
+} as const;
+
+interface Moved {
+  readonly amountCents: number;
+  readonly transactionId: string | null;
+  readonly reference: string | null;
+}
+
+function amountOf({ amountCents, transactionId, reference }: Moved): string {
+  const amount = dollarsFromCents(Math.abs(amountCents));
+  const moved = `${amount}${amountCents < 0 ? " went back" : ""}`;
+  return reference === null
+    ? `${moved}, transaction ${transactionId}`
+    : `${moved}, reference ${reference}`;
+}

@@ -1,0 +1,164 @@
+import { pricingPackages } from "../../../content/blocks/pricing-packages.ts";
+import { siteName } from "../../../content/model/site-name.ts";
+import { findRecord } from "../../../content/records/content-store.server.ts";
+import { cancelOrder } from "../../../orders/cancel-order.ts";
+import { findOrder } from "../../../orders/find-order.ts";
+import { mayBePaid } from "../../../orders/paying/may-be-paid.ts";
+import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
+import { hasLeft } from "../../account/return-path.ts";
+import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { pageTitle } from "../../document/page-title.ts";
+import { pageError, refusedForm } from "../../form-state.server.ts";
+import { CustomerPage } from "../../ui/customer/customer-page.tsx";
+import { Button, ButtonLink } from "../../ui/forms/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { type MoneyQuestions, moneyQuestions } from "../order/money-questions.server.ts";
+import { type OrderRow, orderRow } from "../order/order-row.server.ts";
+import { OrderAgain } from "../order-again.tsx";
+import type { Route } from "./+types/order-cancelled";
+import { afterCancellationPath } from "./order-paths.ts";
+import { OrderStep } from "./order-step.tsx";
+import { onCancelling } from "./progress-notice.tsx";
+import sendScript from "./send-cancellation.js?url";
+
+export const handle = { quiet: true };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const status = loaderData?.order.paymentStatus;
+  if (status === "UnPaid") return pageTitle("Cancel your order");
+  return pageTitle(status === "Cancelled" ? "Payment cancelled" : "Your payment");
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const services = servicesOf(context);
+  const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  const proof = new URL(request.url).searchParams.get("proof");
+  return {
+    order: orderRow(order, dateReader(services, request)),
+    progress: await paymentProgress(services, actor, order.id),
+    planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
+    questions: await moneyQuestions(services, actor, order.id),
+    hasLeft: hasLeft(request.url),
+    // Proof that the provider sent the customer here: only then does the page act by itself.
+    comesFromProvider: services.payments.checkCancelToken(order.id, proof),
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await signedInOrLogin(context, request);
+  try {
+    await cancelOrder(servicesOf(context), actor, params.orderId);
+    return { cancelled: true, notice: null };
+  } catch (error) {
+    return refusedForm(error, {});
+  }
+}
+
+export default function OrderCancelled({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, progress, questions, planId, comesFromProvider } = loaderData;
+  const isNew = actionData !== undefined && "cancelled" in actionData;
+  // With money on its way, whoever cancels is to know of it before.
+  const actsByItself = comesFromProvider && !mayBePaid(progress) && actionData === undefined;
+  return (
+    <CustomerPage title="Your payment">
+      {isNew && <meta httpEquiv="refresh" content={`1.5;url=${afterCancellationPath}`} />}
+      {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
+      <OrderStep order={order}>
+        {order.paymentStatus === "UnPaid" ? (
+          <Cancellation {...loaderData} actsByItself={actsByItself} />
+        ) : (
+          <Outcome order={order} progress={progress} questions={questions} planId={planId} />
+        )}
+      </OrderStep>
+    </CustomerPage>
+  );
+}
+
+interface OutcomeProps {
+  order: OrderRow;
+  progress: PaymentProgress | null;
+  questions: MoneyQuestions;
+  planId: string | undefined;
+}
+
+interface CancellationProps extends Omit<OutcomeProps, "questions" | "planId"> {
+  hasLeft: boolean;
+  comesFromProvider: boolean;
+  actsByItself: boolean;
+}
+
+/** With a script the page cancels by itself and says so; without one, a button does. */
+function Cancellation({ order, progress, actsByItself, ...from }: CancellationProps) {
+  const isOpen =
+    from.comesFromProvider || from.hasLeft
+      ? "You left before paying. The order is still open."
+      : "This order is open, and not paid yet.";
+  const button = (
+    <form method="post" action={`/order-cancelled/${order.id}`}>
+      <p>{mayBePaid(progress) ? onCancelling(order, progress) : isOpen}</p>
+      <div className="customer-page__actions">
+        {mayBePaid(progress) ? (
+          <ButtonLink href={`/my-order/${order.id}`}>Back to your order</ButtonLink>
+        ) : (
+          <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>
+        )}
+        <Button variant="secondary">Cancel this order</Button>
+      </div>
+    </form>
+  );
+  if (!actsByItself) return button;
+  return (
+    <div
+      className="cancellation"
+      data-cancel-order={order.id}
+      data-next={afterCancellationPath}
+      data-done-title={`Payment cancelled · ${siteName}`}
+      data-state="cancelling"
+    >
+      <noscript>{button}</noscript>
+      <p className="cancellation__loader" role="status">
+        One moment, your payment is being cancelled…
+      </p>
+      <p className="cancellation__done" role="status">
+        You have cancelled the payment
+      </p>
+      <div hidden data-when-unreachable="">
+        <Notice tone="error">
+          We cannot be reached just now, so your order is still open. Look at your connection, then
+          press the button.
+        </Notice>
+        {button}
+      </div>
+      <script src={sendScript} defer />
+    </div>
+  );
+}
+
+function Outcome({ order, progress, questions, planId }: OutcomeProps) {
+  if (order.paymentStatus === "Cancelled") {
+    return (
+      <>
+        <Notice tone="info">You have cancelled the payment</Notice>
+        {mayBePaid(progress) && <p>{onCancelling(order, progress)}</p>}
+        <div className="customer-page__actions">
+          <OrderAgain planId={planId} />
+          <ButtonLink href="/dashboard" variant="secondary">
+            Dashboard
+          </ButtonLink>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <Notice tone="info">
+        {order.paymentStatus === "Paid"
+          ? questions.afterCancelling || "This order is paid, so it was not cancelled."
+          : "This order was paid and refunded."}
+      </Notice>
+      <ButtonLink href="/dashboard">Dashboard</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { redirect } from "react-router";
+import { pricingPackages } from "../../../content/blocks/pricing-packages.ts";
+import { findRecord } from "../../../content/records/content-store.server.ts";
+import { findOrder } from "../../../orders/find-order.ts";
+import { mayBePaid } from "../../../orders/paying/may-be-paid.ts";
+import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
+import { startPayment } from "../../../orders/paying/start-payment.ts";
+import { AppError } from "../../../platform/errors.ts";
+import { wasUnsent } from "../../account/return-path.ts";
+import { appContext, servicesOf, signedInOrLogin } from "../../app-context.server.ts";
+import { dateReader } from "../../date-reader.server.ts";
+import { pageTitle } from "../../document/page-title.ts";
+import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
+import { CustomerPage } from "../../ui/customer/customer-page.tsx";
+import { Button, ButtonLink } from "../../ui/forms/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { type OrderRow, orderRow } from "../order/order-row.server.ts";
+import { OrderAgain } from "../order-again.tsx";
+import type { Route } from "./+types/pay-now";
+import { HandOffForm } from "./hand-off-form.tsx";
+import { OrderStep } from "./order-step.tsx";
+import { ProgressNotice } from "./progress-notice.tsx";
+
+export const handle = { quiet: true };
+
+export function meta() {
+  return pageTitle("Pay Now");
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const services = servicesOf(context);
+  const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  return {
+    order: orderRow(order, dateReader(services, request)),
+    progress: await paymentProgress(services, actor, order.id),
+    planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
+    providerName: services.payments.provider.displayName,
+    isUnsent: wasUnsent(request.url),
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const { services, facts } = context.get(appContext);
+  // The browser comes back under the name it knows us by: its cookies are there.
+  const browserOrigin = request.headers.get("origin") ?? undefined;
+  const { again } = await readForm(request);
+  try {
+    const choices = { again: again !== undefined, browserOrigin };
+    const deps = { ...services, ...facts };
+    const handOff = await startPayment(deps, actor, params.orderId, choices);
+    return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not-found") pageError(error);
+    // What is known of another payment stands on the page itself, beside the way to pay again.
+    if (error instanceof AppError && "paymentProgress" in error.extra) return { notice: null };
+    return refusedForm(error, {});
+  }
+}
+
+export default function PayNow({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, progress, planId, providerName, isUnsent } = loaderData;
+  const handOff = actionData && "handOff" in actionData ? actionData.handOff : undefined;
+  const notice = actionData && "notice" in actionData ? actionData.notice : null;
+  return (
+    <CustomerPage title={handOff ? `On to ${providerName}` : titleFor(order, progress)}>
+      {notice && <Notice tone="error">{notice}</Notice>}
+      {isUnsent && !actionData && order.paymentStatus === "UnPaid" && (
+        <Notice tone="info">You were signed out, so nothing was paid. You can go on here.</Notice>
+      )}
+      <OrderStep order={order}>
+        {handOff ? (
+          <HandOffForm handOff={handOff} providerName={providerName} />
+        ) : (
+          <PaymentStep
+            order={order}
+            progress={progress}
+            planId={planId}
+            providerName={providerName}
+          />
+        )}
+      </OrderStep>
+    </CustomerPage>
+  );
+}
+
+function titleFor(order: OrderRow, progress: PaymentProgress | null): string {
+  if (order.paymentStatus !== "UnPaid") return "Your order";
+  return mayBePaid(progress) ? "Your payment" : "Pay for your order";
+}
+
+interface PaymentStepProps {
+  order: OrderRow;
+  progress: PaymentProgress | null;
+  planId: string | undefined;
+  providerName: string;
+}
+
+function PaymentStep({ order, progress, planId, providerName }: PaymentStepProps) {
+  if (order.paymentStatus === "UnPaid") {
+    return mayBePaid(progress) ? (
+      <>
+        <ProgressNotice order={order} progress={progress} />
+        <ButtonLink href={`/my-order/${order.id}`} variant="secondary">
+          Your order
+        </ButtonLink>
+        <details>
+          <summary>Pay again anyway</summary>
+          <div className="order-step__words">
+            <PaymentForm order={order} isAgain providerName={providerName} />
+          </div>
+        </details>
+      </>
+    ) : (
+      <>
+        {progress && <ProgressNotice order={order} progress={progress} />}
+        <PaymentForm order={order} providerName={providerName} />
+      </>
+    );
+  }
+  const said = { Paid: "You Have Paid", Cancelled: "You Have Cancelled", Refunded: "Refunded" };
+  return (
+    <>
+      <Notice tone={order.paymentStatus === "Paid" ? "success" : "info"}>
+        {said[order.paymentStatus]}
+      </Notice>
+      <div className="customer-page__actions">
+        {order.paymentStatus === "Cancelled" ? (
+          <OrderAgain planId={planId} />
+        ) : (
+          <ButtonLink href={`/my-order/${order.id}`}>Your order and receipt</ButtonLink>
+        )}
+        <ButtonLink href="/dashboard" variant="secondary">
+          Dashboard
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+interface PaymentFormProps {
+  order: OrderRow;
+  /** The customer knows that another payment may be on its way. */
+  isAgain?: boolean;
+  providerName: string;
+}
+
+function PaymentForm({ order, isAgain = false, providerName }: PaymentFormProps) {
+  return (
+    <>
+      <p className="order-step__amount">
+        <span>To pay</span> {order.price} USD
+      </p>
+      <form method="post" action={`/pay-now/${order.id}`}>
+        {isAgain && <input type="hidden" name="again" value="yes" />}
+        <Button>Pay Now With Paypal</Button>
+      </form>
+      <p className="order-step__note">
+        You pay at {providerName} and come back here.{" "}
+        {order.orderStatus === "Delivered"
+          ? "The work is done already."
+          : "Work begins when the payment has arrived."}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { RouterContextProvider } from "react-router";
+import { readSiteContent } from "../../content/records/content-store.server.ts";
+import { pictureFactsFor } from "../../media/picture-facts.server.ts";
+import { isSignedIn } from "../../policy/actor.ts";
+import { may } from "../../policy/rights.ts";
+import { actorOf, appContext } from "../app-context.server.ts";
+import type { Viewer } from "../ui/site-frame/viewer.ts";
+import { nextPageRules } from "./next-pages.tsx";
+import { siteViewOf } from "./site-view.ts";
+
+export type SiteData = Awaited<ReturnType<typeof readSiteData>>;
+
+/** What the frame of the site and its public pages are made from. */
+export async function readSiteData(context: Readonly<RouterContextProvider>, request: Request) {
+  const app = context.get(appContext);
+  const { configuration, database, payments } = app.services;
+  const actor = await actorOf(context);
+  const isAdmin = may(actor, "open the admin panel");
+  const viewer: Viewer = {
+    signedIn: isSignedIn(actor),
+    email: isSignedIn(actor) ? actor.email : null,
+    isAdmin,
+  };
+  // Whoever else has the cookie sees the site as every visitor does.
+  const view = isAdmin ? siteViewOf(request.headers.get("cookie")) : "visitor";
+  const site = await readSiteContent(database.read, { withDrafts: view === "drafts" });
+  app.nextPageRules = nextPageRules(site);
+  const pictures = await pictureFactsFor(database.read, site);
+  const { pathname } = new URL(request.url);
+  return {
+    site,
+    pictures,
+    viewer,
+    view,
+    path: app.address ?? pathname,
+    origin: configuration.publicUrl,
+    testPayments: payments.provider.isTest,
+  };
+}

@@ -1,0 +1,31 @@
+import { isRouteErrorResponse } from "react-router";
+import { describeError } from "../ui/describe-error.ts";
+import { Drawings } from "../ui/drawings/drawings.tsx";
+import { ErrorPage } from "../ui/error-page.tsx";
+import { BrandLink } from "../ui/site-frame/site-header.tsx";
+import { SkipLink } from "../ui/site-frame/skip-link.tsx";
+import { FramedSite } from "./framed-site.tsx";
+import type { SiteData } from "./site-data.server.ts";
+
+/** With what a refused panel gives it, in the site's frame; else where there is none to be had. */
+export default function SiteError({ error }: { error: unknown }) {
+  const page = <ErrorPage {...describeError(error)} />;
+  const site = isRouteErrorResponse(error)
+    ? (error.data as { site?: SiteData } | null)?.site
+    : undefined;
+  if (site) return <FramedSite data={site}>{page}</FramedSite>;
+  return (
+    <div className="site-frame">
+      <SkipLink />
+      <Drawings />
+      <header className="site-header">
+        <div className="site-header__row">
+          <BrandLink logo={undefined} />
+        </div>
+      </header>
+      <main id="content" className="site-frame__main" tabIndex={-1}>
+        {page}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { FurrowMark } from "../drawings/drawings.tsx";
+import { Picture } from "../pictures/picture.tsx";
+
+interface AccountPageProps {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  /** Links to neighbouring pages, below the form. */
+  aside?: ReactNode;
+}
+
+/** Sign in, register, reset: one form on paper, with the field beginning beside it. */
+export function AccountPage({ title, lead, children, aside }: AccountPageProps) {
+  return (
+    <div className="account-page">
+      <div className="account-page__sheet">
+        <FurrowMark />
+        <h1 className="account-page__title">{title}</h1>
+        {lead && <div className="account-page__lead">{lead}</div>}
+        <div className="account-page__body">{children}</div>
+        {aside && <div className="account-page__aside">{aside}</div>}
+      </div>
+      <div className="account-page__field">
+        <Picture
+          address="/pictures/first-light.webp"
+          dark="/pictures/night-field.webp"
+          alt=""
+          sizes="80rem"
+        />
+      </div>
+    </div>
+  );
+}

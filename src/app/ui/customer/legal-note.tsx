@@ -1,0 +1,25 @@
+import { Fragment } from "react";
+import type { PageLink } from "../site-frame/page-links.ts";
+
+interface LegalNoteProps {
+  /** What somebody is about to do, such as "register". */
+  deed: string;
+  documents: readonly PageLink[];
+}
+
+/** Stands beside the button that binds: what is accepted by pressing it. */
+export function LegalNote({ deed, documents }: LegalNoteProps) {
+  if (documents.length === 0) return null;
+  return (
+    <p className="text-field__hint">
+      When you {deed}, you accept the{" "}
+      {documents.map(({ href, title }, index) => (
+        <Fragment key={href}>
+          {index > 0 && " and the "}
+          <a href={href}>{title}</a>
+        </Fragment>
+      ))}
+      .
+    </p>
+  );
+}

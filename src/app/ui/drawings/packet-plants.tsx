@@ -1,0 +1,60 @@
+import sunflower from "./sunflower.svg";
+import wheatSheaf from "./wheat-sheaf.svg";
+
+// The drawings on the fronts of the seed packets: flat inks, one dark line, as on old print. Those that
+// have many lines are files, drawn by scripts/pictures/plants.
+
+/** Simple, and in the first screen of the pricing page: stands in the page itself. */
+export function Radishes() {
+  return (
+    <svg className="packet__plant" viewBox="0 -10 320 262" aria-hidden="true">
+      {[
+        { x: 84, y: 128, turn: -16, size: 0.86 },
+        { x: 236, y: 128, turn: 16, size: 0.86 },
+        { x: 160, y: 118, turn: 0, size: 1.12 },
+      ].map((radish) => (
+        <g
+          key={radish.x}
+          transform={`translate(${radish.x} ${radish.y}) rotate(${radish.turn}) scale(${radish.size})`}
+        >
+          <path
+            className="ink-leaf"
+            d="M0 6C-8-30-44-44-56-92c30 0 50 26 54 62C-10-60-18-88 0-112 18-88 10-60 2-30 6-66 26-92 56-92 44-44 8-30 0 6Z"
+          />
+          <path className="ink-line" d="M0 4C-10-34-34-56-48-82M0 4V-96M0 4C10-34 34-56 48-82" />
+          <path
+            className="ink-red"
+            d="M0 0C30-6 44 12 42 32 40 60 14 74 4 88 2 98 2 106-2 116-3 104-3 96-5 88-14 74-40 60-42 32-44 12-30-6 0 0Z"
+          />
+          <path
+            className="ink-pale"
+            d="M-22 62C-10 70-6 78-5 88-3 96-3 104-2 116 2 106 2 98 4 88 5 78 12 70 22 62 8 68-8 68-22 62Z"
+          />
+          <path className="ink-shine" d="M-29 18C-32 30-29 41-22 49" />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+export function WheatSheaf() {
+  return <DrawnPlant address={wheatSheaf} />;
+}
+
+export function Sunflower() {
+  return <DrawnPlant address={sunflower} />;
+}
+
+function DrawnPlant({ address }: { address: string }) {
+  return (
+    <img
+      className="packet__plant"
+      src={address}
+      alt=""
+      width="320"
+      height="240"
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import type { SiteView } from "../../site/site-view.ts";
+
+const views: readonly { readonly view: SiteView; readonly label: string }[] = [
+  { view: "visitor", label: "As visitors see it" },
+  { view: "drafts", label: "With all drafts" },
+  { view: "editing", label: "Click to edit" },
+];
+
+/** For admins, above the site: how to look at it, and the way to the panel. */
+export function AdminBar({ view, path }: { view: SiteView; path: string }) {
+  return (
+    <nav className="admin-bar" aria-label="Looking at the site">
+      <ul>
+        {views.map((each) => (
+          <li key={each.view}>
+            <a
+              href={`/admin/view-site?as=${each.view}&to=${encodeURIComponent(path)}`}
+              aria-current={each.view === view ? "true" : undefined}
+            >
+              {each.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <a href="/drafts">Drafts</a>
+    </nav>
+  );
+}

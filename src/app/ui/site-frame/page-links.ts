@@ -1,0 +1,34 @@
+import type { SiteContent } from "../../../content/model/site-content.ts";
+import { addressOf } from "../../../seo/public-pages.ts";
+
+export interface PageLink {
+  readonly href: string;
+  readonly title: string;
+}
+
+const all = ["privacy", "terms", "refunds"] as const;
+
+type LegalPage = (typeof all)[number];
+
+/** Of these legal pages, those that there are. */
+export function legalLinks(site: SiteContent, pages: readonly LegalPage[] = all): PageLink[] {
+  const texts = {
+    privacy: site.privacyPolicy,
+    terms: site.terms,
+    refunds: site.refundPolicy,
+  };
+  return pages.flatMap((page) => {
+    const title = texts[page]?.legalTitle;
+    return title === undefined ? [] : [{ href: addressOf(site, page), title }];
+  });
+}
+
+/** All pages of the site but the landing page. */
+export function pageLinks(site: SiteContent): PageLink[] {
+  return [
+    { href: addressOf(site, "service"), title: "Service" },
+    { href: addressOf(site, "pricing"), title: "Pricing" },
+    { href: addressOf(site, "contact"), title: "Contact" },
+    ...legalLinks(site),
+  ];
+}

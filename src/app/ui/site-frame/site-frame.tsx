@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import type { SiteContent } from "../../../content/model/site-content.ts";
+import { Drawings } from "../drawings/drawings.tsx";
+import { pageLinks } from "./page-links.ts";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+import { SkipLink } from "./skip-link.tsx";
+import type { Viewer } from "./viewer.ts";
+
+interface SiteFrameProps {
+  site: SiteContent;
+  viewer: Viewer;
+  children: ReactNode;
+  /** Something to say on every page, above everything else. */
+  note?: ReactNode;
+  /** Customer pages: the same frame, with a short footer that does not ask for anything. */
+  quiet?: boolean;
+}
+
+export function SiteFrame({ site, viewer, children, note, quiet = false }: SiteFrameProps) {
+  return (
+    <div className="site-frame">
+      <SkipLink />
+      <Drawings />
+      {note}
+      <SiteHeader site={site} viewer={viewer} quiet={quiet} />
+      <main id="content" className="site-frame__main" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter
+        about={site.footerAbout}
+        address={site.footerAddress}
+        social={site.footerSocial}
+        copyright={site.copyright}
+        titles={site.sectionTitles}
+        pages={pageLinks(site)}
+        quiet={quiet}
+      />
+    </div>
+  );
+}

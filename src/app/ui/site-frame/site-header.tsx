@@ -1,0 +1,98 @@
+import type { Logo } from "../../../content/blocks/logo.ts";
+import type { SiteContent } from "../../../content/model/site-content.ts";
+import { Icon } from "../drawings/icon.tsx";
+import { ButtonLink } from "../forms/button.tsx";
+import { sitePlaces } from "./site-places.ts";
+import type { Viewer } from "./viewer.ts";
+
+interface SiteHeaderProps {
+  site: SiteContent;
+  viewer: Viewer;
+  /** The page has a next step of its own, with which the header does not compete. */
+  quiet: boolean;
+}
+
+/**
+ * On a phone the links fold into a disclosure that pushes the page down instead of covering it:
+ * without a script nothing could close it after a jump to a section.
+ */
+export function SiteHeader({ site, viewer, quiet }: SiteHeaderProps) {
+  return (
+    <header className="site-header">
+      <div className="site-header__row">
+        <BrandLink logo={site.logo} />
+        <nav className="site-header__nav" aria-label="Main">
+          <PlaceLinks site={site} />
+        </nav>
+        <div className="site-header__doors">
+          <Doors viewer={viewer} quiet={quiet} />
+        </div>
+        <details className="site-header__menu">
+          <summary>
+            <span className="site-header__open">
+              <Icon name="menu" />
+              Menu
+            </span>
+            <span className="site-header__close">
+              <Icon name="close" />
+              Close
+            </span>
+          </summary>
+          <nav className="site-header__sheet" aria-label="Menu">
+            <PlaceLinks site={site} />
+            <div className="site-header__sheet-doors">
+              <Doors viewer={viewer} quiet={quiet} />
+            </div>
+          </nav>
+        </details>
+      </div>
+    </header>
+  );
+}
+
+export function BrandLink({ logo }: { logo: Logo | undefined }) {
+  return (
+    <a className="brand-link" href="/">
+      {logo ? (
+        // What the page waits for goes first: React would have it fetched before the text's face.
+        <img src={logo.logo} alt="Furrow, home" width="148" height="40" fetchPriority="low" />
+      ) : (
+        "Furrow"
+      )}
+    </a>
+  );
+}
+
+function PlaceLinks({ site }: { site: SiteContent }) {
+  return (
+    <ul className="place-links">
+      {sitePlaces(site).map((place) => (
+        <li key={place.href}>
+          <a href={place.href}>{place.label}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Doors({ viewer, quiet }: Pick<SiteHeaderProps, "viewer" | "quiet">) {
+  const variant = viewer.signedIn || quiet ? "secondary" : "primary";
+  return (
+    <>
+      {viewer.isAdmin && (
+        <ButtonLink href="/admin" variant="secondary">
+          Admin
+        </ButtonLink>
+      )}
+      {viewer.signedIn ? (
+        <ButtonLink href="/dashboard" variant={variant}>
+          Dashboard
+        </ButtonLink>
+      ) : (
+        <ButtonLink href="/login" variant={variant}>
+          Log in
+        </ButtonLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { WriteTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { redirects } from "../blocks/redirects.ts";
+import { type Authorship, changePlace, insertRecord } from "../records/record-writes.server.ts";
+import { findStored, listStored, type StoredRecord } from "../records/stored-record.server.ts";
+import { firstWordOf, isSameAddress, pathOf } from "./address-spelling.ts";
+import { defaultAddresses } from "./default-addresses.ts";
+import { movableListings } from "./listings.ts";
+import {
+  type MovablePage,
+  movablePages,
+  type PageAddresses,
+  pageAt,
+  pageByDefaultAt,
+} from "./page-addresses.ts";
+import { readPageAddresses } from "./read-page-addresses.server.ts";
+
+/**
+ * After a write that may have moved pages from where they were `before`: what they have left leads
+ * to them, and what they have come to leads nowhere else. Throws "invalid" where they cannot be.
+ */
+export async function movePages(
+  tx: WriteTransaction,
+  before: PageAddresses,
+  reservedWords: ReadonlySet<string>,
+  by: Authorship,
+): Promise<void> {
+  const now = await readPageAddresses(tx);
+  requireFreeAddresses(before, now, reservedWords);
+  for (const page of movedPages(before, now)) {
+    const [from = "", to = ""] = [before.get(page), now.get(page)];
+    await requireNoRecord(tx, page, to);
+    for (const record of await redirectsFrom(tx, to)) await changePlace(tx, record, "deleted", by);
+    const isLeft = pageAt(now, from) === undefined && pageByDefaultAt(from) === undefined;
+    if (!isLeft || (await redirectsFrom(tx, from)).length > 0) continue;
+    // To the address that always leads to the page: so there is no chain, however often it moves.
+    const newAddress = defaultAddresses[page];
+    await insertRecord(tx, redirects, { oldAddress: from, becameOf: "Moved", newAddress }, by);
+  }
+}
+
+/** Throws "invalid" when a page that has moved is where another page, or the site itself, has to be. */
+export function requireFreeAddresses(
+  before: PageAddresses,
+  now: PageAddresses,
+  reservedWords: ReadonlySet<string>,
+): void {
+  for (const page of movedPages(before, now)) {
+    const address = now.get(page) ?? "";
+    if (pageByDefaultAt(address) === page) continue;
+    const other = movablePages.find(
+      (one) =>
+        one !== page &&
+        [now.get(one) ?? "", defaultAddresses[one]].some((its) => isSameAddress(its, address)),
+    );
+    if (other !== undefined) {
+      throw refusal(page, address, `is the address of “${movableListings[other].title}”`);
+    }
+    const word = firstWordOf(address);
+    if (reservedWords.has(word) && word !== firstWordOf(defaultAddresses[page])) {
+      throw refusal(page, address, `cannot be had, because the site itself needs /${word}`);
+    }
+  }
+}
+
+function movedPages(before: PageAddresses, now: PageAddresses): MovablePage[] {
+  return movablePages.filter((page) => !isSameAddress(before.get(page) ?? "", now.get(page) ?? ""));
+}
+
+/** The panel edits some records at `/{id}`. */
+async function requireNoRecord(
+  tx: WriteTransaction,
+  page: MovablePage,
+  address: string,
+): Promise<void> {
+  if ((await findStored(tx, firstWordOf(address))) === undefined) return;
+  throw refusal(page, address, "cannot be had, because the panel edits a record there");
+}
+
+async function redirectsFrom(tx: WriteTransaction, address: string): Promise<StoredRecord[]> {
+  return (await listStored(tx, redirects)).filter(
+    ({ published }) => published && isSameAddress(pathOf(published.oldAddress ?? ""), address),
+  );
+}
+
+function refusal(page: MovablePage, address: string, reason: string): AppError {
+  const { label } = movableListings[page].fields.pageAddress;
+  const message = `${label}: ${address} ${reason}. Choose another one.`;
+  return new AppError("invalid", message, { issues: [{ path: "pageAddress", message }] });
+}

@@ -1,0 +1,189 @@
+import { beforeEach, expect, test } from "vitest";
+import { olga, openContent, refusal, type TestContent } from "../../../tests/support/content.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { exportContent } from "../archive/export-content.ts";
+import { importContent } from "../archive/import-content.ts";
+import { redirects } from "../blocks/redirects.ts";
+import { publishAllDrafts } from "../drafts/publish-all-drafts.ts";
+import { publishDraft } from "../drafts/publish-draft.ts";
+import { saveDraft } from "../drafts/save-draft.ts";
+import { restoreFromTrash } from "../history/restore-from-trash.ts";
+import { restoreRevision } from "../history/restore-revision.ts";
+import { blocks } from "../model/blocks.ts";
+import { authorship, insertRecord } from "../records/record-writes.server.ts";
+import { createRecord, deleteRecord, updateRecord } from "../records/save-block.ts";
+import { findRedirect } from "./find-redirect.server.ts";
+
+const way = (oldAddress: string, newAddress: string) =>
+  ({ oldAddress, becameOf: "Moved", newAddress }) as const;
+
+describeOnEachDatabase("A redirect", (openDatabase) => {
+  let content: TestContent;
+  beforeEach(async () => {
+    content = await openContent(await openDatabase());
+  });
+
+  const add = (oldAddress: string, newAddress: string) =>
+    createRecord(content, olga, redirects, way(oldAddress, newAddress));
+  const leadsTo = async (path: string) => {
+    const forwarding = await findRedirect(content, path);
+    return forwarding?.kind === "moved" ? forwarding.to : forwarding?.kind;
+  };
+  const saved = async () =>
+    (await content.onSite(redirects)).map(({ oldAddress, newAddress }) => [oldAddress, newAddress]);
+  /** As versions before this one took them. */
+  const addUnasked = (...ways: (readonly [string, string])[]) =>
+    content.database.write(async (tx) => {
+      const by = authorship(olga, content.clock);
+      for (const [from, to] of ways) await insertRecord(tx, redirects, way(from, to), by);
+    });
+  const circle = [
+    ["/old5", "/old6"],
+    ["/old6", "/old7?x=1"],
+    ["/old7", "/OLD5/"],
+  ] as const;
+
+  test.each(["/old4", "/OLD4/?x=1", "https://furrow.example/old4#top", "?x=1", "#top"])(
+    "of /old4 is not taken to %s, which is itself",
+    async (newAddress) => {
+      const before = await saved();
+      const refused = await refusal(add("/old4/", newAddress));
+      expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "newAddress"]);
+      expect(refused.message).toContain("to itself");
+      expect(await saved()).toEqual(before);
+    },
+  );
+
+  test("is not taken where it closes a circle, and says by way of what", async () => {
+    await add("/old5", "/old6");
+    await add("/old6", "https://furrow.example/old7");
+    const refused = await refusal(add("/old7", "/old5"));
+    expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "newAddress"]);
+    expect(refused.message).toContain("in a circle, by way of /old5 and /old6");
+    const { _id } = await add("/old7", "/pricing/");
+    const change = updateRecord(content, olga, redirects, _id, way("/old7", "/old5/"));
+    expect((await refusal(change)).issues[0]?.path).toBe("newAddress");
+    await saveDraft(content, olga, redirects, _id, { values: { newAddress: "/old6" } });
+    const publishing = publishDraft(content, olga, redirects, _id);
+    expect((await refusal(publishing)).issues[0]?.path).toBe("newAddress");
+    const all = await refusal(publishAllDrafts(content, olga));
+    expect(all.issues[0]?.path).toBe(`redirect/${_id}/newAddress`);
+    expect(await leadsTo("/old5")).toBe("/old6");
+    expect(await leadsTo("/old7")).toBe("/pricing/");
+  });
+
+  test("is not taken from where there is one already, in whatever spelling", async () => {
+    const first = await add("/spring-offer", "/pricing/");
+    for (const spelling of ["/spring-offer", "/Spring-Offer/", "/spring%2Doffer"]) {
+      const refused = await refusal(add(spelling, "/service/"));
+      expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "oldAddress"]);
+      expect(refused.message).toContain("already");
+    }
+    const other = await add("/autumn-offer", "/service/");
+    const change = updateRecord(content, olga, redirects, other._id, way("/spring-offer", "/x"));
+    expect((await refusal(change)).issues[0]?.path).toBe("oldAddress");
+    await updateRecord(content, olga, redirects, first._id, way("/spring-offer/", "/service/"));
+    await deleteRecord(content, olga, redirects, first._id);
+    await updateRecord(content, olga, redirects, other._id, way("/spring-offer", "/x"));
+    expect(await leadsTo("/spring-offer")).toBe("/x");
+  });
+
+  test("may turn round together with the one that leads to it", async () => {
+    const there = await add("/one", "/two");
+    const back = await add("/three", "/pricing/");
+    await saveDraft(content, olga, redirects, back._id, { values: way("/two", "/one") });
+    await saveDraft(content, olga, redirects, there._id, { values: way("/one", "/pricing/") });
+    await publishAllDrafts(content, olga);
+    expect([await leadsTo("/two"), await leadsTo("/one")]).toEqual(["/one", "/pricing/"]);
+  });
+
+  test.each(["/login", "/LOGIN/", "/", "/service/", "https://furrow.example", "/healthz"])(
+    "is not taken from %s, where the site itself answers",
+    async (oldAddress) => {
+      const refused = await refusal(add(oldAddress, "/x"));
+      expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "oldAddress"]);
+      expect(refused.message).toContain("there is a page at");
+    },
+  );
+
+  test.each([
+    "https://elsewhere.example/f",
+    "//elsewhere.example/f",
+    "mailto:a@furrow.example",
+    "#f",
+  ])("is not taken from %s, which is not on this site", async (oldAddress) => {
+    const refused = await refusal(add(oldAddress, "/x"));
+    expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "oldAddress"]);
+  });
+
+  test.each(["https://furrow.example/f", "http://www.furrow.example/f"])(
+    "is taken from %s, which is the site's own",
+    async (oldAddress) => {
+      await add(oldAddress, "/x");
+      expect(await leadsTo("/f")).toBe("/x");
+    },
+  );
+
+  test("is not taken as moved without a new address, and is as gone", async () => {
+    const refused = await refusal(add("/f", ""));
+    expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "newAddress"]);
+    expect(refused.message).toContain("“Gone”");
+    const gone = { oldAddress: "/f", becameOf: "Gone", newAddress: "" };
+    await createRecord(content, olga, redirects, gone);
+    expect(await leadsTo("/f")).toBe("gone");
+  });
+
+  test("is taken from where a page is no more, and not from where it is", async () => {
+    const { _id, values } = await content.first(blocks.listingPricing);
+    const moved = { ...values, pageAddress: "/plans" };
+    await updateRecord(content, olga, blocks.listingPricing, _id, moved);
+    expect((await refusal(add("/plans/", "/x"))).issues[0]?.path).toBe("oldAddress");
+    await add("/pricing", "/prices-of-old");
+    expect(await leadsTo("/pricing")).toBe("/prices-of-old");
+  });
+
+  test("may lead to a page, to another site and on to another redirect", async () => {
+    for (const to of ["/login", "/service/", "https://elsewhere.example/a", "/a"]) {
+      const { _id } = await add("/b", to);
+      expect(await leadsTo("/b")).toBe(to);
+      await deleteRecord(content, olga, redirects, _id);
+    }
+    await add("/a", "https://elsewhere.example/a");
+    await add("/b", "/a");
+    expect(await leadsTo("/b")).toBe("/a");
+  });
+
+  test("that is in a circle already is not followed, nor one that leads into it", async () => {
+    await addUnasked(...circle, ["/in", "/old6"], ["/self", "/self"], ["/login", "/x"]);
+    for (const path of ["/old5", "/old6", "/old7", "/in", "/self"]) {
+      expect([path, await leadsTo(path)]).toEqual([path, undefined]);
+    }
+    // What never takes effect closes no circle.
+    await add("/x", "/login");
+    expect(await leadsTo("/x")).toBe("/login");
+  });
+
+  test("that is in a circle already can be brought back, exported and mended", async () => {
+    await addUnasked(...circle);
+    const before = await saved();
+    const last = (await content.onSite(redirects)).at(-1)?._id ?? "";
+    await deleteRecord(content, olga, redirects, last);
+    expect(await leadsTo("/old5")).toBe("/old6");
+    await restoreFromTrash(content, olga, last);
+    await updateRecord(content, olga, redirects, last, way("/old7", "/pricing/"));
+    expect(await leadsTo("/old5")).toBe("/old6");
+    await restoreRevision(content, olga, last, 1);
+    expect(await saved()).toEqual(before);
+    const lines = await Array.fromAsync(await exportContent(content, olga));
+    for (const { _id } of await content.onSite(redirects)) {
+      await deleteRecord(content, olga, redirects, _id);
+    }
+    await importContent(content, olga, bytesOf(lines), { dryRun: false });
+    expect(await saved()).toEqual(before);
+    expect(await leadsTo("/old5")).toBeUndefined();
+  });
+});
+
+async function* bytesOf(lines: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const line of lines) yield Buffer.from(line);
+}

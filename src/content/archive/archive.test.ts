@@ -1,0 +1,239 @@
+import { beforeEach, expect, test } from "vitest";
+import {
+  banner,
+  olga,
+  openContent,
+  piet,
+  plans,
+  refusal,
+  services,
+  type TestContent,
+} from "../../../tests/support/content.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { ada } from "../../../tests/support/shop.ts";
+import { type Actor, visitor } from "../../policy/actor.ts";
+import { saveDraft } from "../drafts/save-draft.ts";
+import { listHistory } from "../history/list-history.ts";
+import { listTrash } from "../history/list-trash.ts";
+import { readSiteContent } from "../records/content-store.server.ts";
+import { moveRecord } from "../records/move-record.ts";
+import { deleteRecord, updateRecord } from "../records/save-block.ts";
+import type { AttachmentStore } from "./attachment-store.ts";
+import type { Attachment } from "./content-archive.ts";
+import { exportContent } from "./export-content.ts";
+import { importContent } from "./import-content.ts";
+
+type Deps = TestContent & { attachments: AttachmentStore };
+
+async function exported(deps: Deps): Promise<string> {
+  return (await Array.fromAsync(await exportContent(deps, olga))).join("");
+}
+
+function imported(deps: Deps, text: string, { dryRun = false, actor = olga } = {}) {
+  return importContent(deps, actor, pieces(text), { dryRun });
+}
+
+/** A file as a slow network brings it: cut anywhere, also within a letter. */
+async function* pieces(text: string): AsyncGenerator<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  for (const index of bytes.keys()) yield bytes.subarray(index, index + 1);
+}
+
+const linesOf = (text: string) => text.trimEnd().split("\n");
+
+describeOnEachDatabase("The content as one file", (openDatabase) => {
+  let content: TestContent;
+  beforeEach(async () => {
+    content = await openContent(await openDatabase());
+    const ids = (await content.onSite(services)).map(({ _id }) => _id);
+    await moveRecord(content, olga, services, ids[0] ?? "", { before: null });
+    const { _id, published } = await content.first(banner);
+    await updateRecord(content, olga, banner, _id, { ...published, bannerHeading: "Gräs & 麦" });
+    await saveDraft(content, olga, banner, _id, { values: { buttonText: "Sow" } });
+    await saveDraft(content, olga, plans, null, { values: { packagePrice: "9" } });
+  });
+
+  async function everything(of: TestContent) {
+    return {
+      site: await readSiteContent(of.database.read),
+      preview: await readSiteContent(of.database.read, { withDrafts: true }),
+    };
+  }
+
+  test("makes an empty installation say the same, in the same order, by the same ids", async () => {
+    const file = await exported(content);
+    const other = await openContent(await openDatabase());
+    await imported(other, file);
+    expect(await everything(other)).toEqual(await everything(content));
+    expect(await exported(other)).toBe(file);
+  });
+
+  test("brings everything back after a wipe", async () => {
+    const file = await exported(content);
+    const before = await everything(content);
+    for (const block of [banner, plans, services]) {
+      for (const { _id } of await content.onSite(block)) {
+        await deleteRecord(content, olga, block, _id);
+      }
+    }
+    await imported(content, file, { actor: piet });
+    expect(await everything(content)).toEqual(before);
+    expect(await exported(content)).toBe(file);
+    const [entry] = await listHistory(content, olga, { block: services.name });
+    expect(entry).toMatchObject({ action: "undeleted", author: "piet@example.com" });
+  });
+
+  test("changes nothing where it says what is there already", async () => {
+    const [newest] = await listHistory(content, olga, { limit: 1 });
+    const report = await imported(content, await exported(content));
+    expect(report).toEqual({ dryRun: false, blocks: [], attachments: 0 });
+    expect(await listHistory(content, olga, { limit: 1 })).toEqual([newest]);
+  });
+
+  test("says in a dry run what it will do, does nothing, and then does that", async () => {
+    const file = await exported(content);
+    const [first, second, ...others] = await content.onSite(plans);
+    await deleteRecord(content, olga, plans, first?._id ?? "");
+    const added = await saveDraft(content, olga, plans, null, { values: { packagePrice: "1" } });
+    const { _id: changed, packagePrice: _price, ...rest } = { packagePrice: "", ...second };
+    await updateRecord(content, olga, plans, changed ?? "", { ...rest, packagePrice: "77" });
+    await moveRecord(content, olga, plans, changed ?? "", { before: null });
+    const before = await everything(content);
+    const report = await imported(content, file, { dryRun: true });
+    expect(report).toEqual({
+      dryRun: true,
+      attachments: 0,
+      blocks: [
+        {
+          block: plans.name,
+          title: "Pricing",
+          added: [{ _id: first?._id, label: "Basic" }],
+          changed: [{ _id: changed, label: "Standard" }],
+          removed: [{ _id: added._id, label: "Pricing" }],
+          reordered: true,
+        },
+      ],
+    });
+    expect(others.length).toBeGreaterThan(0);
+    expect(await everything(content)).toEqual(before);
+    expect(await imported(content, file)).toEqual({ ...report, dryRun: false });
+    expect(await exported(content)).toBe(file);
+    // What the file did not have can be taken back.
+    expect((await listTrash(content, olga)).map(({ _id }) => _id)).toEqual([added._id]);
+  });
+
+  test("replaces a singleton by another record of it", async () => {
+    const file = await exported(content);
+    const other = await openContent(await openDatabase());
+    const { _id } = await other.first(banner);
+    const report = await imported(other, file);
+    const ofBanner = report.blocks.find(({ block }) => block === "banner");
+    expect([ofBanner?.added.length, ofBanner?.removed]).toMatchObject([1, [{ _id }]]);
+  });
+
+  test("is refused as a whole for any fault in it, and nothing changes", async () => {
+    const lines = linesOf(await exported(content));
+    const before = await everything(content);
+    const index = lines.findIndex((line) => line.includes('"pricing-package"'));
+    const plan = lines[index] ?? "";
+    const bannerLine = lines.find((line) => line.includes('"block":"banner"')) ?? "";
+    const id = JSON.parse(plan)._id;
+    const withLine = (line: string) => lines.with(index, line);
+    const faults: [string, string[], string | RegExp][] = [
+      ["an invalid value", withLine(plan.replace('"149"', '"free"')), /Line \d+ .*Price in US/],
+      ["an unknown field", withLine(plan.replace("packagePrice", "price")), "price is not a field"],
+      ["an unknown block", withLine(plan.replace("pricing-package", "x")), 'no block "x"'],
+      ["another kind of value", withLine(plan.replace('"149"', "149")), "must be text"],
+      ["an id twice", lines.toSpliced(index, 0, plan), `${id} is there twice`],
+      [
+        "two singletons",
+        lines.toSpliced(index, 0, bannerLine.replace(/_id":"./, '_id":"x')),
+        "only one Banner",
+      ],
+      ["an id of another block", withLine(plan.replace(id, JSON.parse(bannerLine)._id)), "twice"],
+      ["an address as id", withLine(plan.replace(id, "../x")), "nothing that an export"],
+      ["no JSON", withLine(plan.slice(1)), "it is not JSON"],
+      ["a missing line", lines.toSpliced(index, 1), "counts more or less"],
+      ["a missing end", lines.slice(0, -1), "not whole"],
+      ["lines behind the end", [...lines, plan], "something else"],
+      ["a missing beginning", lines.slice(1), "something else"],
+      ["a newer version", lines.with(0, '{"kind":"furrow-content","version":2}'), "this version"],
+      ["nothing", [], "not whole"],
+    ];
+    for (const [what, text, message] of faults) {
+      for (const dryRun of [true, false]) {
+        const refused = await refusal(imported(content, text.join("\n"), { dryRun }));
+        expect([what, refused.code]).toEqual([what, "invalid"]);
+        expect(refused.message).toMatch(message);
+      }
+    }
+    expect(await everything(content)).toEqual(before);
+  });
+
+  test("is imported by admins only", async () => {
+    const file = await exported(content);
+    const by = (actor: Actor) =>
+      refusal(importContent(content, actor, pieces(file), { dryRun: true }));
+    expect((await by(visitor)).code).toBe("unauthenticated");
+    expect((await by(ada)).code).toBe("forbidden");
+  });
+
+  test("is refused when an id belongs to another block here", async () => {
+    const file = await exported(content);
+    const [plan] = await content.onSite(plans);
+    const [service] = await content.onSite(services);
+    await deleteRecord(content, olga, services, service?._id ?? "");
+    const lines = linesOf(file).filter((line) => !line.includes(service?._id ?? ""));
+    const swapped = lines.join("\n").replace(plan?._id ?? "", service?._id ?? "");
+    const counted = swapped.replace(/"records":(\d+)/, (_all, n) => `"records":${n - 1}`);
+    for (const dryRun of [true, false]) {
+      const refused = await refusal(imported(content, counted, { dryRun }));
+      expect(refused.message).toMatch(/belongs to another block here/);
+    }
+  });
+
+  test("carries attachments, and takes them over with the records or not at all", async () => {
+    const kept = new Map([["media/a", Buffer.from([0, 255, 10])]]);
+    const source = { ...content, attachments: storeOf(kept).store };
+    const file = await exported(source);
+    const target = storeOf(new Map());
+    const deps = { ...(await openContent(await openDatabase())), attachments: target.store };
+    expect((await imported(deps, file, { dryRun: true })).attachments).toBe(1);
+    expect([target.staged.size, target.adopted.size]).toEqual([0, 0]);
+    const before = await everything(deps);
+    target.failure = new Error("The disk is full.");
+    await expect(imported(deps, file)).rejects.toThrow("The disk is full.");
+    expect(await everything(deps)).toEqual(before);
+    expect(target.staged.size).toBe(0);
+    target.failure = undefined;
+    await imported(deps, file);
+    expect([...target.adopted]).toEqual([["media/a", Buffer.from([0, 255, 10])]]);
+    expect(await exported({ ...deps, attachments: storeOf(target.adopted).store })).toBe(file);
+    expect((await refusal(imported(content, file))).message).toMatch(/nowhere to keep media\/a/);
+  });
+});
+
+function storeOf(kept: ReadonlyMap<string, Buffer>) {
+  const state = {
+    staged: new Map<string, Buffer>(),
+    adopted: new Map<string, Buffer>(),
+    failure: undefined as Error | undefined,
+  };
+  const store: AttachmentStore = {
+    async *all(): AsyncGenerator<Attachment> {
+      for (const [path, bytes] of kept) yield { path, bytes };
+    },
+    receive: ({ dryRun }) => ({
+      async take({ path, bytes }) {
+        if (!dryRun) state.staged.set(path, Buffer.from(bytes));
+      },
+      complete: () => {},
+      async adopt() {
+        if (state.failure !== undefined) throw state.failure;
+        state.adopted = new Map(state.staged);
+      },
+      discard: async () => state.staged.clear(),
+    }),
+  };
+  return Object.assign(state, { store });
+}

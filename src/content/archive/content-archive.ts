@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { AppError } from "../../platform/errors.ts";
+import { parseJson } from "../../platform/texts/parse-json.ts";
+
+/**
+ * The whole content as one file: JSON lines (https://jsonlines.org), in UTF-8.
+ *
+ *     {"kind":"furrow-content","version":1}
+ *     {"kind":"record","block":"banner","_id":"0199…","values":{…},"draft":{…}}
+ *     {"kind":"attachment","path":"media/…","base64":"…"}
+ *     {"kind":"end","records":1,"attachments":1}
+ *
+ * Records stand in the order of their lists. `values` is what the site says, null for a record that
+ * exists only as a draft; `draft` has the fields that a draft changes, and is left out without one.
+ * The last line tells a file that is whole from one that was cut off. The same content is always
+ * the same file, so that two of them can be compared.
+ */
+const values = z.record(z.string(), z.unknown());
+const archiveLine = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("furrow-content"), version: z.literal(1) }),
+  z.strictObject({
+    kind: z.literal("record"),
+    block: z.string(),
+    _id: z.string().regex(/^[\w-]{1,100}$/),
+    values: values.nullable(),
+    draft: values.optional(),
+  }),
+  z.strictObject({ kind: z.literal("attachment"), path: z.string(), base64: z.base64() }),
+  z.strictObject({
+    kind: z.literal("end"),
+    records: z.int().min(0),
+    attachments: z.int().min(0),
+  }),
+]);
+
+export type ArchiveLine = z.infer<typeof archiveLine>;
+export type ArchivedRecord = Extract<ArchiveLine, { kind: "record" }>;
+
+/** A file beside the records, such as an uploaded picture or what is known of it. */
+export interface Attachment {
+  /** Unique in the archive; what stands there is the business of whoever keeps it. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+export const archiveHead = { kind: "furrow-content", version: 1 } as const;
+
+export const archiveType = "application/x-ndjson";
+
+export function archiveText(line: ArchiveLine): string {
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** Reads one line. Throws "invalid", with the line's number. */
+export function parseArchiveLine(text: string, lineNumber: number): ArchiveLine {
+  let json: unknown;
+  try {
+    json = parseJson(text);
+  } catch {
+    throw archiveFault(lineNumber, "it is not JSON. Choose a file that was saved by “Export”.");
+  }
+  const parsed = archiveLine.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw archiveFault(lineNumber, "it is nothing that an export of this version has in it.");
+}
+
+/** The refusal of a file because of one of its lines. */
+export function archiveFault(lineNumber: number, reason: string, path = ""): AppError {
+  const message = `Line ${lineNumber} of the file cannot be imported: ${reason}`;
+  const place = [`lines`, lineNumber, path].filter((part) => part !== "").join(".");
+  return new AppError("invalid", message, { issues: [{ path: place, message }] });
+}

@@ -1,0 +1,113 @@
+import { isUniqueViolation, type WriteTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { movableListings } from "../addresses/listings.ts";
+import { requireFreeAddresses } from "../addresses/move-pages.server.ts";
+import { pageAddresses } from "../addresses/page-addresses.ts";
+import { readPageAddresses } from "../addresses/read-page-addresses.server.ts";
+import type { Block } from "../model/define.ts";
+import { changeSite } from "../records/change-site.server.ts";
+import type { ContentDependencies } from "../records/content-dependencies.ts";
+import { type Authorship, authorship } from "../records/record-writes.server.ts";
+import type { AttachmentStore, IncomingAttachments } from "./attachment-store.ts";
+import { type BlockChanges, compareWithArchive } from "./import-report.server.ts";
+import { type Archive, readArchive } from "./read-archive.ts";
+import { replaceContent } from "./replace-content.server.ts";
+import { linesOf } from "./text-lines.ts";
+
+interface ImportDependencies extends ContentDependencies {
+  readonly attachments: AttachmentStore;
+}
+
+export interface ImportReport {
+  readonly dryRun: boolean;
+  /** Every block that the import changes, in their order. */
+  readonly blocks: readonly BlockChanges[];
+  readonly attachments: number;
+}
+
+/**
+ * Makes the content what a file of `exportContent` says, drafts and order included. Everything in
+ * the file is validated first; then all is written in one transaction or, in a dry run, nothing.
+ * Records that the file does not have go to the trash, so that an import can be undone. Throws
+ * "invalid" at the first fault, with its line, and "conflict" when somebody saves at that moment.
+ */
+export async function importContent(
+  deps: ImportDependencies,
+  actor: Actor,
+  file: AsyncIterable<Uint8Array>,
+  { dryRun }: { readonly dryRun: boolean },
+): Promise<ImportReport> {
+  requireRight(actor, "edit content");
+  const incoming = deps.attachments.receive({ dryRun });
+  try {
+    const archive = await readArchive(linesOf(file), (attachment) => incoming.take(attachment));
+    incoming.complete();
+    const blocks = dryRun
+      ? await rehearse(deps, archive)
+      : await write(deps, actor, archive, incoming);
+    return { dryRun, blocks, attachments: archive.attachmentCount };
+  } catch (error) {
+    // Whatever could not be forgotten now is forgotten later: the first failure is the one to tell.
+    await incoming.discard().catch(() => {});
+    throw error;
+  }
+}
+
+async function rehearse(
+  { database, reservedWords }: ContentDependencies,
+  { records }: Archive,
+): Promise<BlockChanges[]> {
+  const before = await readPageAddresses(database.read);
+  const after = pageAddresses((page) => {
+    const block: Block = movableListings[page];
+    return records.find((record) => record.block === block)?.state.published;
+  });
+  requireFreeAddresses(before, after, reservedWords);
+  return compareWithArchive(database.read, records);
+}
+
+async function write(
+  deps: ContentDependencies,
+  actor: Actor,
+  { records, attachmentCount }: Archive,
+  incoming: IncomingAttachments,
+): Promise<BlockChanges[]> {
+  const by = authorship(actor, deps.clock);
+  const writing = changeSite(deps, by, async (tx) => {
+    const changes = await replaceContent(tx, records, by);
+    await incoming.adopt(tx);
+    await auditImport(tx, by, changes, attachmentCount);
+    return changes;
+  });
+  return writing.catch((error) => {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError(
+      "conflict",
+      "Somebody added content at the same moment, so nothing was imported. Import it again.",
+    );
+  });
+}
+
+/** Beside the entry of each record, because pictures and the order of lists come with it as well. */
+async function auditImport(
+  tx: WriteTransaction,
+  { actor, at }: Authorship,
+  changes: readonly BlockChanges[],
+  attachments: number,
+): Promise<void> {
+  const count = (kind: "added" | "changed" | "removed") =>
+    changes.reduce((sum, change) => sum + change[kind].length, 0);
+  const counts = { added: count("added"), changed: count("changed"), removed: count("removed") };
+  await audit(tx, actor, {
+    action: "Import file",
+    subject: "content",
+    subjectId: "import",
+    label: "The whole content",
+    before: null,
+    after: { ...counts, attachments },
+    at,
+  });
+}

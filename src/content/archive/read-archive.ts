@@ -1,0 +1,106 @@
+import { AppError } from "../../platform/errors.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import { parseDraftValues } from "../drafts/draft-input.ts";
+import { findBlock } from "../model/block-named.ts";
+import type { Block } from "../model/define.ts";
+import { schemaOf } from "../model/schema-of.ts";
+import {
+  draftFor,
+  publishedValues,
+  type RecordState,
+  type Values,
+} from "../records/record-state.ts";
+import type { IncomingAttachments } from "./attachment-store.ts";
+import { type ArchivedRecord, archiveFault, parseArchiveLine } from "./content-archive.ts";
+
+/** A record of an archive, validated against its block. */
+export interface IncomingRecord {
+  readonly id: string;
+  readonly block: Block;
+  readonly state: RecordState;
+}
+
+export interface Archive {
+  /** In the order of their lists. */
+  readonly records: readonly IncomingRecord[];
+  readonly attachmentCount: number;
+}
+
+type TakeAttachment = IncomingAttachments["take"];
+
+/**
+ * Reads a whole archive and validates each record, so that nothing is left to go wrong when it is
+ * written. Attachments are handed on one by one, because all of them may not fit into memory.
+ * Throws "invalid" with the line's number at the first fault.
+ */
+export async function readArchive(
+  lines: AsyncIterable<string>,
+  takeAttachment: TakeAttachment,
+): Promise<Archive> {
+  const records = new Map<string, IncomingRecord>();
+  const attachmentPaths = new Set<string>();
+  let number = 0;
+  let isWhole = false;
+  for await (const text of lines) {
+    number++;
+    const line = parseArchiveLine(text, number);
+    if ((line.kind === "furrow-content") !== (number === 1) || isWhole) {
+      throw archiveFault(number, "it stands where an export has something else.");
+    }
+    if (line.kind === "record") addRecord(records, line, number);
+    else if (line.kind === "attachment") {
+      if (attachmentPaths.has(line.path)) throw archiveFault(number, "its path is there twice.");
+      attachmentPaths.add(line.path);
+      const bytes = Buffer.from(line.base64, "base64");
+      await takeAttachment({ path: line.path, bytes }).catch((error) => {
+        throw isInvalid(error) ? archiveFault(number, error.message, line.path) : error;
+      });
+    } else if (line.kind === "end") {
+      isWhole = line.records === records.size && line.attachments === attachmentPaths.size;
+      if (!isWhole) throw archiveFault(number, "it counts more or less than stands above it.");
+    }
+  }
+  if (!isWhole) throw new AppError("invalid", "The file is not whole: its last line is missing.");
+  return { records: [...records.values()], attachmentCount: attachmentPaths.size };
+}
+
+function isInvalid(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === "invalid";
+}
+
+function addRecord(
+  records: Map<string, IncomingRecord>,
+  line: ArchivedRecord,
+  number: number,
+): void {
+  const record = incomingRecord(line, number);
+  if (records.has(record.id)) throw archiveFault(number, `the id ${record.id} is there twice.`);
+  const isSecond =
+    record.block.shape === "singleton" &&
+    records.values().some(({ block }) => block === record.block);
+  if (isSecond) throw archiveFault(number, `there is only one ${record.block.title}.`);
+  records.set(record.id, record);
+}
+
+function incomingRecord({ block: name, _id: id, ...said }: ArchivedRecord, number: number) {
+  const block = findBlock(name);
+  if (block === undefined) throw archiveFault(number, `there is no block "${name}" here.`);
+  try {
+    const published = said.values && validValues(block, said.values);
+    const drafted = said.draft && parseDraftValues(block, said.draft);
+    if (published === null && drafted === undefined) {
+      throw new AppError("invalid", "It has neither values nor a draft.");
+    }
+    const texts = { ...publishedValues(block, { published, draft: null }), ...drafted };
+    const draft = drafted === undefined ? null : draftFor(block, { published, draft: null }, texts);
+    return { id, block, state: { published, draft } };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const path = [block.name, id, error.issues[0]?.path].filter(Boolean).join("/");
+    throw archiveFault(number, `${block.title}: ${error.message}`, path);
+  }
+}
+
+function validValues(block: Block, values: object): Values {
+  return parseOrThrow(schemaOf(block), values);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { callToAction } from "../blocks/call-to-action.ts";
+import { mergeEdits } from "./merge-edits.ts";
+
+const merge = (base: string, yours: string, theirs: string) => {
+  const heading = (text: string) => ({ heading: text, subHeading: "same" });
+  const edits = { base: heading(base), yours: heading(yours), theirs: heading(theirs) };
+  const { merged, conflicts } = mergeEdits(callToAction, edits);
+  return { heading: merged.heading, conflicts };
+};
+
+test.each([
+  ["nobody changed", "a", "a", "a", "a", []],
+  ["only you changed", "a", "b", "a", "b", []],
+  ["only they changed", "a", "a", "c", "c", []],
+  ["both changed alike", "a", "b", "b", "b", []],
+  ["both changed differently", "a", "b", "c", "b", ["heading"]],
+  ["you emptied and they changed", "a", "", "c", "", ["heading"]],
+])("a field that %s", (_what, base, yours, theirs, heading, conflicts) => {
+  expect(merge(base, yours, theirs)).toEqual({ heading, conflicts });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { hostileAddresses, hostileText } from "../../../tests/support/hostile-texts.ts";
+import { letters } from "../emails/email-templates.ts";
+import { blocks } from "./blocks.ts";
+import type { Block } from "./define.ts";
+import { schemaOf } from "./schema-of.ts";
+
+const all = Object.values(blocks) as Block[];
+
+describe.each(all.map((block) => [block.title, block] as const))("%s", (_title, block) => {
+  test("says on a fresh installation what it would itself accept, unchanged", () => {
+    for (const values of block.seed) {
+      expect(schemaOf(block).safeParse(values)).toEqual({ success: true, data: values });
+    }
+  });
+
+  const seed: Readonly<Record<string, string>> = block.seed[0] ?? {};
+  const fieldsOf = (...kinds: readonly string[]) =>
+    Object.entries(block.fields).filter(([, { kind }]) => kinds.includes(kind));
+
+  test("takes a hostile text as the text that it is", () => {
+    for (const [name, { maxLength }] of fieldsOf("text", "paragraph")) {
+      const values = { ...seed, [name]: hostileText.slice(0, maxLength) };
+      expect(schemaOf(block).safeParse(values)).toEqual({ success: true, data: values });
+    }
+  });
+
+  test("takes no link or picture that would run something", () => {
+    for (const [name] of fieldsOf("url", "image", "icon")) {
+      for (const address of hostileAddresses) {
+        const read = schemaOf(block).safeParse({ ...seed, [name]: address });
+        expect([name, address, read.success]).toEqual([name, address, false]);
+      }
+    }
+  });
+
+  test("has something to show, and one record when there can be only one", () => {
+    expect(block.seed.length).toBeGreaterThan(0);
+    if (block.shape === "singleton") expect(block.seed).toHaveLength(1);
+  });
+
+  test("names its records by a field that it has and that is never empty", () => {
+    const labelField = block.fields[block.labelField];
+    expect(labelField?.optional).toBe(false);
+    for (const values of block.seed) expect(values[block.labelField]).not.toBe("");
+  });
+
+  test("has a label for every field, and a limit that a body can hold", () => {
+    for (const [name, field] of Object.entries(block.fields)) {
+      expect([name, field.label.trim()]).not.toEqual([name, ""]);
+      expect(field.maxLength).toBeGreaterThan(0);
+      expect(field.maxLength).toBeLessThanOrEqual(30_000);
+    }
+  });
+
+  test("has calls and screens, and words for what was done", () => {
+    const { list, edit } = block.screens;
+    const paths = block.calls.flatMap((calls) => [...calls.list, calls.read, calls.create]);
+    expect(paths.every((path) => /^\/[\w-]+$/.test(path))).toBe(true);
+    expect(block.calls.length * list.length * edit.length).toBeGreaterThan(0);
+    expect(block.messages.created && block.messages.updated).toBeTruthy();
+  });
+});
+
+const twinsIn = (values: readonly string[]) =>
+  values.filter((value, index) => values.indexOf(value) !== index);
+
+test("no two blocks have the same name, in the database or for the owner", () => {
+  expect(twinsIn(all.map((block) => block.name))).toEqual([]);
+  expect(twinsIn(all.map((block) => block.title))).toEqual([]);
+});
+
+test("no two calls have the same method and path", () => {
+  const calls = all.flatMap((block) =>
+    block.calls.flatMap(({ list, read, create, update }) => [
+      ...list.map((path) => `GET ${path}`),
+      `GET ${read}/{id}`,
+      `DELETE ${read}/{id}`,
+      `POST ${create}`,
+      `PUT ${update}/{id}`,
+    ]),
+  );
+  expect(twinsIn(calls)).toEqual([]);
+});
+
+test("no two blocks edit a record at the same address", () => {
+  expect(twinsIn(all.flatMap((block) => [...block.screens.edit]))).toEqual([]);
+});
+
+test("only the payment email, the design templates, redirects and the mails are kept from visitors", () => {
+  const kept = all.filter((block) => block.readBy !== "everyone").map(({ name }) => name);
+  const mails = Object.values(letters).map(({ block }) => block.name);
+  expect(kept.sort()).toEqual(["design-template", "payment-email", "redirect", ...mails].sort());
+  expect(mails).toHaveLength(17);
+});

@@ -1,0 +1,30 @@
+/**
+ * The icons of the set, drawn in `app/ui/drawings/icon.tsx`. Content refers to them by these names, so a
+ * name is never taken away once released.
+ */
+export const iconNames = [
+  "almanac",
+  "barn",
+  "basket",
+  "bee",
+  "compass",
+  "field",
+  "furrow",
+  "gate",
+  "leaf",
+  "mill",
+  "plough",
+  "rain",
+  "roots",
+  "scarecrow",
+  "scythe",
+  "seed",
+  "signpost",
+  "sprout",
+  "sun",
+  "tractor",
+  "watering-can",
+  "wheat",
+] as const;
+
+export type IconName = (typeof iconNames)[number];

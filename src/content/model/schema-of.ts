@@ -1,0 +1,142 @@
+import { z } from "zod";
+import {
+  centsFromPrice,
+  priceFromCents,
+  withoutSeparators,
+  writtenPricePattern,
+} from "../../platform/money.ts";
+import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
+import type { Values } from "../records/record-state.ts";
+import type { Block, Fields, ValuesOf } from "./define.ts";
+import type { Field, FieldKind } from "./fields.ts";
+import { iconNames } from "./icon-names.ts";
+import { isContentLink, isImageAddress } from "./links.ts";
+import { asOneSpelling } from "./one-spelling.ts";
+
+/**
+ * The strict validation of a block's values: unknown fields are refused, every message is a
+ * sentence that names the field as the owner knows it. An optional field that is left out is "".
+ */
+export function schemaOf<F extends Fields>(block: Block<F>): z.ZodType<ValuesOf<F>> {
+  return schemaOfFields(block, (accepted) => accepted.default("")) as z.ZodType<ValuesOf<F>>;
+}
+
+/**
+ * The same for a change of a record, which says nothing of the optional fields that it leaves out:
+ * whoever sends the fields that the specification's call has is not to empty those it does not know.
+ */
+export function changeSchemaOf(block: Block): z.ZodType<Values> {
+  return schemaOfFields(block, (accepted) => accepted.optional()) as z.ZodType<Values>;
+}
+
+function schemaOfFields(
+  { fields, placeholders }: Block,
+  ofOptional: (accepted: z.ZodType<string>) => z.ZodType,
+): z.ZodType {
+  const shape = Object.entries(fields).map(([name, field]) => {
+    const accepted = schemaOfField(field, placeholders);
+    return [name, field.optional ? ofOptional(accepted) : accepted];
+  });
+  return z.strictObject(Object.fromEntries(shape));
+}
+
+function schemaOfField(field: Field, placeholders: Block["placeholders"]): z.ZodType<string> {
+  return z
+    .string({
+      error: ({ input }) =>
+        `${field.label} ${input === undefined ? "is required" : "must be text"}.`,
+    })
+    .meta(jsonSchemaOf(field))
+    .max(field.maxLength, `${field.label} can have at most ${field.maxLength} characters.`)
+    .refine(isPlainText, `${field.label} has characters that cannot be shown.`)
+    .transform(trimmed)
+    .superRefine((value, context) => {
+      if (value === "" && field.optional) return;
+      const fault =
+        value === ""
+          ? "is required"
+          : (faultOf(field, value) ?? faultOfBraces(value, placeholders));
+      if (fault !== null) context.addIssue(`${field.label} ${fault}.`);
+    })
+    .transform((value) => normalise(field, value));
+}
+
+/** What JSON Schema can say of a field beside its length, for programs that read what REST takes. */
+function jsonSchemaOf({ label, help, kind, optional, choices }: Field) {
+  const pattern = patterns[kind]?.source.slice(1, -1);
+  return {
+    title: label,
+    ...(help === undefined ? {} : { description: help }),
+    ...(choices === undefined ? {} : { enum: choices }),
+    ...(pattern === undefined ? {} : { pattern: optional ? `^(${pattern})?$` : `^${pattern}$` }),
+  };
+}
+
+const numberPattern = /^-?\d{1,15}(\.\d{1,4})?$/;
+const addressPattern = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+\/?$/;
+const patterns: { readonly [Kind in FieldKind]?: RegExp } = {
+  number: numberPattern,
+  price: writtenPricePattern,
+  address: addressPattern,
+};
+
+/** What is wrong with a value that is there, as the end of a sentence; null when nothing is. */
+function faultOf(field: Field, value: string): string | null {
+  switch (field.kind) {
+    case "text":
+      return /[\r\n]/.test(value) ? "must be one line" : null;
+    case "paragraph":
+      return null;
+    case "url":
+      return isContentLink(value)
+        ? null
+        : "must be a web address (https://…), mailto:, tel:, or a path on this site such as /pricing/";
+    case "address":
+      return addressPattern.test(value)
+        ? null
+        : "must be a path on this site such as /our-prices/, in small letters, digits and hyphens";
+    case "image":
+      return isImageAddress(value) ? null : "must be the address of a picture (https://… or /…)";
+    case "icon":
+      return (iconNames as readonly string[]).includes(value) || isImageAddress(value)
+        ? null
+        : "must be the name of an icon of the set, or the address of a picture";
+    case "number":
+      return numberPattern.test(value) ? null : "must be a number such as 85 or 4.9";
+    case "price":
+      return (centsFromPrice(withoutSeparators(value)) ?? 0) > 0
+        ? null
+        : "must be an amount such as 149 or 149.50, above zero and with seven digits at most before the point";
+    case "email":
+      return z.email().safeParse(value).success
+        ? null
+        : "must be an email address such as name@example.com";
+    case "phone":
+      return /^[+\d][\d ().\-/]{3,}$/.test(value) && /\d{3}/.test(value)
+        ? null
+        : "must be a phone number such as +1 555 010 0142";
+    case "choice":
+      return field.choices?.includes(value)
+        ? null
+        : `must be one of ${field.choices?.join(", ") ?? "nothing"}`;
+  }
+}
+
+/** Where texts are filled in: what is in braces that nothing fills in, and would be sent as it is. */
+function faultOfBraces(value: string, placeholders: Block["placeholders"]): string | null {
+  if (placeholders === undefined) return null;
+  const unknown = [...value.matchAll(/\{([^{}\n]*)\}/g)].find(
+    ([, name = ""]) => !Object.hasOwn(placeholders, name),
+  );
+  if (unknown === undefined) return null;
+  const known = Object.keys(placeholders).map((name) => `{${name}}`);
+  return `has ${unknown[0]}, which nothing fills in: use ${known.join(", ")}, or leave it out`;
+}
+
+/** One spelling for values that have several: "$149.00" and "149" are the same price, and line ends differ. */
+function normalise(field: Field, value: string): string {
+  if (field.kind === "paragraph") return asOneSpelling(value);
+  if (field.kind !== "price") return value;
+  const cents = centsFromPrice(withoutSeparators(value));
+  return cents === null ? value : priceFromCents(cents);
+}

@@ -1,0 +1,162 @@
+import type { Queries } from "../../platform/database/database.ts";
+import { preparedQuery, preparedRows } from "../../platform/database/prepared-query.ts";
+import { canBeId } from "../../platform/ids.ts";
+import { movableListings } from "../addresses/listings.ts";
+import { type PageAddresses, pageAddresses, presentLink } from "../addresses/page-addresses.ts";
+import { blocks } from "../model/blocks.ts";
+import type { AnyRecord, Block, RecordOf } from "../model/define.ts";
+import type { FieldKind } from "../model/fields.ts";
+import type { SiteContent } from "../model/site-content.ts";
+import { editedValues, publishedValues } from "./record-state.ts";
+import { recordState } from "./stored-record.server.ts";
+
+/** A block's records in the order that the owner chose. */
+export async function listRecords<B extends Block>(
+  queries: Queries,
+  block: B,
+): Promise<RecordOf<B>[]> {
+  const rows = await recordsOfBlock(queries, block);
+  return rows.map((row) => asRecord(block, row));
+}
+
+const recordsOfBlock = preparedQuery((queries, block: { name: string }) =>
+  queries
+    .selectFrom("content_records")
+    .select(["id", "field_values"])
+    .where("block", "=", block.name)
+    .where("published_at", "is not", null)
+    .where("deleted_at", "is", null)
+    .orderBy("position")
+    .orderBy("id")
+    .compile(),
+);
+
+/** The records of several singletons in one query, in the order asked for. */
+export async function readSingletons<B extends Block>(
+  queries: Queries,
+  blocks: readonly B[],
+): Promise<(RecordOf<B> | undefined)[]> {
+  const rows = await singletonRows(queries, blocks);
+  return blocks.map((block) => {
+    const row = rows.find(({ block: name }) => name === block.name);
+    return row && asRecord(block, row);
+  });
+}
+
+const singletonRows = preparedRows((queries, blocks: readonly { name: string }[]) =>
+  queries
+    .selectFrom("content_records")
+    .select(["id", "block", "field_values"])
+    .where(
+      "block",
+      "in",
+      blocks.map(({ name }) => name),
+    )
+    .where("published_at", "is not", null)
+    .where("deleted_at", "is", null)
+    .compile(),
+);
+
+/** One record of a block; undefined when there is none with this id, or it lies in the trash. */
+export async function findRecord<B extends Block>(
+  queries: Queries,
+  block: B,
+  id: string,
+): Promise<RecordOf<B> | undefined> {
+  if (!canBeId(id)) return undefined;
+  const [row] = await recordById(queries, { id, block: block.name });
+  return row && asRecord(block, row);
+}
+
+const recordById = preparedQuery((queries, record: { id: string; block: string }) =>
+  queries
+    .selectFrom("content_records")
+    .select(["id", "field_values"])
+    .where("id", "=", record.id)
+    .where("block", "=", record.block)
+    .where("published_at", "is not", null)
+    .where("deleted_at", "is", null)
+    .compile(),
+);
+
+/**
+ * Everything that the public pages say, in one query. With drafts, what they would say if all
+ * drafts were published as they stand, which only admins may see; fields of a draft may be "".
+ */
+export async function readSiteContent(
+  queries: Queries,
+  { withDrafts = false } = {},
+): Promise<SiteContent> {
+  const rows = await queries
+    .selectFrom("content_records")
+    .select(["id", "block", "field_values", "draft_values"])
+    .where("deleted_at", "is", null)
+    .$if(!withDrafts, (query) => query.where("published_at", "is not", null))
+    .orderBy("block")
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  const rowsOf = Map.groupBy(rows, (row) => row.block);
+  const recordsOf = (block: Block): AnyRecord[] =>
+    (rowsOf.get(block.name) ?? []).map((row) =>
+      withDrafts ? asDrafted(block, row) : asRecord(block, row),
+    );
+  const addresses = pageAddresses((page) => recordsOf(movableListings[page])[0]);
+  const entries = Object.entries(blocks as Readonly<Record<string, Block>>)
+    .filter(([, block]) => block.readBy === "everyone")
+    .map(([key, block]): [string, AnyRecord | AnyRecord[] | undefined] => {
+      const records = recordsOf(block).map((record) => withPresentLinks(block, record, addresses));
+      return [key, block.shape === "singleton" ? records[0] : records];
+    });
+  return Object.fromEntries(entries) as unknown as SiteContent;
+}
+
+interface Row {
+  readonly id: string;
+  readonly field_values: string;
+}
+
+interface KeptRecord {
+  readonly block: Block;
+  readonly text: string;
+  readonly record: unknown;
+}
+
+/** Records by their ids, with the text that they were made of: to read that again takes longer than to find it. */
+const keptRecords = new Map<string, KeptRecord>();
+const mostKept = 1000;
+
+/**
+ * Fields that were added to a block after the record was written are "" until it is saved again,
+ * and fields that were taken away are not shown. Whoever asks next may get the same one.
+ */
+function asRecord<B extends Block>(block: B, { id, field_values: text }: Row): RecordOf<B> {
+  const kept = keptRecords.get(id);
+  if (kept?.block === block && kept.text === text) return kept.record as RecordOf<B>;
+  const state = recordState({ field_values: text, draft_values: null });
+  const record = Object.freeze({ _id: id, ...publishedValues(block, state) }) as RecordOf<B>;
+  if (keptRecords.size >= mostKept) keptRecords.clear();
+  keptRecords.set(id, { block, text, record });
+  return record;
+}
+
+function asDrafted(block: Block, row: Row & { draft_values: string | null }): AnyRecord {
+  const state = recordState(row);
+  const said = publishedValues(block, state);
+  // A page is where it is: nothing answers yet at the address that a draft gives it.
+  const addresses = namesOf(block, "address").map((name) => [name, said[name] ?? ""]);
+  return { _id: row.id, ...editedValues(block, state), ...Object.fromEntries(addresses) };
+}
+
+/** Links that the owner wrote before a page was moved. */
+function withPresentLinks(block: Block, record: AnyRecord, addresses: PageAddresses): AnyRecord {
+  const links = namesOf(block, "url").map((name) => [
+    name,
+    presentLink(addresses, record[name] ?? ""),
+  ]);
+  return links.length === 0 ? record : { ...record, ...Object.fromEntries(links) };
+}
+
+function namesOf(block: Block, kind: FieldKind): string[] {
+  return Object.keys(block.fields).filter((name) => block.fields[name]?.kind === kind);
+}

@@ -1,0 +1,202 @@
+import { expect, test } from "vitest";
+import { addressOf } from "../../../tests/support/address-of.ts";
+import { noOwnAddresses } from "../../../tests/support/content.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { startAtOnce } from "../../../tests/support/starter.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { banner } from "../blocks/banner.ts";
+import { counters } from "../blocks/counters.ts";
+import { testimonials } from "../blocks/testimonials.ts";
+import { blocks } from "../model/blocks.ts";
+import type { Block } from "../model/define.ts";
+import { listRecords, readSiteContent } from "./content-store.server.ts";
+import { createRecord, deleteRecord, updateRecord } from "./save-block.ts";
+import { seedContent } from "./seed-content.ts";
+
+const owner: Actor = { kind: "admin", accountId: "account-own", email: "own@example.com" };
+const colleague: Actor = { kind: "admin", accountId: "account-col", email: "col@example.com" };
+const [bannerValues] = banner.seed;
+const [quote] = testimonials.seed;
+
+const seeds = (Object.values(blocks) as Block[]).reduce((sum, { seed }) => sum + seed.length, 0);
+const countRecords = async (database: Database) =>
+  (await database.read.selectFrom("content_records").select("id").execute()).length;
+
+describeOnEachDatabase("The demonstration content", (openDatabase) => {
+  test("is written once, in the order of the declarations", async () => {
+    const database = await openDatabase();
+    for (let starts = 0; starts < 3; starts++) await seedContent(database, () => 0);
+    expect(await countRecords(database)).toBe(seeds);
+    for (const block of Object.values(blocks) as Block[]) {
+      const records = await listRecords(database.read, block);
+      expect(records.map(({ _id, ...values }) => values)).toEqual(block.seed);
+    }
+  });
+
+  test("is written once by several processes that start together", async () => {
+    const database = await openDatabase();
+    await startAtOnce(await addressOf(database), "seed");
+    expect(await countRecords(database)).toBe(seeds);
+  });
+
+  test("does not come back after the owner has emptied everything", async () => {
+    const database = await openDatabase();
+    await seedContent(database, () => 0);
+    const store = { database, clock: () => 0, ...noOwnAddresses };
+    for (const block of Object.values(blocks) as Block[]) {
+      for (const { _id } of await listRecords(database.read, block)) {
+        await deleteRecord(store, owner, block, _id);
+      }
+    }
+    await seedContent(database, () => 0);
+    const { pricingPackages, banner: none } = await readSiteContent(database.read);
+    expect([pricingPackages, none]).toEqual([[], undefined]);
+  });
+});
+
+describeOnEachDatabase("A block's records", (openDatabase) => {
+  const openStore = async () => ({
+    database: await openDatabase(),
+    clock: () => 1000,
+    ...noOwnAddresses,
+  });
+
+  test("are one for a singleton, when twenty are added at once", async () => {
+    const store = await openStore();
+    const twenty = Array.from({ length: 20 }, () =>
+      createRecord(store, owner, banner, bannerValues),
+    );
+    const results = await Promise.allSettled(twenty);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "conflict" });
+    }
+    expect(await listRecords(store.database.read, banner)).toHaveLength(1);
+  });
+
+  test("can be added again after the only one has gone to the trash", async () => {
+    const store = await openStore();
+    for (let times = 0; times < 3; times++) {
+      const { _id } = await createRecord(store, owner, banner, bannerValues);
+      await deleteRecord(store, owner, banner, _id);
+    }
+    await createRecord(store, owner, banner, bannerValues);
+    expect(await listRecords(store.database.read, banner)).toHaveLength(1);
+  });
+
+  test("say what was typed, whatever it looks like to a page or a database", async () => {
+    const store = await openStore();
+    const words = "</script><img src=x onerror=alert(1)> '); drop table x; -- {} $1 ? 🌾 “ה”";
+    const values = { ...bannerValues, bannerDetails: words };
+    await createRecord(store, owner, banner, values);
+    expect((await readSiteContent(store.database.read)).banner?.bannerDetails).toBe(words);
+  });
+
+  test("stand in the order in which they were added, also after a change", async () => {
+    const store = await openStore();
+    const ids: string[] = [];
+    for (let index = 0; index < 4; index++) {
+      ids.push((await createRecord(store, owner, testimonials, quote))._id);
+    }
+    await listRecords(store.database.read, testimonials);
+    const changed = { ...quote, personName: "Ada Field" };
+    await updateRecord(store, owner, testimonials, ids[1] ?? "", changed);
+    const records = await listRecords(store.database.read, testimonials);
+    expect(records.map(({ _id }) => _id)).toEqual(ids);
+    const saying = (index: number) => ({ _id: ids[index], ...(index === 1 ? changed : quote) });
+    expect(records).toEqual([0, 1, 2, 3].map(saying));
+  });
+
+  test("have a history of each change, with its author and what was said", async () => {
+    const store = await openStore();
+    const { _id } = await createRecord(store, owner, banner, bannerValues);
+    const changed = { ...bannerValues, bannerHeading: "Rain at last" };
+    await updateRecord(store, colleague, banner, _id, changed);
+    await deleteRecord(store, owner, banner, _id);
+    const history = await store.database.read
+      .selectFrom("content_history")
+      .select(["revision", "action", "author", "at", "field_values"])
+      .where("record_id", "=", _id)
+      .orderBy("revision")
+      .execute();
+    expect(history.map(({ field_values, ...entry }) => entry)).toEqual([
+      { revision: 1, action: "created", author: "own@example.com", at: 1000 },
+      { revision: 2, action: "updated", author: "col@example.com", at: 1000 },
+      { revision: 3, action: "deleted", author: "own@example.com", at: 1000 },
+    ]);
+    const headings = history.map(({ field_values }) => JSON.parse(field_values).bannerHeading);
+    expect(headings).toEqual([bannerValues?.bannerHeading, "Rain at last", "Rain at last"]);
+  });
+
+  test("keep every revision when ten people save at once", async () => {
+    const store = await openStore();
+    const { _id } = await createRecord(store, owner, banner, bannerValues);
+    const saves = Array.from({ length: 10 }, (_, index) =>
+      updateRecord(store, owner, banner, _id, { ...bannerValues, bannerText: `Save ${index}` }),
+    );
+    await Promise.all(saves);
+    const rows = await store.database.read
+      .selectFrom("content_history")
+      .select("revision")
+      .where("record_id", "=", _id)
+      .orderBy("revision")
+      .execute();
+    expect(rows.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  test("are not changed by a write that is refused", async () => {
+    const store = await openStore();
+    const { _id } = await createRecord(store, owner, banner, bannerValues);
+    const wrong = { ...bannerValues, buttonURL: "javascript:alert(1)" };
+    const customer: Actor = { kind: "customer", accountId: "c", email: "own@example.com" };
+    const refused = [
+      [() => updateRecord(store, owner, banner, _id, wrong), "invalid"],
+      [() => updateRecord(store, customer, banner, _id, bannerValues), "forbidden"],
+      [() => deleteRecord(store, { kind: "visitor" }, banner, _id), "unauthenticated"],
+      [() => updateRecord(store, owner, banner, "unknown", bannerValues), "not-found"],
+      // Another block's calls do not reach it.
+      [() => deleteRecord(store, owner, testimonials, _id), "not-found"],
+      [() => updateRecord(store, owner, testimonials, _id, quote), "not-found"],
+    ] as const;
+    for (const [write, code] of refused) await expect(write()).rejects.toMatchObject({ code });
+    expect(await listRecords(store.database.read, banner)).toEqual([{ _id, ...bannerValues }]);
+    const history = await store.database.read.selectFrom("content_history").selectAll().execute();
+    expect(history).toHaveLength(1);
+  });
+
+  test("read a field that was added later as nothing, and not one that was taken away", async () => {
+    const store = await openStore();
+    const [counter] = counters.seed;
+    const { _id } = await createRecord(store, owner, counters, counter);
+    const [first = "", ...others] = Object.keys(counters.fields);
+    const older = { [first]: "7", gone: "x" };
+    await store.database.write((tx) =>
+      tx
+        .updateTable("content_records")
+        .set({ field_values: JSON.stringify(older) })
+        .execute(),
+    );
+    const [record] = await listRecords(store.database.read, counters);
+    const added = Object.fromEntries(others.map((name) => [name, ""]));
+    expect(record).toEqual({ _id, [first]: "7", ...added });
+  });
+});
+
+describeOnEachDatabase("What the public pages read", (openDatabase) => {
+  test("has every public block, and nothing of a private one", async () => {
+    const database = await openDatabase();
+    await seedContent(database, () => 0);
+    const site = await readSiteContent(database.read);
+    const publicKeys = Object.entries(blocks)
+      .filter(([, block]) => block.readBy === "everyone")
+      .map(([key]) => key);
+    expect(Object.keys(site)).toEqual(publicKeys);
+    expect(JSON.stringify(site)).not.toContain("payments@furrow.example");
+  });
+
+  test("is there for pages before anything was written", async () => {
+    const site = await readSiteContent((await openDatabase()).read);
+    expect([site.banner, site.serviceItems]).toEqual([undefined, []]);
+  });
+});

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { banner, olga } from "../../../tests/support/content.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { readForEditing } from "../drafts/read-for-editing.ts";
+import { listRecords } from "./content-store.server.ts";
+import { contentMigrations } from "./content-tables.server.ts";
+import { seedContent } from "./seed-content.ts";
+
+describeOnEachDatabase("A site from before there were drafts", (openDatabase) => {
+  test("says the same afterwards", async () => {
+    const database = await openDatabase();
+    await seedContent(database, Date.now);
+    const before = await listRecords(database.read, banner);
+    const db = database.libraryHandle;
+    await sql`drop index content_history_by_time`.execute(db);
+    await sql`drop index content_history_of_block`.execute(db);
+    const where = database.engine === "sqlite" ? sql`` : sql` on content_records`;
+    for (const change of ["added", "changed", "removed"]) {
+      const trigger = sql.ref(`content_records_${change}_on_site`);
+      await sql`drop trigger ${trigger}${where}`.execute(db);
+    }
+    for (const column of ["published_at", "draft_values", "draft_author", "draft_at"]) {
+      await sql`alter table content_records drop column ${sql.ref(column)}`.execute(db);
+    }
+    await sql`alter table content_history drop column draft_values`.execute(db);
+    await contentMigrations["0052-content-drafts"]?.up(db);
+    expect(await listRecords(database.read, banner)).toEqual(before);
+    const [record] = before;
+    const edited = await readForEditing({ database }, olga, banner, record?._id ?? "");
+    expect(edited).toMatchObject({ draft: null, isDemonstration: true });
+  });
+});

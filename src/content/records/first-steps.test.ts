@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { noOwnAddresses } from "../../../tests/support/content.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { owner } from "../../../tests/support/shop.ts";
+import { listForEditing } from "../drafts/read-for-editing.ts";
+import { blocks } from "../model/blocks.ts";
+import { listFirstSteps, tickFirstStep } from "./first-steps.ts";
+import { updateRecord } from "./save-block.ts";
+import { seedContent } from "./seed-content.ts";
+
+const clock = () => Date.UTC(2026, 10, 20);
+
+describeOnEachDatabase("The first steps", (openDatabase) => {
+  async function freshInstallation() {
+    const database = await openDatabase();
+    await seedContent(database, clock);
+    const deps = { database, clock, ...noOwnAddresses };
+    const done = async (hasSentMail = false) =>
+      (await listFirstSteps(deps, owner, { hasSentMail }))
+        .filter(({ isDone }) => isDone)
+        .map(({ name }) => name);
+    return { deps, done };
+  }
+
+  test("are all left on a fresh installation", async () => {
+    const { deps, done } = await freshInstallation();
+    expect(await listFirstSteps(deps, owner, { hasSentMail: false })).toHaveLength(5);
+    expect(await done()).toEqual([]);
+  });
+
+  test("tick themselves off as they are done", async () => {
+    const { deps, done } = await freshInstallation();
+    const [email] = await listForEditing(deps, owner, blocks.paymentEmail);
+    await updateRecord(deps, owner, blocks.paymentEmail, email?._id ?? "", {
+      paypalEmail: "till@shop.example",
+    });
+    const [logo] = await listForEditing(deps, owner, blocks.logo);
+    await updateRecord(deps, owner, blocks.logo, logo?._id ?? "", { logo: "/media/ours" });
+    expect(await done(true)).toEqual(["logo", "payment", "mail"]);
+  });
+
+  test("are ticked off by hand only where nothing shows that they were done", async () => {
+    const { deps, done } = await freshInstallation();
+    await tickFirstStep(deps, owner, "legal");
+    await tickFirstStep(deps, owner, "legal");
+    expect(await done()).toEqual(["legal"]);
+    await expect(tickFirstStep(deps, owner, "payment")).rejects.toMatchObject({ code: "invalid" });
+  });
+
+  test("are gone once the owner puts them aside", async () => {
+    const { deps } = await freshInstallation();
+    await tickFirstStep(deps, owner, "dismissed");
+    expect(await listFirstSteps(deps, owner, { hasSentMail: false })).toEqual([]);
+  });
+});

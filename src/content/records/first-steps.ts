@@ -1,0 +1,157 @@
+import type { Database } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { type Actor, authorOf } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { defaultAddresses } from "../addresses/default-addresses.ts";
+import { examplePaymentEmail } from "../blocks/payment-email.ts";
+import type { EditableRecord } from "../drafts/editable-record.ts";
+import { listForEditing } from "../drafts/read-for-editing.ts";
+import { blocks } from "../model/blocks.ts";
+import type { Block } from "../model/define.ts";
+import { listPathOf } from "../model/record-paths.ts";
+
+interface FirstStepsDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** Something that an owner does before the site is theirs. */
+export interface FirstStep {
+  readonly name: string;
+  readonly title: string;
+  /** What is left, or what to do, in a sentence. */
+  readonly detail: string;
+  /** Where it is done. */
+  readonly path: string;
+  readonly isDone: boolean;
+  /** Nothing shows that it was done, so a person says so. */
+  readonly isTickedByHand: boolean;
+}
+
+/** Steps that leave no trace of their own. */
+const tickedByHand = {
+  legal: "Read the legal pages",
+  dismissed: "Put the first steps aside",
+} as const;
+type Ticked = keyof typeof tickedByHand;
+
+/** What is left to do on a fresh installation; empty once it is done or put aside. */
+export async function listFirstSteps(
+  { database }: Pick<FirstStepsDependencies, "database">,
+  actor: Actor,
+  { hasSentMail }: { readonly hasSentMail: boolean },
+): Promise<FirstStep[]> {
+  requireRight(actor, "edit content");
+  const ticked = await tickedSteps(database);
+  if (ticked.has("dismissed")) return [];
+  const records = await recordsByBlock(database, actor);
+  const steps = [
+    logoStep(records),
+    paymentStep(records),
+    mailStep(hasSentMail),
+    legalStep(ticked, records),
+    demonstrationStep(records),
+  ];
+  return steps.every(({ isDone }) => isDone) ? [] : steps;
+}
+
+/** Ticks a step off by hand. Throws "invalid" for one that shows by itself. */
+export async function tickFirstStep(
+  { database, clock }: FirstStepsDependencies,
+  actor: Actor,
+  step: string,
+): Promise<void> {
+  requireRight(actor, "edit content");
+  if (!Object.hasOwn(tickedByHand, step)) {
+    throw new AppError("invalid", "This step is ticked off by doing it.");
+  }
+  const at = clock();
+  await database.write(async (tx) => {
+    const ticked = await tx
+      .insertInto("first_steps")
+      .values({ step, ticked_by: authorOf(actor), ticked_at: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (ticked.numInsertedOrUpdatedRows !== 1n) return;
+    const entry = { action: "Tick first step", subject: "first step", subjectId: step };
+    const [before, after] = [{ isDone: false }, { isDone: true }];
+    await audit(tx, actor, { ...entry, label: tickedByHand[step as Ticked], before, after, at });
+  });
+}
+
+type Records = ReadonlyMap<string, readonly EditableRecord[]>;
+
+async function recordsByBlock(database: Database, actor: Actor): Promise<Records> {
+  const lists = (Object.values(blocks) as Block[]).map(
+    async (block) => [block.name, await listForEditing({ database }, actor, block)] as const,
+  );
+  return new Map(await Promise.all(lists));
+}
+
+async function tickedSteps(database: Database): Promise<ReadonlySet<string>> {
+  const rows = await database.read.selectFrom("first_steps").select("step").execute();
+  return new Set(rows.map(({ step }) => step));
+}
+
+function logoStep(records: Records): FirstStep {
+  const [logo] = records.get(blocks.logo.name) ?? [];
+  return {
+    name: "logo",
+    title: "Put in your logo",
+    detail: "The site shows the logo of the demonstration.",
+    path: listPathOf(blocks.logo),
+    isDone: logo !== undefined && !logo.isDemonstration,
+    isTickedByHand: false,
+  };
+}
+
+function paymentStep(records: Records): FirstStep {
+  const [email] = records.get(blocks.paymentEmail.name) ?? [];
+  const address = email?.published?.paypalEmail ?? examplePaymentEmail;
+  return {
+    name: "payment",
+    title: "Say where the money goes",
+    detail: "The payment email is an example, and no provider pays out to it.",
+    path: listPathOf(blocks.paymentEmail),
+    isDone: address !== examplePaymentEmail,
+    isTickedByHand: false,
+  };
+}
+
+function mailStep(hasSentMail: boolean): FirstStep {
+  return {
+    name: "mail",
+    title: "Test the mail",
+    detail: "No mail has left this installation yet. Send one to yourself.",
+    path: "/admin/test-mail",
+    isDone: hasSentMail,
+    isTickedByHand: false,
+  };
+}
+
+function legalStep(ticked: ReadonlySet<string>, records: Records): FirstStep {
+  const [listing] = records.get(blocks.listingPrivacy.name) ?? [];
+  return {
+    name: "legal",
+    title: tickedByHand.legal,
+    detail:
+      "Privacy, terms and refunds are samples, which visitors read already. Check them before anyone relies on them.",
+    path: listing?.published?.pageAddress || defaultAddresses.privacy,
+    isDone: ticked.has("legal"),
+    isTickedByHand: true,
+  };
+}
+
+function demonstrationStep(records: Records): FirstStep {
+  const left = [...records.values()].flat().filter(({ isDemonstration }) => isDemonstration);
+  return {
+    name: "demonstration",
+    title: "Replace the demonstration texts",
+    detail: `${left.length} records still say what every fresh installation says.`,
+    path: "/setting",
+    isDone: left.length === 0,
+    isTickedByHand: false,
+  };
+}

@@ -1,0 +1,157 @@
+import { beforeEach, expect, test } from "vitest";
+import {
+  banner,
+  olga,
+  openContent,
+  piet,
+  plans,
+  refusal,
+  services,
+  type TestContent,
+} from "../../../tests/support/content.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { publishDraft } from "../drafts/publish-draft.ts";
+import { listForEditing } from "../drafts/read-for-editing.ts";
+import { saveDraft } from "../drafts/save-draft.ts";
+import { listHistory } from "../history/list-history.ts";
+import { listTrash } from "../history/list-trash.ts";
+import { restoreFromTrash } from "../history/restore-from-trash.ts";
+import { duplicateRecord } from "./duplicate-record.ts";
+import { moveRecord } from "./move-record.ts";
+import { createRecord, deleteRecord } from "./save-block.ts";
+
+describeOnEachDatabase("A list", (openDatabase) => {
+  let content: TestContent;
+  let ids: string[];
+  beforeEach(async () => {
+    content = await openContent(await openDatabase());
+    const [seed] = services.seed;
+    while ((await order()).length < 7) await createRecord(content, olga, services, seed);
+    ids = await order();
+  });
+
+  const order = async () => (await content.onSite(services)).map(({ _id }) => _id);
+  const move = (id: string, before: string | null, actor = olga) =>
+    moveRecord(content, actor, services, id, { before });
+  const at = (index: number) => ids[index] ?? "";
+
+  test("is put in order by moving records before others, or to the end", async () => {
+    const [a, b, c, ...rest] = ids;
+    await move(at(2), at(0));
+    expect(await order()).toEqual([c, a, b, ...rest]);
+    await move(at(0), null);
+    expect(await order()).toEqual([c, b, ...rest, a]);
+    await move(at(0), at(1));
+    expect(await order()).toEqual([c, a, b, ...rest]);
+    const moves = await listHistory(content, olga, { recordId: at(0) });
+    expect(moves.filter(({ action }) => action === "moved")).toHaveLength(2);
+    // Its texts are still the demonstration's, whoever moved it.
+    expect((await listForEditing(content, olga, services))[1]?.isDemonstration).toBe(true);
+  });
+
+  test("stays as it is where a record already stands, and beside what is not there", async () => {
+    const { revision } = await content.first(services);
+    await move(at(0), at(0));
+    await move(at(0), at(1));
+    await move(at(6), null);
+    expect(await order()).toEqual(ids);
+    expect((await content.first(services)).revision).toBe(revision);
+    const [plan] = await content.onSite(plans);
+    for (const [id, before] of [
+      [at(0), "nobody"],
+      ["nobody", at(0)],
+      [at(0), plan?._id ?? ""],
+    ] as const) {
+      expect((await refusal(move(id, before))).code).toBe("not-found");
+    }
+    const nowhere = moveRecord(content, olga, services, at(0), { before: 3 });
+    expect((await refusal(nowhere)).code).toBe("invalid");
+    expect(await order()).toEqual(ids);
+  });
+
+  test("moves a record between two that were added at the same moment", async () => {
+    await content.database.write((tx) =>
+      tx
+        .updateTable("content_records")
+        .set({ position: 1 })
+        .where("block", "=", services.name)
+        .execute(),
+    );
+    const tied = await order();
+    const [first = "", second, third = "", ...others] = tied;
+    await move(first, third);
+    expect(await order()).toEqual([second, first, third, ...others]);
+  });
+
+  test("keeps every record in one order when many are moved at once", async () => {
+    const before = new Map(ids.map((id, index) => [id, ids[(index * 3 + 2) % 7] ?? null]));
+    await Promise.all(
+      ids.flatMap((id) => [move(id, before.get(id) ?? null), move(id, null, piet)]),
+    );
+    expect((await order()).toSorted()).toEqual(ids.toSorted());
+    const positions = await content.database.read
+      .selectFrom("content_records")
+      .select("position")
+      .where("block", "=", services.name)
+      .execute();
+    expect(new Set(positions.map(({ position }) => position)).size).toBe(7);
+  });
+
+  test("gets a copy right behind the original, which is a draft until it is published", async () => {
+    await saveDraft(content, olga, services, at(1), { values: { serviceTitle: "Weeding" } });
+    const copy = await duplicateRecord(content, piet, services, at(1));
+    expect(copy).toMatchObject({ published: null, label: "Weeding", draft: { author: /piet/ } });
+    const edited = (await listForEditing(content, olga, services)).map(({ _id }) => _id);
+    expect(edited).toEqual([at(0), at(1), copy._id, ...ids.slice(2)]);
+    expect(await order()).toEqual(ids);
+    await publishDraft(content, olga, services, copy._id);
+    expect(await order()).toEqual(edited);
+    const last = await duplicateRecord(content, olga, services, at(6));
+    expect((await listForEditing(content, olga, services)).at(-1)).toEqual(last);
+    const [entry] = await listHistory(content, olga, { recordId: last._id });
+    expect(entry?.action).toBe("duplicated");
+    const only = await content.first(banner);
+    const refused = await refusal(duplicateRecord(content, olga, banner, only._id));
+    expect(refused.code).toBe("conflict");
+  });
+});
+
+describeOnEachDatabase("The trash", (openDatabase) => {
+  let content: TestContent;
+  beforeEach(async () => {
+    content = await openContent(await openDatabase());
+  });
+
+  test("gives a record back to its place, with its draft", async () => {
+    const before = await content.onSite(plans);
+    const id = before[1]?._id ?? "";
+    await saveDraft(content, olga, plans, id, { values: { packagePrice: "1" } });
+    await deleteRecord(content, piet, plans, id);
+    expect(await content.onSite(plans)).toEqual([before[0], before[2]]);
+    const [trashed] = await listTrash(content, olga);
+    expect(trashed).toMatchObject({
+      _id: id,
+      block: plans.name,
+      label: "Standard",
+      deletedBy: "piet@example.com",
+      deletedAt: new Date(content.time.now).toISOString(),
+    });
+    const restored = await restoreFromTrash(content, olga, id);
+    expect(restored.draft?.fields).toEqual(["packagePrice"]);
+    expect(await content.onSite(plans)).toEqual(before);
+    expect(await listTrash(content, olga)).toEqual([]);
+    expect((await refusal(restoreFromTrash(content, olga, id))).code).toBe("not-found");
+  });
+
+  test("keeps a singleton whose place is taken, and says so", async () => {
+    const { _id, published } = await content.first(banner);
+    await deleteRecord(content, olga, banner, _id);
+    const other = await createRecord(content, olga, banner, published);
+    const refused = await refusal(restoreFromTrash(content, olga, _id));
+    expect(refused.code).toBe("conflict");
+    expect(refused.message).toMatch(/^Banner has another record now/);
+    await deleteRecord(content, olga, banner, other._id);
+    await restoreFromTrash(content, olga, _id);
+    expect(await content.onSite(banner)).toEqual([{ _id, ...published }]);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Database } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import type { Block, RecordOf } from "../model/define.ts";
+import { findRecord, listRecords } from "./content-store.server.ts";
+
+interface ReadDependencies {
+  readonly database: Database;
+}
+
+/** A block's records in their order, for whoever may read the block. */
+export async function readRecords<B extends Block>(
+  { database }: ReadDependencies,
+  actor: Actor,
+  block: B,
+): Promise<RecordOf<B>[]> {
+  requireReadable(actor, block);
+  return listRecords(database.read, block);
+}
+
+/** One record, for whoever may read the block. Throws "not-found". */
+export async function readRecord<B extends Block>(
+  { database }: ReadDependencies,
+  actor: Actor,
+  block: B,
+  id: string,
+): Promise<RecordOf<B>> {
+  requireReadable(actor, block);
+  const record = await findRecord(database.read, block, id);
+  if (record === undefined) {
+    throw new AppError("not-found", `There is no such record in ${block.title}.`);
+  }
+  return record;
+}
+
+function requireReadable(actor: Actor, block: Block): void {
+  if (block.readBy === "admin") requireRight(actor, "read private content");
+}

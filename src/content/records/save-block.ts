@@ -1,0 +1,89 @@
+import { isUniqueViolation } from "../../platform/database/database.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { requireWay } from "../addresses/require-way.server.ts";
+import { mergeWithPresent } from "../drafts/merge-with-present.server.ts";
+import type { Block, RecordOf } from "../model/define.ts";
+import { changeSchemaOf, schemaOf } from "../model/schema-of.ts";
+import { alreadyThere } from "./already-there.ts";
+import { changeSite } from "./change-site.server.ts";
+import type { ContentDependencies } from "./content-dependencies.ts";
+import { draftFor, editedValues, publishedValues, sameValues } from "./record-state.ts";
+import { authorship, changePlace, changeState, insertRecord } from "./record-writes.server.ts";
+import { lockRecord } from "./stored-record.server.ts";
+
+/**
+ * Adds a record at the end of its block. Throws "invalid" with an issue per field, and "conflict"
+ * when the block is a singleton that has its record.
+ */
+export async function createRecord<B extends Block>(
+  deps: ContentDependencies,
+  actor: Actor,
+  block: B,
+  input: unknown,
+): Promise<RecordOf<B>> {
+  requireRight(actor, "edit content");
+  const values = parseOrThrow(schemaOf(block), input);
+  const by = authorship(actor, deps.clock);
+  try {
+    return await changeSite(deps, by, async (tx) => {
+      const record = await insertRecord(tx, block, values, by);
+      await requireWay(tx, deps, block, record._id);
+      return record;
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? alreadyThere(block) : error;
+  }
+}
+
+/**
+ * Replaces what the site says in a record; a draft of it stays a draft. An optional field that is
+ * left out stays as it is. With `base`, the revision that the edit started from, fields that only
+ * somebody else changed since are kept. Throws "invalid" with an issue per field, "not-found", and
+ * EditConflict.
+ */
+export async function updateRecord<B extends Block>(
+  deps: ContentDependencies,
+  actor: Actor,
+  block: B,
+  id: string,
+  input: unknown,
+  base?: number,
+): Promise<RecordOf<B>> {
+  requireRight(actor, "edit content");
+  const values = parseOrThrow(changeSchemaOf(block), input);
+  const by = authorship(actor, deps.clock);
+  return changeSite(deps, by, async (tx) => {
+    const record = await lockRecord(tx, block, id);
+    const view = publishedValues.bind(null, block);
+    const published = await mergeWithPresent(tx, record, { values, base }, view);
+    if (record.published === null || !sameValues(block, view(record), published)) {
+      const draft = record.draft && draftOver(block, { ...record, published });
+      await changeState(tx, record, { published, draft }, "updated", by);
+      await requireWay(tx, deps, block, id);
+    }
+    return { _id: id, ...published } as RecordOf<B>;
+  });
+}
+
+/** Moves a record to the trash and answers what it was. Throws "not-found". */
+export async function deleteRecord<B extends Block>(
+  deps: ContentDependencies,
+  actor: Actor,
+  block: B,
+  id: string,
+): Promise<RecordOf<B>> {
+  requireRight(actor, "edit content");
+  const by = authorship(actor, deps.clock);
+  return changeSite(deps, by, async (tx) => {
+    const record = await lockRecord(tx, block, id);
+    await changePlace(tx, record, "deleted", by);
+    return { _id: id, ...publishedValues(block, record) } as RecordOf<B>;
+  });
+}
+
+/** The same draft over other texts: what it says that the site now says too is no longer in it. */
+function draftOver(block: Block, record: Parameters<typeof editedValues>[1]) {
+  return draftFor(block, record, editedValues(block, record));
+}

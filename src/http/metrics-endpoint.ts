@@ -1,0 +1,24 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Handler } from "hono";
+import { expositionType } from "../platform/metrics/metrics.ts";
+
+/** Answers whoever brings the token, and nobody else. */
+export function metricsDoor(token: string, read: () => Promise<string>): Handler {
+  return async (context) => {
+    const [, given] = /^Bearer (.+)$/i.exec(context.req.header("authorization") ?? "") ?? [];
+    if (given === undefined || !isSame(given, token)) {
+      const words = "The metrics are for whoever sends METRICS_TOKEN as Authorization: Bearer.";
+      return context.text(words, 401, { "WWW-Authenticate": "Bearer" });
+    }
+    return context.body(await read(), 200, {
+      "Content-Type": expositionType,
+      "Cache-Control": "no-store",
+    });
+  };
+}
+
+/** Compared by their hashes, which have one length: how long it takes says nothing of the token. */
+function isSame(given: string, token: string): boolean {
+  const hashOf = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hashOf(given), hashOf(token));
+}

@@ -1,0 +1,161 @@
+import { expect, test } from "vitest";
+import { openCache } from "../../../tests/support/cached-pages.ts";
+import { scaled } from "../../../tests/support/time-limits.ts";
+
+test("a page is rendered once, however many ask for it and however it is encoded", async () => {
+  const { site, get } = await openCache();
+  const { render } = site;
+  site.render = async (path, viewer) => {
+    await expect.poll(() => site.arrived, { timeout: scaled(15_000) }).toBe(1000);
+    return render(path, viewer);
+  };
+  const encodings = ["br", "gzip", "identity", "gzip, br"];
+  const asked = Array.from({ length: 1000 }, (_, index) =>
+    get("/a", { "accept-encoding": encodings[index % 4] ?? "" }),
+  );
+  for (const answer of await Promise.all(asked)) {
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain("Sown at /a for visitor.");
+    expect(answer.headers["content-length"]).toBe(String(answer.bytes.length));
+  }
+  expect((await get("/a", { "accept-encoding": "br" })).headers["content-encoding"]).toBe("br");
+  expect(site.rendered).toEqual(["visitor /a"]);
+});
+
+test("the next request after a change has the new page, and one more render", async () => {
+  const { site, get } = await openCache();
+  await get("/a");
+  site.text = "Reaped";
+  expect((await get("/a")).text).toContain("Sown");
+  site.version = 2;
+  expect((await get("/a")).text).toContain("Reaped");
+  expect((await get("/a")).text).toContain("Reaped");
+  expect(site.rendered).toHaveLength(2);
+});
+
+test("a page whose rendering began before a change is nobody's after it", async () => {
+  const { site, get } = await openCache();
+  const { render } = site;
+  let finish = () => {};
+  site.render = async (path, viewer) => {
+    const page = await render(path, viewer);
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    return page;
+  };
+  const early = get("/a");
+  await expect.poll(() => site.rendered).toHaveLength(1);
+  site.render = render;
+  site.text = "Reaped";
+  site.version = 2;
+  expect((await get("/a")).text).toContain("Reaped");
+  finish();
+  expect((await early).text).toContain("Sown");
+  expect((await get("/a")).text).toContain("Reaped");
+});
+
+test("visitors, customers and admins each have their own, and drafts nobody", async () => {
+  const { site, get } = await openCache();
+  for (let round = 0; round < 2; round++) {
+    expect((await get("/a")).text).toContain("for visitor");
+    expect((await get("/a", { cookie: "theme=dark" })).text).toContain("for visitor");
+    expect((await get("/a", { cookie: "session=visitor" })).text).toContain("for visitor");
+    expect((await get("/a", { cookie: "session=customer" })).text).toContain("for customer");
+    expect((await get("/a", { cookie: "session=admin" })).text).toContain("for admin");
+    expect((await get("/a", { cookie: "session=drafts" })).text).toBe("behind");
+  }
+  expect(site.rendered).toEqual(["visitor /a", "customer /a", "admin /a"]);
+});
+
+test("who is signed in sees what they changed through another process", async () => {
+  const { site, get } = await openCache();
+  const cookie = "session=admin";
+  await get("/a", { cookie });
+  site.versionElsewhere = 2;
+  site.text = "Reaped";
+  expect((await get("/a", { cookie })).text).toContain("Reaped");
+});
+
+test("whatever is no shared page goes on to the server behind", async () => {
+  const { site, get } = await openCache();
+  for (const [path, method] of [
+    ["/elsewhere", "GET"],
+    ["/elsewhere?/a", "GET"],
+    ["/a", "POST"],
+    ["/a", "OPTIONS"],
+  ] as const) {
+    expect([path, method, (await get(path, {}, method)).text]).toEqual([path, method, "behind"]);
+  }
+  expect(site.rendered).toEqual([]);
+});
+
+test("what stands behind a question mark makes no other page", async () => {
+  const { site, get } = await openCache();
+  for (const path of ["/a?utm_source=letter", "/a", "/a?", "/a?x=1?y"]) {
+    expect((await get(path)).text).toContain("Sown at /a for visitor");
+  }
+  expect(site.rendered).toEqual(["visitor /a"]);
+});
+
+test("a page that looks at its query is shared at its plain address alone", async () => {
+  const { site, get } = await openCache();
+  for (const path of ["/c", "/c?from=/a", "/c?", "/c"]) {
+    const { text } = await get(path);
+    expect([path, text.startsWith("behind")]).toEqual([path, path.includes("?")]);
+  }
+  expect(site.rendered).toEqual(["visitor /c"]);
+});
+
+test("a page that could not be rendered is tried again, and harms no other", async () => {
+  const { site, get } = await openCache();
+  const { render } = site;
+  site.render = async (path, viewer) => {
+    if (path === "/a") throw new Error("no");
+    return render(path, viewer);
+  };
+  const [broken, also, good] = await Promise.all([get("/a"), get("/a"), get("/b")]);
+  expect([broken.text, also.text]).toEqual(["behind", "behind"]);
+  expect(good.text).toContain("Sown at /b");
+  site.render = render;
+  expect((await get("/a")).text).toContain("Sown at /a");
+});
+
+test("a page that there is not is looked for again when the site has changed", async () => {
+  const { site, get } = await openCache();
+  const { render } = site;
+  site.render = async () => null;
+  expect([(await get("/a")).text, (await get("/a")).text]).toEqual(["behind", "behind"]);
+  expect(site.rendered).toHaveLength(1);
+  site.render = render;
+  site.version = 2;
+  expect((await get("/a")).text).toContain("Sown");
+});
+
+test("who has lost touch with the database sends nothing from memory", async () => {
+  const { site, get } = await openCache();
+  await get("/a");
+  site.isVersionKnown = false;
+  expect((await get("/a")).text).toContain("Sown");
+  site.isDatabaseThere = false;
+  expect((await get("/a")).text).toBe("behind");
+  expect((await get("/a", { cookie: "session=admin" })).text).toBe("behind");
+  site.isDatabaseThere = true;
+  expect((await get("/a")).text).toContain("Sown");
+  expect(site.rendered).toHaveLength(1);
+});
+
+test("a page that is at one more address is kept there too, for as long as it is there", async () => {
+  const { site, cache, get } = await openCache();
+  expect((await get("/plans")).text).toBe("behind");
+  cache.addAddress("/plans", "/a");
+  cache.addAddress("/nowhere", "/unknown");
+  for (const path of ["/plans", "/plans/", "/plans?utm=x", "/plans"]) {
+    expect((await get(path)).text).toContain("Sown at /plans");
+  }
+  expect(site.rendered).toEqual(["visitor /plans", "visitor /plans/"]);
+  expect((await get("/nowhere")).text).toBe("behind");
+  site.render = async () => null;
+  site.version += 1;
+  expect((await get("/plans")).text).toBe("behind");
+});

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { Post } from "../../mail/mailer.ts";
+import { queueMail } from "../../mail/outbox/outbox.server.ts";
+import { answerMail } from "../../mail/templates/answer-mail.ts";
+import type { Configuration } from "../../platform/configuration.ts";
+import type { Database, WriteTransaction } from "../../platform/database/database.ts";
+import { bodyHashOf, withIdempotencyKey } from "../../platform/idempotency.ts";
+import { newId } from "../../platform/ids.ts";
+import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { fullDateOf } from "../../platform/time/dates.ts";
+import type { Actor, SignedInActor } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import { requireRight, requireSignedIn } from "../../policy/rights.ts";
+import { answerLimits } from "../inbox-limits.ts";
+import { type MessageRow, messageLabel } from "./message.ts";
+import { keptMessage } from "./stored-message.server.ts";
+
+interface AnswerMessageDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly post: Post;
+  readonly configuration: Pick<Configuration, "timeZone">;
+}
+
+const answerSchema = z.strictObject({
+  subject: z
+    .string("Write a subject.")
+    .max(answerLimits.subject, `The subject can have at most ${answerLimits.subject} characters.`)
+    .refine(
+      (value) => isPlainText(value) && !/[\r\n]/.test(value),
+      "The subject must be one line of text.",
+    )
+    .overwrite(trimmed)
+    .min(1, "Write a subject."),
+  text: z
+    .string("Write your answer.")
+    .max(answerLimits.text, `The answer can have at most ${answerLimits.text} characters.`)
+    .refine(isPlainText, "The answer has characters that cannot be shown.")
+    .overwrite(trimmed)
+    .min(1, "Write your answer."),
+});
+
+type Answer = z.infer<typeof answerSchema>;
+
+/**
+ * Mails an answer to whoever wrote, keeps it with the message and marks that one read. The same
+ * idempotency key and answer send once. Throws "invalid" with an issue per field, "not-found" and
+ * "key-reused".
+ */
+export async function answerMessage(
+  dependencies: AnswerMessageDependencies,
+  actor: Actor,
+  id: string,
+  input: unknown,
+  idempotencyKey?: string,
+): Promise<void> {
+  requireRight(actor, "update messages");
+  const author = requireSignedIn(actor);
+  const answer = parseOrThrow(answerSchema, input);
+  const { database, clock } = dependencies;
+  const bodyHash = bodyHashOf({ id, ...answer });
+  const key = { key: idempotencyKey, accountId: author.accountId, bodyHash };
+  await database.write((tx) =>
+    withIdempotencyKey(tx, { ...key, now: clock() }, async () => {
+      const message = await keptMessage(tx, id);
+      await sendAnswer(tx, dependencies, author, message, answer);
+      await keepAnswer(tx, author, message, answer, clock());
+    }),
+  );
+}
+
+async function sendAnswer(
+  tx: WriteTransaction,
+  { clock, post, configuration }: AnswerMessageDependencies,
+  author: SignedInActor,
+  message: MessageRow,
+  { subject, text }: Answer,
+): Promise<void> {
+  const writtenAt = fullDateOf(message.received_at, configuration);
+  const mail = answerMail({
+    recipient: message.email,
+    subject,
+    text,
+    quoted: {
+      intro: `On ${writtenAt}, ${message.name || message.email} wrote:`,
+      text: message.message,
+    },
+  });
+  const replyTo = post.ownerEmail ?? author.email;
+  await queueMail(tx, { ...mail, about: message.id, replyTo }, clock());
+}
+
+async function keepAnswer(
+  tx: WriteTransaction,
+  author: SignedInActor,
+  message: MessageRow,
+  answer: Answer,
+  at: number,
+): Promise<void> {
+  await tx
+    .insertInto("message_answers")
+    .values({ id: newId(), message_id: message.id, ...answer, author: author.email, sent_at: at })
+    .execute();
+  // Whoever answers has read it.
+  await tx.updateTable("messages").set({ status: "Read" }).where("id", "=", message.id).execute();
+  await audit(tx, author, {
+    action: "Answer message",
+    subject: "message",
+    subjectId: message.id,
+    label: messageLabel(message),
+    before: { messageStatus: message.status },
+    after: { messageStatus: "Read", answered: answer.subject },
+    at,
+  });
+}

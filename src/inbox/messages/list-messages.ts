@@ -1,0 +1,38 @@
+import type { Database } from "../../platform/database/database.ts";
+import { rowChunks } from "../../platform/database/row-chunks.ts";
+import { canBeId } from "../../platform/ids.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { asMessage, type Message, noSuchMessage } from "./message.ts";
+
+interface ListRange {
+  readonly limit?: number | undefined;
+  /** The id of the message after which the list begins; it may have been deleted since. */
+  readonly after?: string | undefined;
+}
+
+/**
+ * Messages oldest first, in chunks to be sent on as they come. Throws "unauthenticated",
+ * "forbidden", and "not-found" for an `after` that can be no id, at the first step.
+ */
+export async function* listMessages(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  { limit, after = "" }: ListRange = {},
+): AsyncGenerator<readonly Message[]> {
+  requireRight(actor, "see messages");
+  if (!canBeId(after)) throw noSuchMessage();
+  const chunks = rowChunks({ after, limit }, rowId, (last, size) =>
+    database.read
+      .selectFrom("messages")
+      .selectAll()
+      .where("deleted_at", "is", null)
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(size)
+      .execute(),
+  );
+  for await (const rows of chunks) yield rows.map(asMessage);
+}
+
+const rowId = ({ id }: { readonly id: string }) => id;

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import type { Post } from "../../mail/mailer.ts";
+import { queueLetter } from "../../mail/queue-email.server.ts";
+import type { Database, WriteTransaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import {
+  countAttempt,
+  type LimitedDependencies,
+  limiterOf,
+  refuseOverLimits,
+  type Sender,
+} from "../../platform/rate-limit.ts";
+import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import { messageLimits } from "../inbox-limits.ts";
+import { contactLimits } from "../inbox-traffic.ts";
+import { asMessage, type Message } from "./message.ts";
+import { searchTextOf } from "./message-search.ts";
+
+interface ReceiveMessageDependencies extends LimitedDependencies {
+  readonly database: Database;
+  readonly post: Post;
+}
+
+const line = (label: string, maxLength: number) =>
+  z
+    .string(`${label} must be text.`)
+    .max(maxLength, `${label} can have at most ${maxLength} characters.`)
+    .refine(isPlainText, `${label} has characters that cannot be shown.`)
+    .refine((value) => !/[\r\n]/.test(value), `${label} must be one line.`)
+    .overwrite(trimmed);
+
+/** What the contact form sends. */
+export const messageSchema = z.strictObject({
+  name: line("Name", messageLimits.name).default(""),
+  email: z
+    .email({
+      error: ({ input }) =>
+        input
+          ? "Write an email address such as name@example.com."
+          : "Your email is needed for the answer, such as name@example.com.",
+    })
+    .max(messageLimits.email, `Email can have at most ${messageLimits.email} characters.`),
+  number: line("Number", messageLimits.number).default(""),
+  subject: line("Subject", messageLimits.subject).default(""),
+  message: z
+    .string("Write your message.")
+    .max(
+      messageLimits.message,
+      `The message can have at most ${messageLimits.message.toLocaleString("en-US")} characters.`,
+    )
+    .refine(isPlainText, "The message has characters that cannot be shown.")
+    .overwrite(trimmed)
+    .min(1, "Write your message."),
+  // The specified call sends it; every message starts UnRead whatever it says.
+  messageStatus: z.unknown().optional(),
+});
+
+/**
+ * Keeps a message for the owner, and tells them by mail. Throws "invalid" with an issue per field,
+ * and "too-many".
+ */
+export async function receiveMessage(
+  dependencies: ReceiveMessageDependencies,
+  sender: Sender,
+  input: unknown,
+): Promise<Message> {
+  const { database, post, clock } = dependencies;
+  const { messageStatus: _ignored, ...values } = parseOrThrow(messageSchema, input);
+  const limits = contactLimits(sender);
+  await refuseOverLimits(database.read, limiterOf(dependencies), limits);
+  const row = {
+    id: newId(),
+    ...values,
+    status: "UnRead" as const,
+    received_at: clock(),
+    search_text: searchTextOf(values),
+    deleted_at: null,
+  };
+  await database.write(async (tx) => {
+    await countAttempt(tx, limiterOf(dependencies), limits);
+    await tx.insertInto("messages").values(row).execute();
+    await tellOwner(tx, post, asMessage(row));
+  });
+  return asMessage(row);
+}
+
+function tellOwner(tx: WriteTransaction, post: Post, message: Message): Promise<void> {
+  return queueLetter(tx, post, {
+    name: "newMessageOwner",
+    values: {
+      senderName: message.name || "Somebody",
+      senderEmail: message.email,
+      subject: message.subject || "without a subject",
+    },
+    path: `/view/${message._id}`,
+    about: message._id,
+    replyTo: message.email,
+  });
+}

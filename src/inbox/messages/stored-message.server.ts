@@ -1,0 +1,27 @@
+import type { WriteTransaction } from "../../platform/database/database.ts";
+import { engineOf } from "../../platform/database/engine-of.ts";
+import { canBeId } from "../../platform/ids.ts";
+import { type MessageRow, noSuchMessage } from "./message.ts";
+
+/**
+ * A message that is about to be changed, locked until the end of the transaction. Throws
+ * "not-found", also for one that was deleted.
+ */
+export async function keptMessage(tx: WriteTransaction, id: string): Promise<MessageRow> {
+  const row = await lockedMessage(tx, id);
+  if (row.deleted_at !== null) throw noSuchMessage();
+  return row;
+}
+
+/** The same for one that may have been deleted. */
+export async function lockedMessage(tx: WriteTransaction, id: string): Promise<MessageRow> {
+  if (!canBeId(id)) throw noSuchMessage();
+  const row = await tx
+    .selectFrom("messages")
+    .selectAll()
+    .where("id", "=", id)
+    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw noSuchMessage();
+  return row;
+}

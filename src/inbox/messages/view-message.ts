@@ -1,0 +1,74 @@
+import type { Database, Queries } from "../../platform/database/database.ts";
+import { canBeId } from "../../platform/ids.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { asMessage, type Message, noSuchMessage } from "./message.ts";
+
+/** What was answered to a message, when and by whom. */
+export interface MessageAnswer {
+  readonly id: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly author: string;
+  readonly sentAt: number;
+}
+
+/** A message with all that its screen shows. */
+export interface ViewedMessage {
+  readonly message: Message;
+  readonly receivedAt: number;
+  /** It was deleted, and can still be put back. */
+  readonly isDeleted: boolean;
+  /** Oldest first. */
+  readonly answers: readonly MessageAnswer[];
+  /** The ids of the messages received before and after it. */
+  readonly olderId: string | undefined;
+  readonly newerId: string | undefined;
+}
+
+/** Throws "not-found". */
+export async function viewMessage(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  id: string,
+): Promise<ViewedMessage> {
+  requireRight(actor, "see messages");
+  if (!canBeId(id)) throw noSuchMessage();
+  const messages = database.read.selectFrom("messages").selectAll().where("id", "=", id);
+  const row = await messages.executeTakeFirst();
+  if (row === undefined) throw noSuchMessage();
+  return {
+    message: asMessage(row),
+    receivedAt: row.received_at,
+    isDeleted: row.deleted_at !== null,
+    answers: await answersTo(database.read, id),
+    olderId: await neighbourOf(database.read, id, "<"),
+    newerId: await neighbourOf(database.read, id, ">"),
+  };
+}
+
+async function answersTo(queries: Queries, id: string): Promise<readonly MessageAnswer[]> {
+  const rows = await queries
+    .selectFrom("message_answers")
+    .select(["id", "subject", "text", "author", "sent_at"])
+    .where("message_id", "=", id)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ sent_at, ...answer }) => ({ ...answer, sentAt: sent_at }));
+}
+
+async function neighbourOf(
+  queries: Queries,
+  id: string,
+  side: "<" | ">",
+): Promise<string | undefined> {
+  const neighbour = await queries
+    .selectFrom("messages")
+    .select("id")
+    .where("deleted_at", "is", null)
+    .where("id", side, id)
+    .orderBy("id", side === "<" ? "desc" : "asc")
+    .limit(1)
+    .executeTakeFirst();
+  return neighbour?.id;
+}

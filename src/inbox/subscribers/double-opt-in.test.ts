@@ -1,0 +1,161 @@
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { type Inbox, openInbox, sender } from "../../../tests/support/inbox.ts";
+import { owner } from "../../../tests/support/shop.ts";
+import { inboxLetters } from "../../content/emails/inbox-emails.ts";
+import { insertRecord } from "../../content/records/record-writes.server.ts";
+import { system } from "../../policy/actor.ts";
+import { forgetInbox } from "../delete-expired-inbox.ts";
+import { confirmSubscription, findConfirmation } from "./confirm-subscription.ts";
+import { listSubscribers } from "./list-subscribers.ts";
+import { pageOfSubscribers } from "./page-of-subscribers.ts";
+import { subscribe } from "./subscribe.ts";
+import { subscriberTokenOf } from "./subscriber-token.ts";
+import { isOnList, unsubscribe } from "./unsubscribe.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+const smtpUrl = "smtp://mail.example";
+
+const add = (inbox: Inbox, subemail: string) => subscribe(inbox, sender, { subemail });
+
+async function onTheList(inbox: Inbox): Promise<string[]> {
+  const emails: string[] = [];
+  for await (const chunk of listSubscribers(inbox, owner)) {
+    emails.push(...chunk.map(({ subemail }) => subemail));
+  }
+  return emails;
+}
+
+/** The tokens of the newest confirmation mail. */
+async function mailedTokens(inbox: Inbox) {
+  const mail = (await inbox.outbox()).at(-1);
+  const tokenIn = (text: string | null | undefined) =>
+    /token=([\w.-]+)/.exec(text ?? "")?.[1] ?? "";
+  return { confirm: tokenIn(mail?.text_body), leave: tokenIn(mail?.unsubscribe_url) };
+}
+
+describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
+  const open = async () => openInbox(await openDatabase(), { smtpUrl });
+
+  test("is on the list from the moment of confirming, and not before", async () => {
+    const inbox = await open();
+    await add(inbox, "Ann@Example.com");
+    expect(await inbox.outbox()).toMatchObject([
+      {
+        recipient: "Ann@Example.com",
+        letter: "confirmSubscription",
+        unsubscribe_url: expect.stringMatching(/^https:\/\/furrow\.example\/unsubscribe\?token=/),
+      },
+    ]);
+    const { confirm } = await mailedTokens(inbox);
+    const waiting = { email: "Ann@Example.com", isConfirmed: false };
+    expect(await findConfirmation(inbox, confirm)).toEqual(waiting);
+    expect(await onTheList(inbox)).toEqual([]);
+    expect(await pageOfSubscribers(inbox, owner, 1, 5)).toMatchObject({
+      items: [{ isWaiting: true }],
+    });
+
+    await confirmSubscription(inbox, confirm);
+    expect(await onTheList(inbox)).toEqual(["Ann@Example.com"]);
+    expect(await findConfirmation(inbox, confirm)).toEqual({ ...waiting, isConfirmed: true });
+    await confirmSubscription(inbox, confirm);
+    expect(await onTheList(inbox)).toEqual(["Ann@Example.com"]);
+  });
+
+  test("who is on the list gets no second mail, and the same answer", async () => {
+    const inbox = await open();
+    const first = await add(inbox, "ann@example.com");
+    await confirmSubscription(inbox, (await mailedTokens(inbox)).confirm);
+    const again = await add(inbox, "ANN@example.com");
+    expect(Object.keys(again)).toEqual(Object.keys(first));
+    expect(await inbox.outbox()).toHaveLength(1);
+    expect(await onTheList(inbox)).toEqual(["ann@example.com"]);
+  });
+
+  test("is not buried in mail by somebody who types their address again and again", async () => {
+    const inbox = await open();
+    const strict = { ...inbox, post: { ...inbox.post, configuration: { rateLimitFactor: 1 } } };
+    for (let n = 0; n < 10; n++) {
+      const elsewhere = { clientAddress: `203.0.113.${n}` };
+      await subscribe(strict, elsewhere, {
+        subemail: n % 2 ? "ann@example.com" : "ANN@example.com",
+      });
+    }
+    expect(await inbox.outbox()).toHaveLength(3);
+  });
+
+  test("who does not confirm within a week is forgotten, and the old link says so", async () => {
+    const inbox = await open();
+    await add(inbox, "ann@example.com");
+    const { confirm } = await mailedTokens(inbox);
+    inbox.time.now += 7 * dayMs - 1;
+    await forgetInbox(inbox);
+    expect(await findConfirmation(inbox, confirm)).toMatchObject({ isConfirmed: false });
+    inbox.time.now += 1;
+    const expired = confirmSubscription(inbox, confirm);
+    await expect(expired).rejects.toMatchObject({ code: "invalid", message: /expired/ });
+    await forgetInbox(inbox);
+    expect(await inbox.database.read.selectFrom("subscribers").selectAll().execute()).toEqual([]);
+  });
+
+  test("leaves with the link of any mail, and a link that was used up brings nobody back", async () => {
+    const inbox = await open();
+    await add(inbox, "ann@example.com");
+    const { confirm, leave } = await mailedTokens(inbox);
+    await confirmSubscription(inbox, confirm);
+    inbox.time.now += 300 * dayMs;
+    expect(await isOnList(inbox, leave)).toBe(true);
+    expect(await onTheList(inbox)).toEqual(["ann@example.com"]);
+    await unsubscribe(inbox, leave);
+    expect(await isOnList(inbox, leave)).toBe(false);
+    await unsubscribe(inbox, leave);
+    expect(await inbox.database.read.selectFrom("subscribers").selectAll().execute()).toEqual([]);
+    inbox.time.now -= 300 * dayMs;
+    const reused = confirmSubscription(inbox, confirm);
+    await expect(reused).rejects.toMatchObject({ code: "invalid", message: /used up/ });
+    expect(await onTheList(inbox)).toEqual([]);
+  });
+
+  test("is untouched by a forged token, and by one for something else", async () => {
+    const inbox = await open();
+    const { _id } = await add(inbox, "ann@example.com");
+    const { confirm, leave } = await mailedTokens(inbox);
+    const [id, expires, signature] = confirm.split(".");
+    const otherSecret = "another secret of thirty-two chars";
+    const forged = [
+      "",
+      "x",
+      "..",
+      leave,
+      `${id}.${expires}.`,
+      `${id}.${Number(expires) + dayMs}.${signature}`,
+      `${id}..${signature}`,
+      `${confirm.slice(0, -1)}${confirm.endsWith("A") ? "B" : "A"}`,
+      subscriberTokenOf(otherSecret, "confirm-subscription", {
+        subscriberId: _id,
+        expiresAt: null,
+      }),
+    ];
+    for (const token of forged) {
+      await expect(confirmSubscription(inbox, token)).rejects.toMatchObject({ code: "invalid" });
+    }
+    for (const token of [confirm, "", `${leave}x`, leave.replace(_id, "somebody")]) {
+      await expect(unsubscribe(inbox, token)).rejects.toMatchObject({ code: "invalid" });
+    }
+    expect(await pageOfSubscribers(inbox, owner, 1, 5)).toMatchObject({
+      items: [{ isWaiting: true }],
+    });
+  });
+
+  test("is on the list at once where the owner has switched the letter off", async () => {
+    const inbox = await open();
+    const { block } = inboxLetters.confirmSubscription;
+    const words = { ...block.seed[0], isSent: "Not sent" } as never;
+    await inbox.database.write((tx) =>
+      insertRecord(tx, block, words, { actor: system, author: "test", at: inbox.time.now }),
+    );
+    await add(inbox, "ann@example.com");
+    expect(await onTheList(inbox)).toEqual(["ann@example.com"]);
+    expect(await inbox.outbox()).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { type Inbox, openInbox, sender } from "../../../tests/support/inbox.ts";
+import { ada, owner } from "../../../tests/support/shop.ts";
+import { visitor } from "../../policy/actor.ts";
+import { forgetInbox } from "../delete-expired-inbox.ts";
+import { exportSubscribers } from "./export-subscribers.ts";
+import { listSubscribers } from "./list-subscribers.ts";
+import { pageOfSubscribers } from "./page-of-subscribers.ts";
+import { putBackSubscriber, removeSubscriber } from "./remove-subscriber.ts";
+import { subscribe } from "./subscribe.ts";
+import { linkedSubscriber } from "./unsubscribe.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const add = (inbox: Inbox, subemail: string) => subscribe(inbox, sender, { subemail });
+
+async function onTheList(inbox: Inbox): Promise<string[]> {
+  const emails: string[] = [];
+  for await (const chunk of listSubscribers(inbox, owner)) {
+    emails.push(...chunk.map(({ subemail }) => subemail));
+  }
+  return emails;
+}
+
+describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => {
+  const open = async () => openInbox(await openDatabase());
+
+  test("is on the list at once, and once whatever the case of the address", async () => {
+    const inbox = await open();
+    const first = await add(inbox, "Ann@Example.com");
+    const again = await add(inbox, "ANN@example.com");
+    expect(Object.keys(again)).toEqual(Object.keys(first));
+    expect(again.subemail).toBe("ANN@example.com");
+    expect(await onTheList(inbox)).toEqual(["Ann@Example.com"]);
+    expect(await inbox.outbox()).toEqual([]);
+  });
+
+  test("is once on the list when all come at once", async () => {
+    const inbox = await open();
+    await Promise.all(Array.from({ length: 10 }, () => add(inbox, "ann@example.com")));
+    expect(await onTheList(inbox)).toEqual(["ann@example.com"]);
+  });
+
+  test("of too many in a short time is refused", async () => {
+    const inbox = await open();
+    const strict = { ...inbox, configuration: { ...inbox.configuration, rateLimitFactor: 1 } };
+    for (let n = 0; n < 20; n++) await add(strict, `reader${n}@example.com`);
+    await expect(add(strict, "one.more@example.com")).rejects.toMatchObject({ code: "too-many" });
+    expect(await onTheList(inbox)).toHaveLength(20);
+  });
+
+  test("is shown newest first, whatever page is asked for", async () => {
+    const inbox = await open();
+    for (const name of ["one", "two", "three"]) await add(inbox, `${name}@example.com`);
+    const emailsOf = async (page: number) =>
+      (await pageOfSubscribers(inbox, owner, page, 2)).items.map(({ subemail }) => subemail);
+    for (const page of [1, 0, -1, Number.NaN]) {
+      expect(await emailsOf(page)).toEqual(["three@example.com", "two@example.com"]);
+    }
+    for (const page of [2, 1e9]) expect(await emailsOf(page)).toEqual(["one@example.com"]);
+  });
+
+  test("is taken off the list and put back, once each in the audit log", async () => {
+    const inbox = await open();
+    const { _id } = await add(inbox, "ann@example.com");
+    await removeSubscriber(inbox, owner, _id);
+    expect(await onTheList(inbox)).toEqual([]);
+    expect(await pageOfSubscribers(inbox, owner, 1, 5)).toMatchObject({ total: 0 });
+    const again = removeSubscriber(inbox, owner, _id);
+    await expect(again).rejects.toMatchObject({ code: "not-found" });
+    await putBackSubscriber(inbox, owner, _id);
+    expect(await onTheList(inbox)).toEqual(["ann@example.com"]);
+    expect(await inbox.auditLog()).toMatchObject([
+      { action: "Remove subscriber", label: "ann@example.com", author: "own@example.com" },
+      { action: "Put back subscriber" },
+    ]);
+  });
+
+  test("who was taken off may subscribe again, and is forgotten after 30 days otherwise", async () => {
+    const inbox = await open();
+    const { _id } = await add(inbox, "ann@example.com");
+    const gone = await add(inbox, "ben@example.com");
+    await removeSubscriber(inbox, owner, _id);
+    await removeSubscriber(inbox, owner, gone._id);
+    await add(inbox, "ann@example.com");
+    await expect(putBackSubscriber(inbox, owner, _id)).rejects.toMatchObject({ code: "not-found" });
+    inbox.time.now += 30 * dayMs;
+    await forgetInbox(inbox);
+    const kept = await inbox.database.read.selectFrom("subscribers").select("email").execute();
+    expect(kept).toEqual([{ email: "ann@example.com" }]);
+  });
+
+  test("is exported with an own way off the list, and without formulas", async () => {
+    const inbox = await open();
+    await add(inbox, "+1@example.com");
+    const { _id } = await add(inbox, "ann@example.com");
+    const parts: string[] = [];
+    for await (const part of exportSubscribers(inbox, owner)) parts.push(part);
+    const [heading, formula, row, end] = parts.join("").split("\r\n");
+    expect(heading).toBe("Email,Subscribed,Unsubscribe");
+    expect(formula).toMatch(/^'\+1@example\.com,2026-11-20T12:00:00\.000Z,https/);
+    expect(row).toMatch(/^ann@example\.com,/);
+    expect(end).toBe("");
+    const token = /token=([\w.-]+)$/.exec(row ?? "")?.[1] ?? "";
+    expect(linkedSubscriber(inbox.secret, token)).toBe(_id);
+  });
+
+  test("is nobody's business but an admin's", async () => {
+    const inbox = await open();
+    const { _id } = await add(inbox, "ann@example.com");
+    for (const [actor, code] of [
+      [visitor, "unauthenticated"],
+      [ada, "forbidden"],
+    ] as const) {
+      for (const attempt of [
+        () => listSubscribers(inbox, actor).next(),
+        () => exportSubscribers(inbox, actor).next(),
+        () => pageOfSubscribers(inbox, actor, 1, 5),
+        async () => removeSubscriber(inbox, actor, _id),
+        async () => putBackSubscriber(inbox, actor, _id),
+      ]) {
+        await expect(attempt()).rejects.toMatchObject({ code });
+      }
+    }
+    expect(await onTheList(inbox)).toEqual(["ann@example.com"]);
+  });
+});

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import { engineOf } from "../../platform/database/engine-of.ts";
+import type { Migrations } from "../../platform/database/migrations.ts";
+
+export type MailState = "waiting" | "sent" | "failed";
+
+interface MailOutboxTable {
+  id: string;
+  recipient: string;
+  /** The address in lower case, compared byte by byte, for searches. */
+  recipient_key: string;
+  subject: string;
+  text_body: string;
+  /** "" for a letter. */
+  html_body: string;
+  /** What a letter's HTML is made of, as JSON; null for what has its own, as letters once had. */
+  letter_content: string | null;
+  state: MailState;
+  attempts: number;
+  created_at: number;
+  /** Earliest time of the next attempt. */
+  next_attempt_at: number;
+  /** Until when the process that took the mail has it for itself. */
+  claimed_until: number;
+  sent_at: number | null;
+  last_error: string | null;
+  /** The letter's name; null for a mail that a person wrote. */
+  letter: string | null;
+  /** The id of what it tells of. */
+  about: string | null;
+  reply_to: string | null;
+  unsubscribe_url: string | null;
+}
+
+export type MailEvent = "sent" | "failed" | "given up" | "sent again";
+
+interface MailHistoryTable {
+  id: string;
+  mail_id: string;
+  event: MailEvent;
+  at: number;
+  /** Why it failed, or who sent it again; "" where there is nothing to add. */
+  note: string;
+}
+
+declare module "../../platform/database/tables.ts" {
+  interface Tables {
+    mail_outbox: MailOutboxTable;
+    mail_history: MailHistoryTable;
+  }
+}
+
+export const mailMigrations: Migrations = {
+  "0060-mail-outbox": {
+    async up(db) {
+      await db.schema
+        .createTable("mail_outbox")
+        .addColumn("id", "text", (column) => column.primaryKey())
+        .addColumn("recipient", "text", (column) => column.notNull())
+        .addColumn("subject", "text", (column) => column.notNull())
+        .addColumn("text_body", "text", (column) => column.notNull())
+        .addColumn("html_body", "text", (column) => column.notNull())
+        .addColumn("state", "text", (column) => column.notNull())
+        .addColumn("attempts", "bigint", (column) => column.notNull())
+        .addColumn("created_at", "bigint", (column) => column.notNull())
+        .addColumn("next_attempt_at", "bigint", (column) => column.notNull())
+        .addColumn("claimed_until", "bigint", (column) => column.notNull())
+        .addColumn("sent_at", "bigint")
+        .addColumn("last_error", "text")
+        .execute();
+      await db.schema
+        .createIndex("mail_outbox_due")
+        .on("mail_outbox")
+        .columns(["state", "next_attempt_at"])
+        .execute();
+    },
+  },
+  "0061-mail-references": {
+    async up(db) {
+      for (const column of ["letter", "about", "reply_to", "unsubscribe_url"]) {
+        await db.schema.alterTable("mail_outbox").addColumn(column, "text").execute();
+      }
+      await db.schema
+        .createIndex("mail_outbox_about")
+        .on("mail_outbox")
+        .columns(["about", "id"])
+        .execute();
+    },
+  },
+  "0062-mail-in-the-panel": {
+    async up(db) {
+      await db.schema
+        .createTable("mail_history")
+        .addColumn("id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("mail_id", "text", (column) =>
+          column.notNull().references("mail_outbox.id").onDelete("cascade"),
+        )
+        .addColumn("event", "text", (column) => column.notNull())
+        .addColumn("at", "bigint", (column) => column.notNull())
+        .addColumn("note", "text", (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex("mail_history_of_mail")
+        .on("mail_history")
+        .columns(["mail_id", "id"])
+        .execute();
+      // A search for the beginning of an address is a range of bytes, whatever the language.
+      const key = engineOf(db) === "sqlite" ? sql`text` : sql`text collate "C"`;
+      await db.schema
+        .alterTable("mail_outbox")
+        .addColumn("recipient_key", key, (column) => column.notNull().defaultTo(""))
+        .execute();
+      await sql`update mail_outbox set recipient_key = lower(trim(recipient))`.execute(db);
+      const listed = [["state"], ["recipient_key"], ["state", "recipient_key"]] as const;
+      for (const columns of listed) {
+        await db.schema
+          .createIndex(`mail_outbox_by_${columns.join("_and_")}`)
+          .on("mail_outbox")
+          .columns([...columns, "id"])
+          .execute();
+      }
+    },
+  },
+  "0063-letters-without-their-layout": {
+    async up(db) {
+      await db.schema.alterTable("mail_outbox").addColumn("letter_content", "text").execute();
+    },
+  },
+};

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { postFor } from "../../../tests/support/post.ts";
+import { openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { cancelOrder } from "../../orders/cancel-order.ts";
+import { placeOrder } from "../../orders/placing/place-order.ts";
+import { setOrderStatus } from "../../orders/set-order-status.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { queueLetter } from "../queue-email.server.ts";
+
+const email = "victim@example.com";
+const customer: Actor = { kind: "customer", accountId: "account-sock", email };
+const dayMs = 24 * 60 * 60_000;
+
+describeOnEachDatabase("A mailbox", (openDatabase) => {
+  /** A shop with the real limits for letters, and an account of which it is known whose address it is. */
+  async function open(emailVerified: boolean) {
+    const database = await openDatabase();
+    const shop = await openShop(database);
+    const post = {
+      ...postFor({ ownerEmail: "own@example.com", clock: shop.clock }),
+      configuration: { rateLimitFactor: 1 },
+      isConfirmed: async () => emailVerified,
+    };
+    const holdAccount = async (_tx: unknown, accountId: string) => ({
+      ...{ accountId, email, emailVerified },
+    });
+    const at = { ...shop, post, holdAccount };
+    return {
+      at,
+      time: shop.time,
+      async orderAndCancel(times: number) {
+        for (let count = 0; count < times; count++) {
+          await cancelOrder(at, customer, (await placeOrder(at, customer, orderForm)).id);
+        }
+      },
+      link: (name: "resetPassword" | "verifyAddress" | "confirmSubscription", recipient = email) =>
+        database.write((tx) =>
+          queueLetter(tx, post, { name, recipient, values: { email: recipient }, path: "/" }),
+        ),
+      async received(recipient: string) {
+        const mails = database.read.selectFrom("mail_outbox").where("recipient", "=", recipient);
+        return (await mails.select("id").execute()).length;
+      },
+    };
+  }
+
+  test("that nobody has confirmed is not filled with orders in its name", async () => {
+    const { orderAndCancel, received, time } = await open(false);
+    await orderAndCancel(20);
+    expect(await received(email)).toBe(10);
+    expect(await received("own@example.com")).toBe(20);
+    time.now += dayMs;
+    await orderAndCancel(1);
+    expect(await received(email)).toBe(12);
+  });
+
+  test("that was confirmed gets a letter about each order", async () => {
+    const { orderAndCancel, received } = await open(true);
+    await orderAndCancel(20);
+    expect(await received(email)).toBe(40);
+  });
+
+  test("is told what the owner did, however much it was sent before", async () => {
+    const { at, orderAndCancel, received } = await open(false);
+    const order = await placeOrder(at, customer, orderForm);
+    await orderAndCancel(20);
+    await setOrderStatus(at, owner, order.id, { orderStatus: "Delivered" });
+    expect(await received(email)).toBe(11);
+  });
+
+  test.each([
+    ["resetPassword", 5],
+    ["verifyAddress", 5],
+    ["confirmSubscription", 3],
+  ] as const)("gets so many links of one kind, confirmed or not: %s", async (name, most) => {
+    const { link, received } = await open(true);
+    for (let sent = 0; sent < 8; sent++) await link(name, sent % 2 ? email : email.toUpperCase());
+    expect((await received(email)) + (await received(email.toUpperCase()))).toBe(most);
+  });
+
+  test("that is full of one kind of letter still gets a link to a new password", async () => {
+    const { link, orderAndCancel, received } = await open(false);
+    await orderAndCancel(20);
+    for (let sent = 0; sent < 8; sent++) await link("confirmSubscription");
+    const before = await received(email);
+    await link("resetPassword");
+    await link("verifyAddress");
+    expect(await received(email)).toBe(before + 2);
+  });
+});

@@ -1,0 +1,204 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { olga, refusal } from "../../../tests/support/content.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { visitor } from "../../policy/actor.ts";
+import {
+  claimMail,
+  findDueMail,
+  markMailFailed,
+  markMailSent,
+} from "../sending/due-mail.server.ts";
+import { letter } from "../templates/email.ts";
+import { htmlOf } from "../templates/html-of.ts";
+import { countFailedMails } from "./count-failed-mails.ts";
+import { queueMail } from "./outbox.server.ts";
+import { pageOfMails } from "./page-of-mails.ts";
+import { readMail } from "./read-mail.ts";
+import { sendAgain } from "./send-again.ts";
+
+const customer = { kind: "customer", accountId: "c", email: "c@example.com" } as const;
+
+const mailTo = (recipient: string) => ({ recipient, subject: "Rain", text: "Rain", html: "Rain" });
+
+const queue = (database: Database, recipients: readonly string[]) =>
+  database.write(async (tx) => {
+    const ids: string[] = [];
+    for (const recipient of recipients) ids.push(await queueMail(tx, mailTo(recipient), 0));
+    return ids;
+  });
+
+const numbered = (count: number) => Array.from({ length: count }, (_, i) => `r${i}@example.com`);
+const firstPage = { page: 1, pageSize: 10 };
+
+describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
+  test("is shown to admins only, and sent again by admins only", async () => {
+    const database = await openDatabase();
+    const [id = ""] = await queue(database, ["ada@example.com"]);
+    const deps = { database, clock: () => 1, hasServer: true };
+    for (const [actor, code] of [
+      [visitor, "unauthenticated"],
+      [customer, "forbidden"],
+    ] as const) {
+      for (const call of [
+        () => pageOfMails(deps, actor, firstPage),
+        () => readMail(deps, actor, id),
+        () => sendAgain(deps, actor, id),
+        () => countFailedMails(deps, actor),
+      ]) {
+        expect((await refusal(call())).code).toBe(code);
+      }
+    }
+    expect((await refusal(readMail(deps, olga, "nothing"))).code).toBe("not-found");
+    expect((await refusal(sendAgain(deps, olga, "\u0000"))).code).toBe("not-found");
+  });
+
+  test("lists the newest first, in pages, whatever page is asked for", async () => {
+    const database = await openDatabase();
+    const ids = (await queue(database, numbered(25))).toSorted().toReversed();
+    const pageIds = async (page: number) =>
+      (await pageOfMails({ database }, olga, { page, pageSize: 10 })).items.map(({ id }) => id);
+    expect(await pageIds(1)).toEqual(ids.slice(0, 10));
+    expect(await pageIds(3)).toEqual(ids.slice(20));
+    for (const page of [-1, 0, Number.NaN]) expect(await pageIds(page)).toEqual(ids.slice(0, 10));
+    for (const page of [4, 1e9]) expect(await pageIds(page)).toEqual(ids.slice(20));
+  });
+
+  test("finds by the beginning of an address, whatever its case, and by state", async () => {
+    const database = await openDatabase();
+    const recipients = [
+      "Ada@example.com",
+      "ada.b@example.com",
+      "ben@example.com",
+      "ada@example.com",
+    ];
+    const [first = ""] = await queue(database, recipients);
+    await markMailFailed(database, first, { reason: "no", at: 1, nextAttemptAt: null });
+    const found = async (recipient: string, state?: "failed") =>
+      (await pageOfMails({ database }, olga, { ...firstPage, recipient, state })).items.map(
+        (mail) => mail.recipient,
+      );
+    const spellings = ["Ada@example.com", "ada@example.com"];
+    expect((await found("ADA@example.com ")).toSorted()).toEqual(spellings);
+    expect(await found("ada")).toHaveLength(3);
+    expect(await found("ada", "failed")).toEqual(["Ada@example.com"]);
+    expect(await found("", "failed")).toEqual(["Ada@example.com"]);
+    for (const nothing of ["%", "_da", "zoe", "a\u0000", "' or 1=1 --"]) {
+      expect(await found(nothing)).toEqual([]);
+    }
+    expect(await countFailedMails({ database }, olga)).toBe(1);
+  });
+
+  test.each([{}, { state: "waiting" }, { recipient: "r" }] as const)(
+    "goes on after a thousand mails, and misses none (%j)",
+    async (filter) => {
+      const database = await openDatabase();
+      const ids = await queue(database, numbered(1005));
+      const seen: string[] = [];
+      let before: string | null = "";
+      while (before !== null) {
+        const request = { ...filter, before, page: 1, pageSize: 1000 };
+        const page: Awaited<ReturnType<typeof pageOfMails>> = await pageOfMails(
+          { database },
+          olga,
+          request,
+        );
+        expect(page.total).toBe(seen.length === 0 ? 1000 : 5);
+        seen.push(...page.items.map(({ id }) => id));
+        before = page.older;
+      }
+      expect(seen).toHaveLength(1005);
+      expect(seen.toSorted()).toEqual(ids.toSorted());
+    },
+  );
+
+  test("tries a mail that failed at once and from the beginning, and writes who asked for it", async () => {
+    const database = await openDatabase();
+    const [id = ""] = await queue(database, ["ada@example.com"]);
+    await markMailFailed(database, id, { reason: "550 no", at: 1, nextAttemptAt: null });
+    expect(await sendAgain({ database, clock: () => 9 }, olga, id)).toBe(id);
+    const mail = await readMail({ database, hasServer: true }, olga, id);
+    expect(mail).toMatchObject({ state: "waiting", attempts: 0, nextAttemptAt: 9 });
+    expect(mail.history).toEqual([
+      { event: "given up", at: 1, note: "550 no" },
+      { event: "sent again", at: 9, note: "olga@example.com" },
+    ]);
+    const [entry] = await database.read.selectFrom("audit_log").selectAll().execute();
+    expect(entry).toMatchObject({ action: "Send mail again", subject: "mail", subject_id: id });
+    expect(JSON.parse(entry?.before_json ?? "")).toEqual({ state: "failed", attempts: 1 });
+  });
+
+  test("queues a copy of a mail that was sent, with all that belongs to it", async () => {
+    const database = await openDatabase();
+    const references = {
+      letter: "welcome",
+      about: "order",
+      replyTo: "hello@example.com",
+      unsubscribeUrl: "https://example.com/u",
+    };
+    const id = await database.write((tx) =>
+      queueMail(tx, { ...mailTo("Ada@example.com"), ...references }, 0),
+    );
+    await markMailSent(database, id, 2);
+    const copyId = await sendAgain({ database, clock: () => 9 }, olga, id);
+    const mails = database.read.selectFrom("mail_outbox").selectAll();
+    const [sent, copy] = await Promise.all(
+      [id, copyId].map((each) => mails.where("id", "=", each).executeTakeFirst()),
+    );
+    expect(sent).toMatchObject({ state: "sent", sent_at: 2 });
+    const own = { id: copyId, state: "waiting", attempts: 0, sent_at: null };
+    expect(copy).toEqual({ ...sent, ...own, created_at: 9, next_attempt_at: 9 });
+  });
+
+  test("keeps the tokens of links to itself where recipients get their mail", async () => {
+    const database = await openDatabase();
+    const url = "https://furrow.example/reset?from=x&token=s3cr-et_1#top";
+    const html = `<a href="${url.replace("&", "&amp;")}">Go</a>`;
+    const mail = { ...mailTo("ada@example.com"), text: `Go:\n${url}\n`, html };
+    const id = await database.write((tx) => queueMail(tx, mail, 0));
+    const shown = await readMail({ database, hasServer: true }, olga, id);
+    expect(shown.text).toBe("Go:\nhttps://furrow.example/reset?from=x&token=…#top\n");
+    expect(shown.html).not.toContain("s3cr");
+    // Without a server it is the owner who hands the link on.
+    const handed = await readMail({ database, hasServer: false }, olga, id);
+    expect(handed).toMatchObject({ text: mail.text, html });
+  });
+
+  test("shows, sends and copies a letter in its layout, which the outbox does not keep", async () => {
+    const database = await openDatabase();
+    const button = { text: "Go", url: "https://furrow.example/reset?token=s3cr-et" };
+    const welcome = letter({ ...mailTo("ada@example.com"), paragraphs: ["Rain & sun"], button });
+    const id = await database.write((tx) => queueMail(tx, welcome, 0));
+    expect(htmlOf(welcome)).toMatch(/^<!doctype html>.*Rain &amp; sun.*s3cr-et/s);
+    expect(await readMail({ database, hasServer: false }, olga, id)).toMatchObject({
+      html: htmlOf(welcome),
+    });
+    expect((await readMail({ database, hasServer: true }, olga, id)).html).not.toContain("s3cr");
+    const rows = database.read.selectFrom("mail_outbox").select("html_body");
+    expect(await rows.execute()).toEqual([{ html_body: "" }]);
+    await markMailSent(database, id, 1);
+    await sendAgain({ database, clock: () => 2 }, olga, id);
+    const copy = await claimMail(database, () => 2, (await findDueMail(database, 2)) ?? "");
+    expect(copy && htmlOf(copy)).toBe(htmlOf(welcome));
+  });
+
+  test("reads no list by going through the table", async () => {
+    const database = await openDatabase();
+    if (database.engine !== "sqlite") return;
+    const conditions = [
+      "1 = 1 order by id desc",
+      "state = 'failed' order by id desc",
+      "recipient_key >= 'a' and recipient_key < 'b' order by recipient_key desc, id desc",
+      "recipient_key >= 'a' and recipient_key < 'b' and (recipient_key, id) < ('ada', '1') order by recipient_key desc, id desc",
+      "state = 'sent' and recipient_key >= 'a' and recipient_key < 'b' order by recipient_key desc, id desc",
+    ];
+    for (const condition of conditions) {
+      const plan = await sql<{ detail: string }>`explain query plan
+        select id from mail_outbox where ${sql.raw(condition)} limit 10`.execute(database.read);
+      const details = plan.rows.map(({ detail }) => detail).join("; ");
+      expect(details).toContain("USING");
+      expect(details).not.toContain("TEMP B-TREE");
+    }
+  });
+});

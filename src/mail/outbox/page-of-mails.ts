@@ -1,0 +1,97 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Database, Queries, Tables } from "../../platform/database/database.ts";
+import { canBeId } from "../../platform/ids.ts";
+import { type Page, pageOf } from "../../platform/pages.ts";
+import { normalEmail } from "../../platform/texts/email-address.ts";
+import { isPlainText } from "../../platform/texts/plain-text.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { asMailInOutbox, listedColumns, type MailInOutbox } from "./mail-in-outbox.ts";
+import type { MailState } from "./mail-tables.server.ts";
+
+interface MailPageRequest {
+  readonly state?: MailState | undefined;
+  /** The beginning of the recipient's address. */
+  readonly recipient?: string | undefined;
+  /** The id of the mail after which the list begins; unknown ones are left out of account. */
+  readonly before?: string | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface MailPage extends Page<MailInOutbox> {
+  /** Where the list goes on after these pages, as a `before`; null at its end. */
+  readonly older: string | null;
+}
+
+/** How many mails one run of pages reaches over: what counting and jumping may cost at most. */
+const reach = 1000;
+
+type Mails = SelectQueryBuilder<Tables, "mail_outbox", object>;
+
+/**
+ * One page of the outbox, newest first; a search for the beginning of an address brings the mails to
+ * one address together. No page reads more than its run of a thousand entries of an index, however
+ * many mails there are. Throws "unauthenticated" and "forbidden".
+ */
+export async function pageOfMails(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  { state, recipient = "", before = "", page, pageSize }: MailPageRequest,
+): Promise<MailPage> {
+  requireRight(actor, "see mails");
+  const key = normalEmail(recipient);
+  const mails = await mailsAfter(database.read, { state, key, before });
+  const run = await mails
+    .select("id")
+    .limit(reach + 1)
+    .execute();
+  const total = Math.min(run.length, reach);
+  const found = await pageOf({ page, pageSize, total }, async (offset) => {
+    const rows = await mails
+      .select(listedColumns)
+      .offset(offset)
+      .limit(Math.min(pageSize, total - offset))
+      .execute();
+    return rows.map(asMailInOutbox);
+  });
+  return { ...found, older: run.length > reach ? (run[reach - 1]?.id ?? null) : null };
+}
+
+interface MailSelection {
+  readonly state: MailState | undefined;
+  readonly key: string;
+  readonly before: string;
+}
+
+async function mailsAfter(queries: Queries, selection: MailSelection): Promise<Mails> {
+  const { state, key, before } = selection;
+  const isSearch = key !== "";
+  const last = before === "" || !canBeId(before) ? undefined : await findPlace(queries, before);
+  return (
+    queries
+      .selectFrom("mail_outbox")
+      .$if(state !== undefined, (query) => query.where("state", "=", state as MailState))
+      // What no address can hold, no database is asked for.
+      .$if(isSearch && !isPlainText(key), (query) => query.where(sql<boolean>`1 = 0`))
+      .$if(isSearch && isPlainText(key), (query) =>
+        query.where("recipient_key", ">=", key).where("recipient_key", "<", `${key}\u{10ffff}`),
+      )
+      .$if(isSearch && last !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(recipient_key, id) < (${last?.recipient_key ?? ""}, ${last?.id ?? ""})`,
+        ),
+      )
+      .$if(!isSearch && last !== undefined, (query) => query.where("id", "<", last?.id ?? ""))
+      .$if(isSearch, (query) => query.orderBy("recipient_key", "desc"))
+      .orderBy("id", "desc")
+  );
+}
+
+function findPlace(queries: Queries, id: string) {
+  return queries
+    .selectFrom("mail_outbox")
+    .select(["id", "recipient_key"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}

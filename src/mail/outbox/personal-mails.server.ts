@@ -1,0 +1,48 @@
+import { accountLetters } from "../../content/emails/account-emails.ts";
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { rowChunks } from "../../platform/database/row-chunks.ts";
+import { normalEmail } from "../../platform/texts/email-address.ts";
+import { isoTime } from "../../platform/time/dates.ts";
+import type { Person, PersonalData } from "../../policy/personal-data.ts";
+
+/** Copies of mails in the outbox. Handed out without their words, which may hold links that open things. */
+export const personalMails: PersonalData = {
+  name: "mails",
+  async *records(queries, person) {
+    if (!person.emailVerified) return;
+    const chunks = rowChunks({ after: "" }, rowId, (last, size) =>
+      mailsTo(queries, person).where("id", ">", last).orderBy("id").limit(size).execute(),
+    );
+    for await (const rows of chunks) {
+      yield rows.map(({ subject, state, created_at }) => ({
+        ...{ subject, state, at: isoTime(created_at) },
+      }));
+    }
+  },
+  async forget(tx, { email, emailVerified }) {
+    // Whoever has not shown that the address is theirs takes along only what their account caused.
+    await tx
+      .deleteFrom("mail_outbox")
+      .where("recipient_key", "=", normalEmail(email))
+      .$if(!emailVerified, (query) => query.where("letter", "in", Object.keys(accountLetters)))
+      .execute();
+  },
+};
+
+const rowId = ({ id }: { readonly id: string }) => id;
+
+function mailsTo(queries: Queries, { email }: Person) {
+  return queries
+    .selectFrom("mail_outbox")
+    .select(["id", "subject", "state", "created_at"])
+    .where("recipient_key", "=", normalEmail(email));
+}
+
+/** Removes the mails that tell of these orders or messages, whoever they went to. */
+export async function forgetMailsAbout(
+  tx: WriteTransaction,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.deleteFrom("mail_outbox").where("about", "in", ids).execute();
+}

@@ -1,0 +1,53 @@
+import type { Database } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { canBeId } from "../../platform/ids.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { htmlInRow, htmlOf } from "../templates/html-of.ts";
+import { asMailInOutbox, type WholeMail } from "./mail-in-outbox.ts";
+import { withoutSecrets } from "./without-secrets.ts";
+
+interface ReadMailDependencies {
+  readonly database: Database;
+  /** Whether mail reaches its recipients, so that nobody has to hand them their links. */
+  readonly hasServer: boolean;
+}
+
+/**
+ * One mail with its history. Where a mail server is set up, the secrets in its links are left out:
+ * they are the recipient's. Throws "not-found".
+ */
+export async function readMail(
+  { database, hasServer }: ReadMailDependencies,
+  actor: Actor,
+  id: string,
+): Promise<WholeMail> {
+  requireRight(actor, "see mails");
+  const row = canBeId(id)
+    ? await database.read
+        .selectFrom("mail_outbox")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirst()
+    : undefined;
+  if (row === undefined) throw noSuchMail();
+  const history = await database.read
+    .selectFrom("mail_history")
+    .select(["event", "at", "note"])
+    .where("mail_id", "=", id)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  const shown = (body: string) => (hasServer ? withoutSecrets(body) : body);
+  return {
+    ...asMailInOutbox(row),
+    text: shown(row.text_body),
+    html: shown(htmlOf({ html: htmlInRow(row) })),
+    replyTo: row.reply_to,
+    history,
+  };
+}
+
+export function noSuchMail(): AppError {
+  return new AppError("not-found", "There is no such mail.");
+}

@@ -1,0 +1,83 @@
+import type { Database, WriteTransaction } from "../../platform/database/database.ts";
+import { canBeId } from "../../platform/ids.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { type Actor, authorOf } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { addMailEvent } from "../sending/due-mail.server.ts";
+import { htmlInRow } from "../templates/html-of.ts";
+import { queueMail } from "./outbox.server.ts";
+import { noSuchMail } from "./read-mail.ts";
+
+interface SendAgainDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Sends a mail once more: one that failed or waits is tried at once, as if for the first time; of
+ * one that was sent, a copy is queued, because it has arrived under its own Message-ID. Answers the
+ * id of the mail that is waiting now. Throws "not-found".
+ */
+export async function sendAgain(
+  { database, clock }: SendAgainDependencies,
+  actor: Actor,
+  id: string,
+): Promise<string> {
+  requireRight(actor, "send mails");
+  if (!canBeId(id)) throw noSuchMail();
+  const at = clock();
+  return database.write(async (tx) => {
+    const mail = await tx
+      .selectFrom("mail_outbox")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (mail === undefined) throw noSuchMail();
+    const sentId = mail.state === "sent" ? await queueCopy(tx, mail, at) : await retry(tx, id, at);
+    await addMailEvent(tx, id, "sent again", at, authorOf(actor));
+    await audit(tx, actor, {
+      action: "Send mail again",
+      subject: "mail",
+      subjectId: id,
+      label: `${mail.subject} (${mail.recipient})`,
+      before: { state: mail.state, attempts: mail.attempts },
+      after: { state: "waiting", attempts: 0, mail: sentId },
+      at,
+    });
+    return sentId;
+  });
+}
+
+async function retry(tx: WriteTransaction, id: string, at: number): Promise<string> {
+  await tx
+    .updateTable("mail_outbox")
+    .set({ state: "waiting", attempts: 0, next_attempt_at: at })
+    .where("id", "=", id)
+    .execute();
+  return id;
+}
+
+interface SentMail {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text_body: string;
+  readonly html_body: string;
+  readonly letter_content: string | null;
+  readonly letter: string | null;
+  readonly about: string | null;
+  readonly reply_to: string | null;
+  readonly unsubscribe_url: string | null;
+}
+
+function queueCopy(tx: WriteTransaction, mail: SentMail, at: number): Promise<string> {
+  const { recipient, subject, letter, about } = mail;
+  const copy = {
+    ...{ recipient, subject, text: mail.text_body, html: htmlInRow(mail) },
+    ...(letter === null ? {} : { letter }),
+    ...(about === null ? {} : { about }),
+    ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
+    ...(mail.unsubscribe_url === null ? {} : { unsubscribeUrl: mail.unsubscribe_url }),
+  };
+  return queueMail(tx, copy, at);
+}

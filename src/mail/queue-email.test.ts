@@ -1,0 +1,149 @@
+import { expect, test, vi } from "vitest";
+import { olga, openContent } from "../../tests/support/content.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { openMailServer } from "../../tests/support/mail-server.ts";
+import { postFor } from "../../tests/support/post.ts";
+import { scaled } from "../../tests/support/time-limits.ts";
+import { letters } from "../content/emails/email-templates.ts";
+import { deleteRecord, updateRecord } from "../content/records/save-block.ts";
+import type { Database } from "../platform/database/database.ts";
+import { createLog } from "../platform/metrics/log.ts";
+import { queueLetter } from "./queue-email.server.ts";
+import { startMailWorker } from "./sending/send-mail.ts";
+import { htmlInRow, htmlOf } from "./templates/html-of.ts";
+
+const values = {
+  customerName: "Ada",
+  customerEmail: "ada@example.com",
+  orderNumber: "7",
+  plan: "Basic",
+  amount: "$100.00",
+};
+const placed = { name: "orderPlaced", recipient: "ada@example.com", values, path: "/o/7" } as const;
+const placedOwner = { name: "orderPlacedOwner", values, path: "/o/7" } as const;
+
+const postTo = (ownerEmail: string | undefined) =>
+  postFor({ publicUrl: "https://furrow.example", ownerEmail, clock: () => 5 });
+
+const outbox = (database: Database) =>
+  database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute();
+
+describeOnEachDatabase("A letter", (openDatabase) => {
+  async function open() {
+    const database = await openDatabase();
+    const content = await openContent(database);
+    const send = (toSend: Parameters<typeof queueLetter>[2], owner?: string) =>
+      database.write((tx) => queueLetter(tx, postTo(owner), toSend));
+    /** Changes what the letter says, as the panel does. */
+    async function edit(change: Record<string, string>) {
+      const { block } = letters.orderPlaced;
+      const { _id, values: words } = await content.first(block);
+      await updateRecord(content, olga, block, _id, { ...words, ...change });
+    }
+    return { ...content, database, send, edit };
+  }
+
+  test("is filled in, carries its facts and the foot of the site, and is queued at once", async () => {
+    const { database, send } = await open();
+    await send({ ...placed, facts: [["Plan", "Basic"]], about: "order-7" });
+    const [mail] = await outbox(database);
+    expect(mail).toMatchObject({
+      recipient: "ada@example.com",
+      subject: "Your order 7 is placed",
+      letter: "orderPlaced",
+      about: "order-7",
+      state: "waiting",
+      created_at: 5,
+    });
+    expect(mail?.text_body).toContain("Thank you, Ada. We have your order for the Basic plan.");
+    expect(mail?.text_body).toContain("\nhttps://furrow.example/o/7\n");
+    expect(mail?.text_body).toContain("\u00A9 Furrow. Grown by hand.\nThe Old Seed Store");
+    expect(mail?.text_body).toContain("because you placed an order here");
+    expect(mail && htmlOf({ html: htmlInRow(mail) })).toContain("Basic</td>");
+  });
+
+  test("goes to the owner when nobody else is named, and to nobody without one", async () => {
+    const { database, send } = await open();
+    await send(placedOwner);
+    expect(await outbox(database)).toEqual([]);
+    await send(placedOwner, "owner@example.com");
+    expect((await outbox(database)).map(({ recipient }) => recipient)).toEqual([
+      "owner@example.com",
+    ]);
+  });
+
+  test("that is switched off is not sent", async () => {
+    const { database, send, edit } = await open();
+    await edit({ isSent: "Not sent" });
+    await send(placed);
+    expect(await outbox(database)).toEqual([]);
+    await edit({ isSent: "Sent" });
+    await send(placed);
+    expect(await outbox(database)).toHaveLength(1);
+  });
+
+  test("says what the owner made of it, and what a fresh one says when that is in the trash", async () => {
+    const { database, send, edit, first, ...deps } = await open();
+    await edit({
+      subject: "Hello {customerName}",
+      words: "One.\n\nTwo {plan}.",
+      buttonText: "Pay {amount}",
+    });
+    await send(placed);
+    const { block } = letters.orderPlaced;
+    await deleteRecord({ ...deps, database }, olga, block, (await first(block))._id);
+    await send(placed);
+    const [edited, seeded] = await outbox(database);
+    expect(edited?.subject).toBe("Hello Ada");
+    expect(edited?.text_body).toMatch(/^One\.\n\nTwo Basic\.\n\nPay \$100\.00:\n/);
+    expect(seeded?.subject).toBe("Your order 7 is placed");
+  });
+
+  test.each(["{amount}", "$&", "$1$`", "{constructor}", "<b>Ada</b>"])(
+    "takes the name %s as it is",
+    async (customerName) => {
+      const { database, send, edit } = await open();
+      await edit({ subject: "To {customerName}", words: "Dear {customerName}." });
+      await send({ ...placed, values: { ...values, customerName } });
+      const [mail] = await outbox(database);
+      expect(mail?.subject).toBe(`To ${customerName}`);
+      expect(mail?.text_body).toContain(`Dear ${customerName}.`);
+      expect(mail && htmlOf({ html: htmlInRow(mail) })).not.toContain("<b>");
+    },
+  );
+
+  test("cannot be given a second header by what was filled in", async () => {
+    const { database, send, edit } = await open();
+    await edit({ subject: "To {customerName}" });
+    const customerName = "Ada\r\nBcc: eve@example.com\r\n\r\nHello";
+    await send({ ...placed, values: { ...values, customerName } });
+    expect((await outbox(database))[0]?.subject).toBe("To Ada Bcc: eve@example.com Hello");
+  });
+
+  test("arrives with the headers for leaving a list and for an answer", async () => {
+    const { database, send } = await open();
+    const server = await openMailServer();
+    await send({
+      ...placed,
+      replyTo: "hello@furrow.example",
+      unsubscribeUrl: "https://furrow.example/unsubscribe?token=1",
+    });
+    const worker = startMailWorker({
+      database,
+      clock: () => 1000,
+      log: createLog("silent"),
+      smtpUrl: server.url,
+      from: "Furrow <post@furrow.example>",
+    });
+    await vi.waitFor(() => expect(server.deliveries).toHaveLength(1), { timeout: scaled(10_000) });
+    await worker.stop();
+    await server.close();
+    const [header = ""] = server.deliveries[0]?.text.split("\r\n\r\n") ?? [];
+    expect(header).toMatch(
+      /^List-Unsubscribe: <https:\/\/furrow\.example\/unsubscribe\?token=1>\r?$/m,
+    );
+    expect(header).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    expect(header).toMatch(/^Reply-To: hello@furrow\.example\r?$/m);
+    expect(header).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+  });
+});

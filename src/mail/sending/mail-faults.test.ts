@@ -1,0 +1,216 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { findFreePort } from "../../../tests/support/free-port.ts";
+import {
+  deliveredIds,
+  mailFixtures,
+  queueMails,
+  readOutbox,
+} from "../../../tests/support/mail-fixtures.ts";
+import type { MailStage, MailTrouble } from "../../../tests/support/mail-server.ts";
+import { scaled } from "../../../tests/support/time-limits.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { queueMail } from "../outbox/outbox.server.ts";
+
+const hour = 60 * 60 * 1000;
+const { openServer, openFile, startWorker, cleanUp } = mailFixtures();
+afterEach(cleanUp);
+
+test(
+  "none of 1,000 mails is lost or given up while the server fails at random",
+  async () => {
+    const [{ database }, server] = await Promise.all([openFile(), openServer()]);
+    await queueMails(database, 1000);
+    const random = seededRandom(20261121);
+    const troubles: Record<MailStage, readonly [share: number, MailTrouble][]> = {
+      connected: [[0.2, 421]],
+      recipient: [
+        [0.1, 450],
+        [0.01, "hang up"],
+      ],
+      data: [
+        [0.1, 451],
+        [0.01, "hang up"],
+      ],
+      // Taken, but never said so: the mail has to go again.
+      kept: [
+        [0.01, "hang up"],
+        [0.005, "silence"],
+      ],
+    };
+    const met = new Map<string, number>();
+    server.trouble = (stage) => {
+      for (const [share, trouble] of troubles[stage]) {
+        if (random() >= share) continue;
+        const name = `${stage} ${trouble}`;
+        met.set(name, (met.get(name) ?? 0) + 1);
+        return trouble;
+      }
+      return null;
+    };
+    let now = 0;
+    const timeouts = { connectMs: 5000, answerMs: 500 };
+    const worker = startWorker({ database, smtpUrl: server.url, clock: () => now, timeouts });
+    await vi.waitFor(
+      async () => {
+        now += hour / 4;
+        worker.wake();
+        const waiting = await database.read
+          .selectFrom("mail_outbox")
+          .select("id")
+          .where("state", "=", "waiting")
+          .limit(1)
+          .execute();
+        expect(waiting).toEqual([]);
+      },
+      { timeout: scaled(110_000), interval: 20 },
+    );
+    const mails = await readOutbox(database);
+    expect(mails.every(({ state }) => state === "sent")).toBe(true);
+    const delivered = deliveredIds(server);
+    expect([...new Set(delivered)].toSorted()).toEqual(mails.map(({ id }) => id));
+    // Every trouble was met, and only the silent ones cost a second copy.
+    expect([...met.keys()]).toHaveLength(7);
+    const untold = (met.get("kept hang up") ?? 0) + (met.get("kept silence") ?? 0);
+    expect(delivered.length - mails.length).toBe(untold);
+  },
+  scaled(120_000),
+);
+
+/** The same troubles at each run. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+describeOnEachDatabase("A mail server", (openDatabase) => {
+  test("that is down for an hour gets everything in the minutes after it", async () => {
+    const [database, port] = await Promise.all([openDatabase(), findFreePort()]);
+    await queueMails(database, 20);
+    let now = 0;
+    let looks = 0;
+    const clock = () => {
+      looks += 1;
+      return now;
+    };
+    const worker = startWorker({ database, smtpUrl: `smtp://127.0.0.1:${port}`, clock });
+    const attemptsSoFar = async () =>
+      (await readOutbox(database)).reduce((sum, mail) => sum + mail.attempts, 0);
+    await vi.waitFor(async () => expect(await attemptsSoFar()).toBe(1), scaled(10_000));
+    // Looks enough to have tried every mail: one attempt has told what there is to know.
+    const looksBefore = looks;
+    await vi.waitFor(() => {
+      worker.wake();
+      expect(looks).toBeGreaterThan(looksBefore + 200);
+    }, scaled(20_000));
+    expect(await attemptsSoFar()).toBe(1);
+    for (let step = 2; step <= 12; step++) {
+      now += Math.round(hour / 11);
+      await vi.waitFor(async () => {
+        worker.wake();
+        expect(await attemptsSoFar()).toBe(step);
+      }, scaled(10_000));
+    }
+    const attempts = await attemptsSoFar();
+    const server = await openServer(port);
+    now += 60_000;
+    await vi.waitFor(
+      async () => {
+        worker.wake();
+        const sent = (await readOutbox(database)).filter(({ state }) => state === "sent");
+        // One that was tried during the hour may have to wait for its own next attempt.
+        expect(sent.length).toBeGreaterThanOrEqual(20 - attempts);
+      },
+      { timeout: scaled(10_000) },
+    );
+    now += hour * 1.25;
+    await vi.waitFor(
+      () => {
+        worker.wake();
+        expect(new Set(deliveredIds(server)).size).toBe(20);
+      },
+      { timeout: scaled(10_000) },
+    );
+    expect(server.deliveries).toHaveLength(20);
+  });
+
+  test("that refuses an address for good is asked once, and its words are kept", async () => {
+    const [database, server] = await Promise.all([openDatabase(), openServer()]);
+    await queueMails(database, 1);
+    server.trouble = (stage) => (stage === "recipient" ? 550 : null);
+    startWorker({ database, smtpUrl: server.url, clock: () => 0 });
+    await vi.waitFor(async () => {
+      const [mail] = await readOutbox(database);
+      expect(mail).toMatchObject({ state: "failed", attempts: 1 });
+      expect(mail?.last_error).toMatch(/^The mail server refuses the address: .*Trouble 550/);
+    });
+    const history = await database.read.selectFrom("mail_history").selectAll().execute();
+    expect(history.map(({ event }) => event)).toEqual(["given up"]);
+  });
+
+  test("that refuses a mail for good is asked once", async () => {
+    const [database, server] = await Promise.all([openDatabase(), openServer()]);
+    await queueMails(database, 1);
+    server.trouble = (stage) => (stage === "data" ? 554 : null);
+    startWorker({ database, smtpUrl: server.url, clock: () => 0 });
+    await vi.waitFor(async () => {
+      const [mail] = await readOutbox(database);
+      expect(mail).toMatchObject({ state: "failed", attempts: 1 });
+      expect(mail?.last_error).toMatch(/^The mail server refuses the mail: .*Trouble 554/);
+    });
+  });
+
+  test("gets a mail once, although the database cannot record it at first", async () => {
+    const [database, server] = await Promise.all([openDatabase(), openServer()]);
+    await queueMails(database, 1);
+    let isFull = false;
+    server.trouble = (stage) => {
+      if (stage === "kept") isFull = true;
+      return null;
+    };
+    const failing: Database = {
+      ...database,
+      write: (operation) =>
+        isFull ? Promise.reject(new Error("The disk is full.")) : database.write(operation),
+    };
+    const worker = startWorker({ database: failing, smtpUrl: server.url, clock: () => 0 });
+    await vi.waitFor(() => expect(server.deliveries).toHaveLength(1));
+    isFull = false;
+    await vi.waitFor(
+      async () => expect((await readOutbox(database))[0]?.state).toBe("sent"),
+      scaled(5000),
+    );
+    worker.wake();
+    await worker.stop();
+    expect(server.deliveries).toHaveLength(1);
+  });
+});
+
+describeOnEachDatabase("An outbox of years", (openDatabase) => {
+  test("forgets what was sent long ago, and nothing that still waits", async () => {
+    const database = await openDatabase();
+    await queueMails(database, 3);
+    const [sent, , waiting] = await readOutbox(database);
+    const mark = (state: "sent" | "failed", id = "") =>
+      database.write(async (tx) => {
+        await tx.updateTable("mail_outbox").set({ state }).where("id", "=", id).execute();
+      });
+    await mark("sent", sent?.id);
+    const recent = { recipient: "new@example.com", subject: "Sun", text: "Sun", html: "Sun" };
+    const now = 500 * 24 * hour;
+    const recentId = await database.write((tx) => queueMail(tx, recent, now));
+    await mark("sent", recentId);
+    // Nobody answers at this address, so nothing is sent meanwhile.
+    const worker = startWorker({ database, smtpUrl: "smtp://127.0.0.1:1", clock: () => now });
+    await vi.waitFor(async () => {
+      worker.wake();
+      const left = (await readOutbox(database)).map(({ id }) => id);
+      expect(left).not.toContain(sent?.id);
+      expect(left).toEqual(expect.arrayContaining([waiting?.id, recentId]));
+      expect(left).toHaveLength(3);
+    });
+  });
+});

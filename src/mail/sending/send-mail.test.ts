@@ -1,0 +1,222 @@
+import { pino } from "pino";
+import { afterEach, expect, test, vi } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { findFreePort } from "../../../tests/support/free-port.ts";
+import { type MailServer, openMailServer } from "../../../tests/support/mail-server.ts";
+import { scaled } from "../../../tests/support/time-limits.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Worker } from "../../platform/worker.ts";
+import { queueMail } from "../outbox/outbox.server.ts";
+import { startMailWorker } from "./send-mail.ts";
+
+const letter = { recipient: "ada@example.com", subject: "Rain", text: "It rains.", html: "<p>It" };
+const day = 24 * 60 * 60 * 1000;
+
+const servers: MailServer[] = [];
+const workers: Worker[] = [];
+
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function openServer(port?: number): Promise<MailServer> {
+  const server = await openMailServer(port);
+  servers.push(server);
+  return server;
+}
+
+function startWorker(database: Database, smtpUrl: string, time = { now: 1000 }): Worker {
+  const worker = startMailWorker({
+    database,
+    clock: () => time.now,
+    log: pino({ level: "silent" }),
+    smtpUrl,
+    from: "Furrow <post@furrow.example>",
+  });
+  workers.push(worker);
+  return worker;
+}
+
+const queue = (database: Database, mail = letter, at = 0) =>
+  database.write((tx) => queueMail(tx, mail, at));
+
+const outbox = (database: Database) =>
+  database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute();
+
+describeOnEachDatabase("The outbox", (openDatabase) => {
+  test("sends a mail once, in both forms, and marks it", async () => {
+    const [database, server] = await Promise.all([openDatabase(), openServer()]);
+    await queue(database);
+    const worker = startWorker(database, server.url);
+    await vi.waitFor(async () => expect((await outbox(database))[0]?.state).toBe("sent"));
+    worker.wake();
+    await worker.stop();
+    expect(server.deliveries).toHaveLength(1);
+    const [{ text, ...envelope } = { text: "" }] = server.deliveries;
+    expect(envelope).toEqual({ from: "post@furrow.example", recipients: ["ada@example.com"] });
+    expect(text).toMatch(/^To: ada@example\.com\r$/m);
+    expect(text).toMatch(/^Subject: Rain\r$/m);
+    expect(text).toContain("It rains.");
+    expect(text).toContain("<p>It");
+    const [mail] = await outbox(database);
+    expect(mail).toMatchObject({ attempts: 1, sent_at: 1000, last_error: null });
+    expect(text).toContain(`Message-ID: <${mail?.id}@furrow>`);
+  });
+
+  test("sends each of many mails once, when two processes work at it", async () => {
+    const [database, server] = await Promise.all([openDatabase(), openServer()]);
+    const recipients = Array.from({ length: 12 }, (_, index) => `reader${index}@example.com`);
+    for (const recipient of recipients) await queue(database, { ...letter, recipient });
+    const two = [startWorker(database, server.url), startWorker(database, server.url)];
+    await vi.waitFor(
+      async () => {
+        for (const worker of two) worker.wake();
+        const mails = await outbox(database);
+        expect(mails.every(({ state }) => state === "sent")).toBe(true);
+      },
+      { timeout: scaled(10_000) },
+    );
+    const given = server.deliveries.flatMap((delivery) => delivery.recipients);
+    expect(given.toSorted()).toEqual(recipients.toSorted());
+  });
+
+  test("has no mail of a transaction that failed", async () => {
+    const database = await openDatabase();
+    const failing = database.write(async (tx) => {
+      await queueMail(tx, letter, 0);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await outbox(database)).toEqual([]);
+  });
+
+  test("keeps a mail that is refused, waits longer each time, and sends it in the end", async () => {
+    const [database, server] = await Promise.all([openDatabase(), openServer()]);
+    const time = { now: 1000 };
+    server.refusal = "The mailbox is full";
+    await queue(database);
+    const worker = startWorker(database, server.url, time);
+    const waits: number[] = [];
+    for (let attempts = 1; attempts <= 4; attempts++) {
+      const mail = await vi.waitFor(async () => {
+        const [first] = await outbox(database);
+        expect(first).toMatchObject({ state: "waiting", attempts, claimed_until: 0 });
+        return first;
+      });
+      expect(mail?.last_error).toContain("The mailbox is full");
+      const next = mail?.next_attempt_at ?? 0;
+      waits.push(next - time.now);
+      time.now = next - 1;
+      worker.wake();
+      time.now = next;
+      worker.wake();
+    }
+    const isLonger = (wait: number, index: number) => index === 0 || wait > (waits[index - 1] ?? 0);
+    expect(waits.every(isLonger)).toBe(true);
+    server.refusal = null;
+    await vi.waitFor(async () => {
+      worker.wake();
+      time.now += day;
+      expect((await outbox(database))[0]?.state).toBe("sent");
+    });
+    expect(server.deliveries).toHaveLength(1);
+  });
+
+  test("sends what waited while the server was down", async () => {
+    const database = await openDatabase();
+    const port = await findFreePort();
+    const time = { now: 1000 };
+    await queue(database);
+    const worker = startWorker(database, `smtp://127.0.0.1:${port}`, time);
+    await vi.waitFor(async () => expect((await outbox(database))[0]?.attempts).toBe(1));
+    expect((await outbox(database))[0]?.last_error).toMatch(/ECONNREFUSED/);
+    const server = await openServer(port);
+    time.now += day;
+    worker.wake();
+    await vi.waitFor(async () => expect((await outbox(database))[0]?.state).toBe("sent"));
+    expect(server.deliveries).toHaveLength(1);
+  });
+
+  test("gives up a mail that nobody takes, and still sends the next one", async () => {
+    const [database, server] = await Promise.all([openDatabase(), openServer()]);
+    const time = { now: 1000 };
+    server.refusal = "No such mailbox";
+    await queue(database);
+    // Four days of refusals later.
+    await database.write((tx) => tx.updateTable("mail_outbox").set({ attempts: 119 }).execute());
+    const worker = startWorker(database, server.url, time);
+    await vi.waitFor(
+      async () => {
+        worker.wake();
+        time.now += day;
+        expect((await outbox(database))[0]?.state).toBe("failed");
+      },
+      { interval: 10, timeout: scaled(10_000) },
+    );
+    const [given] = await outbox(database);
+    expect(given?.attempts).toBeGreaterThan(119);
+    server.refusal = null;
+    await queue(database, { ...letter, recipient: "ben@example.com" }, time.now);
+    await vi.waitFor(() => {
+      worker.wake();
+      expect(server.deliveries.map(({ recipients }) => recipients)).toEqual([["ben@example.com"]]);
+    });
+    expect((await outbox(database))[0]).toMatchObject({
+      state: "failed",
+      attempts: given?.attempts,
+    });
+  });
+
+  test("leaves a mail to the process that has taken it, until that one is long gone", async () => {
+    const [database, server] = await Promise.all([openDatabase(), openServer()]);
+    await queue(database);
+    const takenUntil = 50_000;
+    await database.write((tx) =>
+      tx.updateTable("mail_outbox").set({ claimed_until: takenUntil }).execute(),
+    );
+    const time = { now: takenUntil - 1 };
+    const worker = startWorker(database, server.url, time);
+    // Sent behind it, so that the worker has looked past the one that is taken.
+    await queue(database, { ...letter, recipient: "ben@example.com" });
+    worker.wake();
+    await vi.waitFor(() => expect(server.deliveries).toHaveLength(1));
+    expect(server.deliveries[0]?.recipients).toEqual(["ben@example.com"]);
+    time.now = takenUntil;
+    worker.wake();
+    await vi.waitFor(() => expect(server.deliveries).toHaveLength(2));
+  });
+});
+
+describeOnEachDatabase("A mail's header", (openDatabase) => {
+  const intruder = "eve@example.com";
+  const attacks = [
+    { subject: `Rain\r\nBcc: ${intruder}` },
+    { subject: `Rain\nBcc: ${intruder}\n\nAnother body` },
+    { recipient: `ada@example.com\r\nBcc: ${intruder}` },
+    { recipient: `ada@example.com\nBcc: ${intruder}` },
+    { recipient: `ada@example.com, ${intruder}` },
+    { recipient: `Bcc: ${intruder};` },
+    { recipient: `"x" <ada@example.com>, <${intruder}>` },
+  ];
+
+  test("takes nothing from what was typed, and reaches nobody else", async () => {
+    const [database, server] = await Promise.all([openDatabase(), openServer()]);
+    for (const attack of attacks) await queue(database, { ...letter, ...attack });
+    startWorker(database, server.url);
+    await vi.waitFor(
+      async () => {
+        const mails = await outbox(database);
+        expect(mails.map(({ attempts }) => attempts)).toEqual(attacks.map(() => 1));
+      },
+      { timeout: scaled(10_000) },
+    );
+    const subjects = server.deliveries.filter(({ text }) => /^Subject: Rain ?Bcc/m.test(text));
+    expect(subjects).toHaveLength(2);
+    for (const { text, recipients } of server.deliveries) {
+      expect(recipients).not.toContain(intruder);
+      const [header = ""] = text.split("\r\n\r\n");
+      expect(header).not.toMatch(/^bcc:/im);
+    }
+  });
+});

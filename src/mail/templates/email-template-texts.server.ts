@@ -1,0 +1,38 @@
+import { copyright } from "../../content/blocks/copyright.ts";
+import { footerAddress } from "../../content/blocks/footer-address.ts";
+import type { LetterBlock } from "../../content/emails/define-email.ts";
+import { type LetterName, letters } from "../../content/emails/email-templates.ts";
+import type { RecordOf } from "../../content/model/define.ts";
+import { readSingletons } from "../../content/records/content-store.server.ts";
+import type { Queries } from "../../platform/database/database.ts";
+import type { LetterSender } from "./email.ts";
+import { letterSenderOf } from "./letter-from-words.ts";
+
+export type OwnersWords = Omit<RecordOf<LetterBlock>, "_id">;
+
+interface WordsOfLetters {
+  /** In the order of the names; undefined for a letter that is switched off. */
+  readonly words: readonly (OwnersWords | undefined)[];
+  readonly sender: LetterSender;
+}
+
+/** What the owner has written for each letter and for the foot of all, in one query. */
+export async function wordsOfLetters(
+  queries: Queries,
+  names: readonly LetterName[],
+): Promise<WordsOfLetters> {
+  const blocks = names.map((name) => letters[name].block);
+  const foot = [copyright, footerAddress] as const;
+  const records = await readSingletons(queries, [...foot, ...blocks]);
+  const [line, address, ...written] = records as [
+    RecordOf<typeof copyright> | undefined,
+    RecordOf<typeof footerAddress> | undefined,
+    ...(OwnersWords | undefined)[],
+  ];
+  const words = blocks.map((block, index) => {
+    // An installation from before this letter has no record of it, and says what a fresh one says.
+    const its = written[index] ?? block.seed[0];
+    return its?.isSent === "Not sent" ? undefined : its;
+  });
+  return { words, sender: letterSenderOf(line, address) };
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { letter } from "./email.ts";
+import { htmlOf } from "./html-of.ts";
+import { letterSenderOf } from "./letter-from-words.ts";
+
+const words = {
+  recipient: "ada@example.com",
+  subject: "Rain <soon>",
+  paragraphs: ["Fish & chips <script>alert(1)</script>", '"quoted"'],
+  facts: [["Plan", "</table><img src=x onerror=alert(1)>"]] as const,
+  button: { text: "Go <b>now</b>", url: 'https://furrow.example/?a=1&b="><script>' },
+  sender: { line: "<i>Furrow</i>", address: ["<img src=x>"] },
+  reason: "</body><script>",
+};
+
+test("a letter shows what it was given and nothing that it would run", () => {
+  const html = htmlOf(letter(words));
+  expect(html).not.toMatch(/<script|<img|<b>|<i>/);
+  expect(html).toContain("Fish &amp; chips &lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(html).toContain('href="https://furrow.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
+  expect(html).toContain("Go &lt;b&gt;now&lt;/b&gt;");
+  expect(html).toContain("<title>Rain &lt;soon&gt;</title>");
+  expect(html.match(/<\/body>/g)).toHaveLength(1);
+});
+
+test("a letter is a whole document, with its language, its characters and its colours by night", () => {
+  const html = htmlOf(letter(words));
+  expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+  expect(html).toContain('<meta charset="utf-8">');
+  expect(html).toContain("prefers-color-scheme:dark");
+  // Mail programs ask before they load anything, and many never do.
+  expect(html).not.toMatch(/<(img|link|script|iframe|object)|url\(|@import|@font-face/);
+});
+
+test("a letter says the same in plain words, as they were given", () => {
+  const { text, recipient, subject } = letter(words);
+  expect([recipient, subject]).toEqual(["ada@example.com", "Rain <soon>"]);
+  expect(text.split("\n\n")).toEqual([
+    ...words.paragraphs,
+    `Plan: ${words.facts[0][1]}`,
+    `${words.button.text}:\n${words.button.url}`,
+    "-- \n<i>Furrow</i>\n<img src=x>",
+    "</body><script>\n",
+  ]);
+});
+
+test("the plain words have short lines, whole addresses and facts in columns", () => {
+  const url = `https://furrow.example/reset?token=${"x".repeat(90)}`;
+  const { text } = letter({
+    recipient: "ada@example.com",
+    subject: "Rain",
+    paragraphs: ["It rains on the field ".repeat(12).trim()],
+    facts: [
+      ["Plan", "Standard"],
+      ["Order number", "1042"],
+    ],
+    button: { text: "Go", url },
+  });
+  const lines = text.split("\n");
+  expect(lines).toContain(url);
+  expect(lines.filter((line) => line !== url).every((line) => line.length <= 72)).toBe(true);
+  expect(text).toContain("Plan:         Standard\nOrder number: 1042");
+});
+
+test.each([
+  "Rain\r\nBcc: eve@example.com",
+  "Rain\u2028Bcc: eve@example.com",
+  "Rain\u0000\nBcc: eve@example.com",
+])("the subject %j stays one line", (subject) => {
+  expect(letter({ ...words, subject }).subject).toBe("Rain Bcc: eve@example.com");
+});
+
+test("a letter without a button or facts has no empty places for them", () => {
+  const mail = letter({ recipient: "a@example.com", subject: "Hi", paragraphs: ["Hi"] });
+  const html = htmlOf(mail);
+  expect(html).not.toContain("<a ");
+  expect(html).not.toContain("<th");
+  expect(mail.text).toBe("Hi\n\n-- \nFurrow\n");
+});
+
+test("the foot of a site that has no footer yet says its name", () => {
+  expect(letterSenderOf(undefined, undefined)).toEqual({ line: undefined, address: [] });
+});

@@ -1,0 +1,40 @@
+import { StartError } from "../../platform/errors.ts";
+import {
+  partialBackupFile,
+  prepareBackupDirectory,
+  pruneBackups,
+  publishBackup,
+  removeAbandonedBackups,
+  removePartialBackup,
+} from "./backup-files.ts";
+import { copyDatabaseFile } from "./copy-database-file.ts";
+
+const kept = 3;
+
+/**
+ * Puts a plain copy of an SQLite database aside before it is changed for a newer version, so that the
+ * older one can be had back. Returns the file. Throws a StartError when there can be none.
+ */
+export async function backUpBeforeUpgrade(
+  databaseFile: string,
+  directory: string,
+  now: number,
+): Promise<string> {
+  prepareBackupDirectory(directory);
+  removeAbandonedBackups(directory, now);
+  const partialFile = partialBackupFile(directory, "before-upgrade", now);
+  try {
+    await copyDatabaseFile(databaseFile, partialFile);
+    const file = publishBackup(partialFile);
+    pruneBackups(file, kept);
+    return file;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(
+      `Before an upgrade the database is copied to ${directory}, and it could not be: ${reason}. Make room there, or set BACKUP_DIR to another directory.`,
+      { cause },
+    );
+  } finally {
+    removePartialBackup(partialFile);
+  }
+}

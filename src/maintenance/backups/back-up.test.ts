@@ -1,0 +1,249 @@
+import { pbkdf2 } from "node:crypto";
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setImmediate as letOthersWork } from "node:timers/promises";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addressOf } from "../../../tests/support/address-of.ts";
+import { booksReport, openBooks } from "../../../tests/support/books.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { photo } from "../../../tests/support/pictures.ts";
+import { ada, orderForm, owner } from "../../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { createMedia } from "../../media/media.ts";
+import { uploadPicture } from "../../media/uploads/upload-picture.ts";
+import { placeOrder } from "../../orders/placing/place-order.ts";
+import { type Database, openDatabase as open } from "../../platform/database/database.ts";
+import { inSnapshot } from "../../platform/database/snapshot.ts";
+import { prepareDatabase as prepare } from "../../server/prepare-database.ts";
+import { checkLedger } from "../ledger-checks/check-ledger.ts";
+import { backUp } from "./back-up.ts";
+import { listBackupFiles, pruneBackups } from "./backup-files.ts";
+import { copyDatabaseFile } from "./copy-database-file.ts";
+import { restore } from "./restore.ts";
+
+let verifier: Verifier;
+let elsewhere: string;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+  elsewhere = await mkdtemp(join(tmpdir(), "furrow-backup-"));
+});
+afterAll(async () => {
+  await verifier.close();
+  await rm(elsewhere, { recursive: true, force: true });
+});
+
+const secret = "a secret of thirty-two characters";
+const newDirectory = () => mkdtemp(join(elsewhere, "place-"));
+const say = () => {};
+
+async function backUpOf(database: Database, directory: string) {
+  const address = await addressOf(database);
+  return backUp({ address, secret, directory, kind: "backup", prepare, now: Date.now() });
+}
+
+const restoreInto = (dataDirectory: string, file: string) =>
+  restore({ file, dataDirectory, databaseUrl: undefined, prepare, say });
+
+/** What was restored, by the tools that the site itself works with. */
+async function lookInto<T>(directory: string, look: (database: Database) => Promise<T>) {
+  const database = open({ engine: "sqlite", file: join(directory, "furrow.db") });
+  try {
+    return await look(database);
+  } finally {
+    await database.close();
+  }
+}
+
+describeOnEachDatabase("A backup", (openDatabase) => {
+  async function openSite() {
+    const database = await openDatabase();
+    await prepare(database);
+    const shop = await openBooks(database, verifier);
+    const media = createMedia({
+      database,
+      clock: Date.now,
+      log: pino({ level: "silent" }),
+      usesOf: async () => new Map(),
+    });
+    await uploadPicture(media, owner, await photo(400, 300), { name: "field.jpg" });
+    return { database, shop };
+  }
+
+  test("holds the whole site, and brings it back into an empty place and no other", async () => {
+    const { database } = await openSite();
+    const [directory, place] = [await newDirectory(), await newDirectory()];
+    const made = await backUpOf(database, directory);
+    expect(made).toMatchObject({ pictures: 1, ledger: booksReport });
+    expect(await readdir(directory)).toEqual([made.file.slice(directory.length + 1)]);
+    expect((await stat(made.file)).mode & 0o777).toBe(0o600);
+
+    const restored = await restoreInto(place, made.file);
+    expect(restored).toMatchObject({ rows: made.rows, pictures: 1, ledger: booksReport, secret });
+    expect((await readdir(place)).sort()).toEqual(["furrow.db", "secret"]);
+    expect(await readFile(join(place, "secret"), "utf8")).toBe(`${secret}\n`);
+    await lookInto(place, async (there) => {
+      const pictures = async ({ read }: Database) =>
+        (await read.selectFrom("media_variants").select("bytes").orderBy("format").execute()).map(
+          ({ bytes }) => Buffer.from(bytes).toString("hex"),
+        );
+      expect(await pictures(there)).toEqual(await pictures(database));
+      // The safeguards came along: what is only added to is, and sums are kept.
+      await expect(sql`delete from payment_ledger`.execute(there.libraryHandle)).rejects.toThrow(
+        "Rows of payment_ledger are only ever added.",
+      );
+      await there.write((tx) => tx.updateTable("orders").set({ customer_name: "A" }).execute());
+      expect(await inSnapshot(there, checkLedger)).toEqual(booksReport);
+    });
+    await expect(restoreInto(place, made.file)).rejects.toThrow("There is a site already");
+  });
+
+  test("under a load of writes is of one moment", async () => {
+    const { database, shop } = await openSite();
+    const [directory, place] = [await newDirectory(), await newDirectory()];
+    const load = { isOn: true, placed: 0 };
+    const writers = Array.from({ length: 4 }, async () => {
+      while (load.isOn) {
+        await placeOrder(shop, ada, orderForm);
+        load.placed++;
+        // SQLite answers at once, and would let nobody else have a turn.
+        await letOthersWork();
+      }
+    });
+    while (load.placed < 50) await letOthersWork();
+    const before = load.placed;
+    const made = await backUpOf(database, directory);
+    load.isOn = false;
+    await Promise.all(writers);
+    const { ledger } = await restoreInto(place, made.file);
+    expect(load.placed).toBeGreaterThan(before);
+    expect(ledger.orders).toBeGreaterThanOrEqual(5 + before);
+    expect(ledger.orders).toBeLessThanOrEqual(5 + load.placed);
+    expect(ledger.differences).toEqual([]);
+    await lookInto(place, async ({ read }) => {
+      const { rows } = await sql`pragma integrity_check`.execute(read);
+      expect(rows).toEqual([{ integrity_check: "ok" }]);
+    });
+  });
+});
+
+describe("A backup that is not as it was", () => {
+  async function backUpSmallSite() {
+    const [data, directory] = [await newDirectory(), await newDirectory()];
+    const database = open({ engine: "sqlite", file: join(data, "furrow.db") });
+    await prepare(database);
+    const { file } = await backUpOf(database, directory);
+    await database.close();
+    return { file, directory };
+  }
+
+  test.each([
+    [
+      "a row is gone",
+      "delete from kysely_migration where rowid = 1",
+      "kysely_migration should have",
+    ],
+    ["a value is another", "update order_counter set time_zone = 'Mars'", "not the same ones"],
+    ["it does not say what it holds", "delete from furrow_backup", "cannot read"],
+  ])("is refused when %s, and the place stays empty", async (_what, change, words) => {
+    const { file } = await backUpSmallSite();
+    const place = await newDirectory();
+    const database = new DatabaseSync(file);
+    database.exec(change);
+    database.close();
+    await expect(restoreInto(place, file)).rejects.toThrow(words);
+    expect(await readdir(place)).toEqual([]);
+  });
+
+  test("is refused when pages of it are lost, or when it is something else", async () => {
+    const { file } = await backUpSmallSite();
+    const place = await newDirectory();
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.fill(0, bytes.length / 2, bytes.length / 2 + 40_000));
+    await expect(restoreInto(place, file)).rejects.toThrow();
+    await writeFile(file, "a shopping list, many times over\n".repeat(1000));
+    await expect(restoreInto(place, file)).rejects.toThrow("is no backup of Furrow");
+    await expect(restoreInto(place, join(place, "none"))).rejects.toThrow("There is no file");
+    expect(await readdir(place)).toEqual([]);
+  });
+
+  test("is not kept in the first place", async () => {
+    const [data, directory] = [await newDirectory(), await newDirectory()];
+    const database = open({ engine: "sqlite", file: join(data, "furrow.db") });
+    await prepare(database);
+    await sql`insert into media_files select 'p', 'field.jpg', '', 1, 1, 0, 0, '', 1, '', '', '', 0, 0, 0, '', 0, null, null, ''`.execute(
+      database.libraryHandle,
+    );
+    await expect(backUpOf(database, directory)).rejects.toThrow(
+      "The backup is not as the site is, and was not kept.\nNothing is left of the picture field.jpg.",
+    );
+    await database.close();
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  test("goes into no place that has another site's secret", async () => {
+    const { file } = await backUpSmallSite();
+    const place = await newDirectory();
+    await writeFile(join(place, "secret"), "quite another one of thirty-two characters");
+    await expect(restoreInto(place, file)).rejects.toThrow("is the secret of another site");
+  });
+
+  test("because it was broken off is none, and goes once it is old", async () => {
+    const { file, directory } = await backUpSmallSite();
+    const partial = join(directory, "backup-2026-11-20T00-00-00-000Z.db.partial");
+    for (const path of [partial, `${partial}-wal`]) {
+      await copyFile(file, path);
+      await utimes(path, new Date(0), new Date(0));
+    }
+    expect(listBackupFiles(directory)).toHaveLength(1);
+    const database = open({ engine: "sqlite", file });
+    await backUpOf(database, directory).catch(() => {});
+    await database.close();
+    expect((await readdir(directory)).filter((name) => name.includes("partial"))).toEqual([]);
+  });
+});
+
+test("What is counted is what is copied, though somebody writes in between", async () => {
+  const directory = await newDirectory();
+  const [file, copy] = [join(directory, "furrow.db"), join(directory, "copy.db")];
+  const database = new DatabaseSync(file);
+  database.exec("pragma journal_mode = wal; create table seeds (id); insert into seeds values (1)");
+  // The copy has to wait for a thread.
+  const busy = Array.from({ length: 8 }, () => promisify(pbkdf2)("a", "b", 50_000, 8, "sha512"));
+  const copying = copyDatabaseFile(file, copy);
+  database.exec("insert into seeds values (2)");
+  expect(await copying).toEqual({ seeds: { rows: 1 } });
+  await Promise.all(busy);
+  database.close();
+  const copied = new DatabaseSync(copy);
+  expect(copied.prepare("select id from seeds").all()).toEqual([{ id: 1 }]);
+  copied.close();
+});
+
+test("older backups make room for newer ones of their kind, and for nothing else", async () => {
+  const directory = join(await newDirectory(), "backups");
+  await mkdir(directory);
+  const name = (kind: string, day: number) => `${kind}-2026-11-0${day}T00-00-00-000Z.db`;
+  const others = [name("backup", 1), name("before-upgrade", 1), "furrow.db", "notes.txt"];
+  const own = [1, 2, 3, 4].map((day) => name("scheduled", day));
+  for (const file of [...others, ...own]) await writeFile(join(directory, file), "");
+  const [first, second, third, fourth] = own;
+  expect(pruneBackups(join(directory, fourth ?? ""), 2)).toEqual([first, second]);
+  expect((await readdir(directory)).sort()).toEqual([...others, ...own.slice(2)].sort());
+  // The clock was put back: what was just made is not what goes.
+  expect(pruneBackups(join(directory, third ?? ""), 1)).toEqual([fourth]);
+});

@@ -1,0 +1,126 @@
+import { statSync } from "node:fs";
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+} from "../../platform/database/database.ts";
+import { DamagedFileError, faultIn, tellingDamage } from "../../platform/database/database-file.ts";
+import { inSnapshot } from "../../platform/database/snapshot.ts";
+import { StartError } from "../../platform/errors.ts";
+import { installationTables } from "../copying/installation-tables.server.ts";
+import { checkLedger, type LedgerReport } from "../ledger-checks/check-ledger.ts";
+import { writeBackupFacts } from "./backup-facts.server.ts";
+import {
+  type BackupKind,
+  partialBackupFile,
+  prepareBackupDirectory,
+  pruneBackups,
+  publishBackup,
+  removeAbandonedBackups,
+  removePartialBackup,
+} from "./backup-files.ts";
+import {
+  checkFile,
+  differentTables,
+  printsOf,
+  type ReadTables,
+  rowsIn,
+} from "./check-file.server.ts";
+import { checkPictures } from "./check-pictures.server.ts";
+import { copyDatabaseFile, leaveWriteAheadLog } from "./copy-database-file.ts";
+import { copyIntoFile } from "./copy-into-file.server.ts";
+
+/** Brings a database, empty or older, to what this version of the program works with. */
+export type PrepareDatabase = (database: Database) => Promise<void>;
+
+export interface BackupOptions {
+  readonly address: DatabaseAddress;
+  /** See `BackupFacts`. */
+  readonly secret: string | null;
+  readonly directory: string;
+  readonly kind: BackupKind;
+  /** How many of its kind stay in the directory; all of them without it. */
+  readonly keep?: number | undefined;
+  readonly prepare: PrepareDatabase;
+  readonly now: number;
+}
+
+export interface MadeBackup {
+  readonly file: string;
+  readonly bytes: number;
+  readonly tables: number;
+  readonly rows: number;
+  readonly pictures: number;
+  /** What it all comes to, with what differs in the site itself: the copy is true all the same. */
+  readonly ledger: LedgerReport;
+  /** The names of older ones that made room. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * Copies a whole installation into one file, beside a running server or without one, and looks
+ * whether all of it is there. Nothing is called a backup before that. Throws a StartError when it is
+ * not as it was.
+ */
+export async function backUp(options: BackupOptions): Promise<MadeBackup> {
+  const { directory, kind, keep, now } = options;
+  prepareBackupDirectory(directory);
+  removeAbandonedBackups(directory, now);
+  const partialFile = partialBackupFile(directory, kind, now);
+  try {
+    const read = await copyInstallation(options, partialFile);
+    const checked = await finishCopy(partialFile, read, options.secret, now);
+    leaveWriteAheadLog(partialFile);
+    const file = publishBackup(partialFile);
+    const removed = keep === undefined ? [] : pruneBackups(file, keep);
+    return { file, bytes: statSync(file).size, ...checked, removed };
+  } catch (error) {
+    throw options.address.engine === "sqlite" ? tellingDamage(options.address.file, error) : error;
+  } finally {
+    removePartialBackup(partialFile);
+  }
+}
+
+async function copyInstallation(
+  { address, prepare }: BackupOptions,
+  file: string,
+): Promise<ReadTables> {
+  if (address.engine === "sqlite") {
+    const read = await copyDatabaseFile(address.file, file);
+    // Page by page, so that its damage is the site's.
+    const fault = faultIn(file);
+    if (fault !== null) throw new DamagedFileError(address.file, fault);
+    return read;
+  }
+  const source = openDatabase(address);
+  try {
+    return await inSnapshot(source, (queries) => copyIntoFile(queries, file, prepare));
+  } finally {
+    await source.close();
+  }
+}
+
+async function finishCopy(
+  file: string,
+  read: ReadTables,
+  secret: string | null,
+  madeAt: number,
+): Promise<Pick<MadeBackup, "tables" | "rows" | "pictures" | "ledger">> {
+  const copy = openDatabase({ engine: "sqlite", file });
+  try {
+    const prints = await printsOf(copy.read, await installationTables(copy.read));
+    const { pictures, faults } = await checkPictures(copy.read);
+    const wrong = [...(await checkFile(copy.read)), ...differentTables(read, prints), ...faults];
+    if (wrong.length > 0) {
+      throw new StartError(
+        `The backup is not as the site is, and was not kept.\n${wrong.join("\n")}`,
+      );
+    }
+    const ledger = await checkLedger(copy.read);
+    const { differences: _, ...totals } = ledger;
+    await writeBackupFacts(copy, { format: 1, madeAt, secret, tables: prints, totals });
+    return { tables: Object.keys(prints).length, rows: rowsIn(prints), pictures, ledger };
+  } finally {
+    await copy.close();
+  }
+}

@@ -1,0 +1,39 @@
+import type { Queries } from "../../platform/database/database.ts";
+import { loadSharp } from "../../platform/load-sharp.ts";
+
+interface CheckedPictures {
+  readonly pictures: number;
+  /** Each as a sentence. */
+  readonly faults: readonly string[];
+}
+
+/** Whether each uploaded picture can be shown: all that is kept of it opens and is of its size. */
+export async function checkPictures(queries: Queries): Promise<CheckedPictures> {
+  const pictures = await queries.selectFrom("media_files").select(["id", "name"]).execute();
+  const faults: string[] = [];
+  for (const { id, name } of pictures) {
+    // One picture at a time: all of its sizes are about a megabyte.
+    const sizes = await queries
+      .selectFrom("media_variants")
+      .select(["width", "format", "byte_count", "bytes"])
+      .where("picture_id", "=", id)
+      .execute();
+    if (sizes.length === 0) faults.push(`Nothing is left of the picture ${name}.`);
+    for (const { width, format, byte_count, bytes } of sizes) {
+      const found = await widthOf(bytes);
+      if (bytes.length !== byte_count || found !== width) {
+        faults.push(`The picture ${name} is damaged, ${width} pixels wide as ${format}.`);
+      }
+    }
+  }
+  return { pictures: pictures.length, faults };
+}
+
+/** Null when the bytes are no picture. */
+async function widthOf(bytes: Uint8Array): Promise<number | null> {
+  const sharp = await loadSharp();
+  return sharp(bytes)
+    .metadata()
+    .then(({ width }) => width)
+    .catch(() => null);
+}

@@ -1,0 +1,160 @@
+import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { type Database, openDatabase } from "../../platform/database/database.ts";
+import { faultIn } from "../../platform/database/database-file.ts";
+import { inSnapshot } from "../../platform/database/snapshot.ts";
+import { StartError } from "../../platform/errors.ts";
+import { keepSecret, keptSecret, secretFile } from "../../platform/files/secret.ts";
+import { syncToDisk } from "../../platform/files/sync-to-disk.ts";
+import { carryOver, finishCarrying } from "../copying/carry-over.server.ts";
+import { installationTables } from "../copying/installation-tables.server.ts";
+import { checkLedger, type LedgerReport } from "../ledger-checks/check-ledger.ts";
+import type { PrepareDatabase } from "./back-up.ts";
+import { type BackupFacts, readBackupFacts, removeBackupFacts } from "./backup-facts.server.ts";
+import { checkFile, differentTables, printsOf, rowsIn } from "./check-file.server.ts";
+import { checkPictures } from "./check-pictures.server.ts";
+
+export interface RestoreOptions {
+  /** A backup, or a plain copy of a database. */
+  readonly file: string;
+  readonly dataDirectory: string;
+  /** PostgreSQL to restore into; without it, a file in the data directory. */
+  readonly databaseUrl: string | undefined;
+  readonly prepare: PrepareDatabase;
+  readonly say: (sentence: string) => void;
+}
+
+export interface Restored {
+  readonly tables: number;
+  readonly rows: number;
+  readonly pictures: number;
+  readonly ledger: LedgerReport;
+  /** What the site's sessions are signed with; null for a plain copy, which has it not. */
+  readonly secret: string | null;
+}
+
+/**
+ * Brings an installation back from a backup into an empty place. All checks of the backup are made
+ * before anything appears there. Throws a StartError when anything is wrong.
+ */
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { file, dataDirectory, databaseUrl } = options;
+  requireDatabaseFile(file);
+  const target = join(dataDirectory, "furrow.db");
+  if (databaseUrl === undefined) requireEmptyPlace(target);
+  const working = `${target}.restoring`;
+  try {
+    removeDatabaseFile(working);
+    copyFileSync(file, working, constants.COPYFILE_EXCL);
+    chmodSync(working, 0o600);
+    const restored = await checkWorkingCopy(working, options);
+    if (restored.secret !== null) keepSecret(dataDirectory, restored.secret);
+    if (databaseUrl === undefined) {
+      syncToDisk(working);
+      renameSync(working, target);
+      syncToDisk(dataDirectory);
+    }
+    return restored;
+  } finally {
+    removeDatabaseFile(working);
+  }
+}
+
+function requireDatabaseFile(file: string): void {
+  if (!existsSync(file)) {
+    throw new StartError(`There is no file ${file}. Name the backup to restore.`);
+  }
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    database.prepare("select name from kysely_migration").get();
+  } catch (cause) {
+    throw new StartError(
+      `${file} is no backup of Furrow, or it is damaged. Name a file that npm run backup has made.`,
+      { cause },
+    );
+  } finally {
+    database.close();
+  }
+  const fault = faultIn(file);
+  if (fault !== null) throw damagedBackup(file, [`${fault}.`]);
+}
+
+function damagedBackup(file: string, faults: readonly string[]): StartError {
+  return new StartError(
+    `The backup ${file} is damaged. Take an older one, or another copy of it.\n${faults.join("\n")}`,
+  );
+}
+
+function requireEmptyPlace(target: string): void {
+  const taken = [target, `${target}-wal`].find((path) => existsSync(path));
+  if (taken === undefined) return;
+  throw new StartError(
+    `There is a site already: ${taken}. Move it away, or set DATA_DIR to another directory. Nothing is overwritten.`,
+  );
+}
+
+async function checkWorkingCopy(file: string, options: RestoreOptions): Promise<Restored> {
+  const copy = openDatabase({ engine: "sqlite", file });
+  try {
+    const facts = await readBackupFacts(copy.read);
+    refuseOtherSecret(options, facts);
+    const prints = await printsOf(copy.read, await installationTables(copy.read));
+    requireNone(options, [
+      ...(await checkFile(copy.read)),
+      ...differentTables(facts?.tables ?? prints, prints),
+    ]);
+    if (facts !== null) await removeBackupFacts(copy);
+    await options.prepare(copy);
+    const { pictures, faults } = await checkPictures(copy.read);
+    requireNone(options, faults);
+    const ledger = await checkLedger(copy.read);
+    if (facts !== null) requireTotals(facts, ledger);
+    if (options.databaseUrl !== undefined) {
+      await carryToPostgres(copy, options.databaseUrl, options);
+    }
+    const secret = facts?.secret ?? null;
+    return { tables: Object.keys(prints).length, rows: rowsIn(prints), pictures, ledger, secret };
+  } finally {
+    await copy.close();
+  }
+}
+
+function requireNone({ file }: RestoreOptions, faults: readonly string[]): void {
+  if (faults.length > 0) throw damagedBackup(file, faults);
+}
+
+function requireTotals({ totals }: BackupFacts, ledger: LedgerReport): void {
+  const names = Object.keys(totals) as (keyof typeof totals)[];
+  const wrong = names.filter((name) => totals[name] !== ledger[name]);
+  if (wrong.length === 0) return;
+  const sentences = wrong.map((name) => `${name} was ${totals[name]} and is ${ledger[name]}.`);
+  throw new StartError(`The totals came out otherwise.\n${sentences.join("\n")}`);
+}
+
+async function carryToPostgres(copy: Database, url: string, options: RestoreOptions) {
+  const target = openDatabase({ engine: "postgres", url });
+  try {
+    const { prepare, say } = options;
+    await inSnapshot(copy, (source) => carryOver({ source, target, prepare, say }));
+    await finishCarrying(target);
+  } finally {
+    await target.close();
+  }
+}
+
+/** What was signed with another secret would be worth nothing. */
+function refuseOtherSecret({ dataDirectory }: RestoreOptions, facts: BackupFacts | null): void {
+  const kept = keptSecret(dataDirectory);
+  if (kept === undefined || facts === null || facts.secret === null) return;
+  if (kept === facts.secret) return;
+  throw new StartError(
+    `${secretFile(dataDirectory)} is the secret of another site. Move it away, or set DATA_DIR to another directory.`,
+  );
+}
+
+function removeDatabaseFile(file: string): void {
+  for (const suffix of ["", "-wal", "-shm", "-journal"]) {
+    rmSync(`${file}${suffix}`, { force: true });
+  }
+}

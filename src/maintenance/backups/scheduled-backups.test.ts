@@ -1,0 +1,107 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { capturedLog } from "../../../tests/support/captured-log.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { ada, owner } from "../../../tests/support/shop.ts";
+import { readConfiguration } from "../../platform/configuration.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { readBackups } from "./read-backups.ts";
+import { backUpWhenDue, type ScheduleDependencies } from "./scheduled-backups.ts";
+
+const hour = 60 * 60 * 1000;
+const signal = new AbortController().signal;
+const configuration = readConfiguration({ BACKUP_EVERY: "24h", DATA_DIR: "/nonexistent" });
+
+describeOnEachDatabase("Scheduled backups", (openDatabase) => {
+  async function openSchedule() {
+    const time = { now: Date.UTC(2026, 10, 20) };
+    const made: number[] = [];
+    const dependencies: ScheduleDependencies & { readonly database: Database } = {
+      database: await openDatabase(),
+      clock: () => time.now,
+      log: pino({ level: "silent" }),
+      everyMs: 24 * hour,
+      makeBackup: async (now) => {
+        made.push(now);
+        return { file: `scheduled-${made.length}.db`, bytes: 7, ledger: { differences: [] } };
+      },
+    };
+    const { database } = dependencies;
+    const report = () => readBackups({ database, configuration }, owner);
+    return { time, made, dependencies, report };
+  }
+
+  test("are made by one of all processes, when one is due", async () => {
+    const { time, made, dependencies, report } = await openSchedule();
+    const ask = () => Promise.all([1, 2, 3].map(() => backUpWhenDue(dependencies, signal)));
+    await ask();
+    expect(made).toEqual([time.now]);
+    time.now += 24 * hour - 1;
+    await ask();
+    expect(made).toHaveLength(1);
+    time.now += 1;
+    await ask();
+    expect(made).toHaveLength(2);
+    expect(await report()).toEqual({
+      everyMs: 24 * hour,
+      keep: 7,
+      directory: "/nonexistent/backups",
+      lastGood: { at: time.now, file: "scheduled-2.db", bytes: 7 },
+      failure: null,
+      files: [],
+    });
+  });
+
+  test("say in the log when the money in them does not add up", async () => {
+    const { dependencies } = await openSchedule();
+    const { log, entries } = capturedLog();
+    const differences = Array.from({ length: 12 }, (_, index) => `Order ${index} is kept as Paid.`);
+    const made = { file: "scheduled-1.db", bytes: 7, ledger: { differences } };
+    await backUpWhenDue({ ...dependencies, log, makeBackup: async () => made }, signal);
+    const told = entries().find(({ level }) => level === 50);
+    expect(told).toMatchObject({ file: made.file, differences: differences.slice(0, 10) });
+  });
+
+  test("that fail are told of, and tried again after a rest", async () => {
+    const { time, made, dependencies, report } = await openSchedule();
+    const failing = { ...dependencies, makeBackup: () => Promise.reject(new Error("No room.")) };
+    await backUpWhenDue(failing, signal);
+    expect(await report()).toMatchObject({
+      lastGood: null,
+      failure: { at: time.now, words: "No room." },
+    });
+    time.now += hour - 1;
+    await backUpWhenDue(dependencies, signal);
+    expect(made).toEqual([]);
+    time.now += 1;
+    await backUpWhenDue(dependencies, signal);
+    expect(made).toEqual([time.now]);
+    expect((await report()).failure).toBeNull();
+  });
+
+  test("that a stop broke off, or a death, are made by whoever comes next", async () => {
+    const { time, made, dependencies, report } = await openSchedule();
+    const stopping = new AbortController();
+    const brokenOff = { ...dependencies, makeBackup: () => Promise.reject(new Error("stopped")) };
+    stopping.abort();
+    await backUpWhenDue(brokenOff, stopping.signal);
+    expect((await report()).failure).toBeNull();
+    await backUpWhenDue(dependencies, signal);
+    expect(made).toHaveLength(1);
+
+    time.now += 24 * hour;
+    const dying = { ...dependencies, makeBackup: () => new Promise<never>(() => {}) };
+    void backUpWhenDue(dying, signal);
+    await backUpWhenDue(dependencies, signal);
+    expect(made).toHaveLength(1);
+    time.now += 5 * 60 * 1000;
+    await backUpWhenDue(dependencies, signal);
+    expect(made).toHaveLength(2);
+  });
+
+  test("are for an admin to see", async () => {
+    const { dependencies } = await openSchedule();
+    const seeing = readBackups({ database: dependencies.database, configuration }, ada);
+    await expect(seeing).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBooks as booksIn, booksReport } from "../../../tests/support/books.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openReviews } from "../../../tests/support/reviews.ts";
+import { ada, orderForm } from "../../../tests/support/shop.ts";
+import { tamperings, withoutSafeguards } from "../../../tests/support/tamperings.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { placeOrder } from "../../orders/placing/place-order.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { inSnapshot } from "../../platform/database/snapshot.ts";
+import { checkLedger } from "./check-ledger.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+describeOnEachDatabase("The check of the ledger", (openDatabase) => {
+  const openBooks = async () => (await booksIn(await openDatabase(), verifier)).database;
+  const check = (database: Database) => inSnapshot(database, checkLedger);
+
+  test("finds nothing where nothing is wrong, and says what it all comes to", async () => {
+    expect(await check(await openBooks())).toEqual(booksReport);
+  });
+
+  test.each(tamperings)("names $name", async ({ statements, differences }) => {
+    const database = await openBooks();
+    await withoutSafeguards(database, statements);
+    const found = (await check(database)).differences;
+    expect(found).toEqual(expect.arrayContaining([...differences]));
+  });
+
+  test("finds nothing wrong with what became of a payment that was linked by hand", async () => {
+    const shop = await openReviews(await openDatabase(), verifier.url);
+    const { arrive, message } = shop;
+    const other = await placeOrder(shop.shop, ada, orderForm);
+    await arrive(message({ mc_gross: "100.00" }));
+    const link = { decision: "link", order: String(other.number), confirmed: "yes" };
+    await shop.decide((await shop.onlyReview()).id, link);
+    const back = { payment_status: "Refunded", txn_id: "R1", parent_txn_id: "TXN1" };
+    await arrive(message({ ...back, mc_gross: "-100.00" }));
+    const { entries, refundedCents, differences } = await check(shop.shop.database);
+    expect({ entries, refundedCents, differences }).toEqual({
+      entries: 2,
+      refundedCents: 10_000,
+      differences: [],
+    });
+  });
+
+  test("sees one moment, whatever happens meanwhile", async () => {
+    const database = await openBooks();
+    const report = await inSnapshot(database, async (queries) => {
+      const before = await checkLedger(queries);
+      await database.write((tx) =>
+        tx.updateTable("orders").set({ payment_status: "UnPaid" }).execute(),
+      );
+      expect(await checkLedger(queries)).toEqual(before);
+      return before;
+    });
+    expect(report.differences).toEqual([]);
+    expect((await check(database)).differences).not.toEqual([]);
+  });
+});

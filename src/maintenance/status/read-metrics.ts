@@ -1,0 +1,116 @@
+import type { ELDHistogram } from "node:perf_hooks";
+import type { RequestMetrics } from "../../http/request-metrics.ts";
+import type { Configuration } from "../../platform/configuration.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { type Counter, exposition, gauge, type Metric } from "../../platform/metrics/metrics.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { system } from "../../policy/actor.ts";
+import { readBackups } from "../backups/read-backups.ts";
+import { databaseFacts } from "./database-facts.ts";
+import { freeDisk } from "./free-disk.ts";
+import { readQueues } from "./read-queues.ts";
+import { version } from "./version.ts";
+
+/** Between two looks at the clock, which is part of what they tell. */
+export const eventLoopResolutionMs = 20;
+
+/** What a process counts and measures by itself. */
+export interface ProcessMeters {
+  readonly requestMetrics: RequestMetrics;
+  readonly databaseErrors: Counter;
+  /** Null where nobody may read the metrics: it costs a little all the time. */
+  readonly eventLoopDelay: ELDHistogram | null;
+}
+
+export interface MetricsDependencies extends ProcessMeters {
+  readonly configuration: Configuration;
+  readonly database: Database;
+  readonly clock: Clock;
+  /** The processes' metrics of all that share the port; null where there is one. */
+  readonly metricsOfAll: (() => Promise<readonly Metric[]>) | null;
+}
+
+/**
+ * Everything that is measured, in Prometheus's text format. A database that does not answer is said
+ * to be down; what the processes know by themselves is there all the same.
+ */
+export async function readMetrics(deps: MetricsDependencies): Promise<string> {
+  const stored = await storedMetrics(deps).catch((): readonly Metric[] => []);
+  const up = gauge(
+    "furrow_database_up",
+    "Whether the database answers.",
+    stored.length > 0 ? 1 : 0,
+  );
+  const ofProcesses = (await deps.metricsOfAll?.()) ?? processMetrics(deps);
+  return exposition([...ofProcesses, up, ...stored]);
+}
+
+async function storedMetrics(deps: MetricsDependencies): Promise<readonly Metric[]> {
+  const { database, clock, configuration } = deps;
+  const [queues, facts, disk, backups] = await Promise.all([
+    readQueues(database.read),
+    databaseFacts(database),
+    freeDisk(configuration.dataDirectory),
+    readBackups(deps, system),
+  ]);
+  const now = clock();
+  const age = (at: number | null | undefined) => (at == null ? null : (now - at) / 1000);
+  const lengths = Object.entries(queues);
+  return [
+    gauge("furrow_info", "The version and the engine that run.", [
+      [{ version, engine: facts.engine, engine_version: facts.version }, 1],
+    ]),
+    gauge("furrow_database_bytes", "Size of the database.", facts.bytes),
+    gauge("furrow_disk_free_bytes", "Room left where DATA_DIR lies.", disk?.freeBytes ?? null),
+    gauge(
+      "furrow_queue_length",
+      "What waits for a worker or a person, counted up to 10,000.",
+      lengths.map(([queue, { count }]) => [{ queue }, count]),
+    ),
+    gauge(
+      "furrow_queue_oldest_seconds",
+      "For how long the first of a queue has waited.",
+      lengths.map(([queue, { oldestAt }]) => [{ queue }, age(oldestAt) ?? 0]),
+    ),
+    gauge(
+      "furrow_backup_age_seconds",
+      "Time since the last good backup.",
+      age(backups.lastGood?.at),
+    ),
+  ];
+}
+
+/** What this process tells of itself. What is read from the database would be the same in each. */
+export function processMetrics(meters: ProcessMeters): readonly Metric[] {
+  const { eventLoopDelay, requestMetrics, databaseErrors } = meters;
+  const { user, system: kernel } = process.cpuUsage();
+  const memory = process.memoryUsage();
+  const quantile = (percentile: number) =>
+    Math.max(0, (eventLoopDelay?.percentile(percentile) ?? 0) / 1e9 - eventLoopResolutionMs / 1000);
+  const delays = [
+    [{ quantile: "0.5" }, quantile(50)],
+    [{ quantile: "0.99" }, quantile(99)],
+    [{ quantile: "1" }, quantile(100)],
+  ] as const;
+  // Since the last look, so that one bad moment does not stay for ever.
+  eventLoopDelay?.reset();
+  return [
+    gauge(
+      "process_cpu_seconds_total",
+      "Processor time that was used.",
+      (user + kernel) / 1e6,
+      "counter",
+    ),
+    gauge("process_resident_memory_bytes", "Memory of this process.", memory.rss),
+    gauge("process_heap_bytes", "Memory that JavaScript uses of it.", memory.heapUsed),
+    gauge(
+      "process_start_time_seconds",
+      "When this process started, since 1970.",
+      performance.timeOrigin / 1000,
+    ),
+    gauge("furrow_event_loop_delay_seconds", "How late timers were since the last look.", delays),
+    requestMetrics.requests,
+    requestMetrics.durations,
+    databaseErrors,
+  ];
+}

@@ -1,0 +1,57 @@
+import { tmpdir } from "node:os";
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { RequestMetrics } from "../../http/request-metrics.ts";
+import { placeOrder } from "../../orders/placing/place-order.ts";
+import { readConfiguration } from "../../platform/configuration.ts";
+import { Counter } from "../../platform/metrics/metrics.ts";
+import { noteGoodBackup } from "../backups/backup-schedule.server.ts";
+import { checkStatus } from "./check-status.ts";
+import { readMetrics } from "./read-metrics.ts";
+import { readStatus } from "./read-status.ts";
+
+const backup = { startedAt: Date.UTC(2026, 10, 20), file: "furrow.db", bytes: 5 };
+
+describeOnEachDatabase("The status", (openDatabase) => {
+  test("tells an admin, and nobody else, of the database, its queues and its backups", async () => {
+    const shop = await openShop(await openDatabase());
+    const deps = {
+      ...shop,
+      configuration: readConfiguration({ DATA_DIR: tmpdir(), BACKUP_EVERY: "1m" }),
+    };
+    await noteGoodBackup(shop.database, backup);
+    await placeOrder(shop, ada, orderForm);
+    shop.time.now += 3_600_000;
+    const status = await readStatus(deps, owner);
+    expect(status.queues.mail).toEqual({ count: 2, oldestAt: shop.time.now - 3_600_000 });
+    expect(status.database).toMatchObject({
+      version: expect.stringMatching(/^\d+\.\d+/),
+      migrations: expect.any(Number),
+      isFull: false,
+    });
+    expect(status.database.bytes).toBeGreaterThan(100_000);
+    expect(status.disk?.freeBytes).toBeGreaterThan(0);
+    const names = checkStatus(status).flatMap(({ name, advice }) => (advice === null ? [] : name));
+    expect(names).toEqual(expect.arrayContaining(["Last backup", "Mail waiting"]));
+    await expect(readStatus(deps, ada)).rejects.toMatchObject({ code: "forbidden" });
+
+    const metrics = {
+      ...deps,
+      requestMetrics: new RequestMetrics(),
+      databaseErrors: new Counter("furrow_database_errors_total", ""),
+      eventLoopDelay: null,
+      metricsOfAll: null,
+    };
+    const text = await readMetrics(metrics);
+    expect(text).toContain('furrow_queue_oldest_seconds{queue="mail"} 3600\n');
+    expect(text).toContain(
+      `furrow_backup_age_seconds ${(shop.time.now - backup.startedAt) / 1000}\n`,
+    );
+
+    await shop.database.close();
+    const down = await readMetrics(metrics);
+    expect(down).toContain("furrow_database_up 0\n");
+    expect(down).toMatch(/^process_cpu_seconds_total \d/m);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Sharp } from "sharp";
+import { AppError } from "../../platform/errors.ts";
+import { loadSharp } from "../../platform/load-sharp.ts";
+import { maxUploadBytes, widestPicture } from "../picture-file.ts";
+import { impressionOf } from "./placeholder-colours.ts";
+
+const maxPixels = 40_000_000;
+/** What the formats that we write can hold. */
+const longestSide = 16_000;
+
+/** A picture as it was uploaded, read and made plain. */
+export interface DecodedPicture {
+  /** Upright, at most as wide as pages show it, in sRGB, without metadata: the sizes' source. */
+  readonly source: Buffer;
+  readonly width: number;
+  readonly height: number;
+  readonly dominantColour: string;
+  /** As `impressionOf` has it. */
+  readonly impression: string;
+}
+
+/**
+ * Reads a picture of which nothing is believed, neither its name nor its type. What leaves here was
+ * drawn anew from its pixels, so that whatever else the file was is gone. Throws "too-large",
+ * "wrong-type" and "invalid", in words for whoever uploaded it.
+ */
+export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> {
+  if (bytes.length === 0) throw unusable("The file is empty.");
+  if (bytes.length > maxUploadBytes) {
+    throw new AppError("too-large", "A picture can have at most 15 MB.");
+  }
+  if (!isPicture(bytes)) {
+    const message =
+      "This is no picture of a kind that can be used. Take a JPEG, PNG, WebP, AVIF or GIF.";
+    throw new AppError("wrong-type", message, { issues: [{ path: "file", message }] });
+  }
+  try {
+    return await readPixels(bytes);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw unusable("The picture is damaged or not complete. Save it anew and try again.", cause);
+  }
+}
+
+async function readPixels(bytes: Uint8Array): Promise<DecodedPicture> {
+  const sharp = await loadSharp();
+  // The header alone is read here: a picture of any size is measured at once.
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata();
+  checkSize(header.width, header.height);
+  const { data, info } = await sharp(bytes, {
+    limitInputPixels: maxPixels,
+    // A warning, such as of a careless camera, is no damage.
+    failOn: "error",
+  })
+    .autoOrient()
+    .resize({ width: widestPicture, withoutEnlargement: true })
+    .webp({ quality: 95, effort: 2 })
+    .timeout({ seconds: 60 })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const dominantColour = await meanColour(sharp(data));
+  return {
+    source: data,
+    width,
+    height,
+    dominantColour,
+    impression: await impressionOf(sharp(data)),
+  };
+}
+
+function checkSize(width: number, height: number): void {
+  if (width * height > maxPixels) {
+    throw unusable("The picture has more than 40 megapixels. Make it smaller and try again.");
+  }
+  if (Math.max(width, height) > longestSide) {
+    throw unusable("The picture has a side of more than 16000 pixels. Crop it and try again.");
+  }
+}
+
+/** Stands for the picture where the panel lists it. */
+async function meanColour(picture: Sharp): Promise<string> {
+  const pixel = await picture
+    .flatten({ background: "#ffffff" })
+    .resize(1, 1, { fit: "fill" })
+    .raw()
+    .toBuffer();
+  return `#${pixel.subarray(0, 3).toString("hex")}`;
+}
+
+/** Whether the first bytes are those of a format that is read here: text never gets further. */
+function isPicture(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 32)).toString("latin1");
+  return (
+    start.startsWith("\xff\xd8\xff") ||
+    start.startsWith("\x89PNG\r\n\x1a\n") ||
+    /^GIF8[79]a/.test(start) ||
+    /^RIFF[\s\S]{4}WEBP/.test(start) ||
+    /^[\s\S]{4}ftyp(avif|avis|mif1)/.test(start)
+  );
+}
+
+function unusable(message: string, cause?: unknown): AppError {
+  return new AppError("invalid", message, { issues: [{ path: "file", message }], cause });
+}

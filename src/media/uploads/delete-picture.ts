@@ -1,0 +1,65 @@
+import type { WriteTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { canBeId } from "../../platform/ids.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import type { Media } from "../media.ts";
+import { asPictureFile, findPicture, noSuchPicture } from "../media-store.server.ts";
+import type { PictureFile, PictureUse } from "../picture-file.ts";
+import { keptMs } from "../retention.ts";
+import { auditPicture } from "./audit-picture.server.ts";
+
+/**
+ * Moves a picture to the trash, where it stays for 30 days. Throws "not-found", and "conflict"
+ * with the places while it is used.
+ */
+export async function deletePicture(
+  { database, clock, usesOf }: Pick<Media, "database" | "clock" | "usesOf">,
+  actor: Actor,
+  id: string,
+): Promise<PictureFile> {
+  requireRight(actor, "edit content");
+  return database.write(async (tx) => {
+    const row = await findPicture(tx, id);
+    const all = (await usesOf(tx, [id])).get(id) ?? [];
+    const uses = all.filter(({ isInTrash }) => !isInTrash);
+    if (uses.length > 0) throw stillUsed(uses);
+    const now = clock();
+    await tx.updateTable("media_files").set({ deleted_at: now }).where("id", "=", id).execute();
+    await emptyTrash(tx, now - keptMs);
+    await auditPicture(tx, actor, { action: "Delete picture", before: row, after: null, at: now });
+    return asPictureFile(row);
+  });
+}
+
+/** Takes a picture out of the trash. Throws "not-found". */
+export async function restorePicture(
+  { database, clock }: Pick<Media, "database" | "clock">,
+  actor: Actor,
+  id: string,
+): Promise<PictureFile> {
+  requireRight(actor, "edit content");
+  if (!canBeId(id)) throw noSuchPicture();
+  return database.write(async (tx) => {
+    const row = await tx
+      .updateTable("media_files")
+      .set({ deleted_at: null })
+      .where("id", "=", id)
+      .where("deleted_at", "is not", null)
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) throw noSuchPicture();
+    const at = clock();
+    await auditPicture(tx, actor, { action: "Put picture back", before: null, after: row, at });
+    return asPictureFile(row);
+  });
+}
+
+async function emptyTrash(tx: WriteTransaction, deletedBefore: number): Promise<void> {
+  await tx.deleteFrom("media_files").where("deleted_at", "<", deletedBefore).execute();
+}
+
+function stillUsed(uses: readonly PictureUse[]): AppError {
+  const places = uses.map(({ place, record }) => (record ? `${place} (${record})` : place));
+  return new AppError("conflict", `The picture is used in ${[...new Set(places)].join(", ")}.`);
+}

@@ -1,0 +1,92 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { photo } from "../../../tests/support/pictures.ts";
+import { owner } from "../../../tests/support/shop.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { readPicture } from "../list-pictures.ts";
+import { createMedia, type Media } from "../media.ts";
+import { findStoredPicture } from "../stored-picture.ts";
+import { encodeNextVariant } from "./encode-variants.ts";
+import { uploadPicture } from "./upload-picture.ts";
+
+describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
+  const time = { now: Date.UTC(2026, 10, 20) };
+
+  async function openMedia() {
+    return createMedia({
+      database: await openDatabase(),
+      clock: () => time.now,
+      log: pino({ level: "silent" }),
+      usesOf: async () => new Map(),
+    });
+  }
+
+  async function encodeAll(media: Media): Promise<void> {
+    while (await encodeNextVariant(media));
+  }
+
+  test("are made ready once, by any number of processes", async () => {
+    const media = await openMedia();
+    const file = await uploadPicture(media, owner, await photo(800, 400), { name: "x" });
+    await Promise.all([encodeAll(media), encodeAll(media), encodeAll(media)]);
+    time.now += 600_000;
+    await encodeAll(media);
+    expect(await readPicture(media, owner, file._id)).toMatchObject({ state: "ready" });
+  });
+
+  test("are given up after some attempts when the source is gone, and the picture is still shown", async () => {
+    const media = await openMedia();
+    const file = await uploadPicture(media, owner, await photo(600, 400), { name: "x" });
+    await media.database.write((tx) =>
+      tx.deleteFrom("media_variants").where("format", "=", "source").execute(),
+    );
+    for (let attempt = 0; attempt < 5; attempt++) {
+      expect(await encodeNextVariant(media)).toBe(true);
+      expect(await encodeNextVariant(media)).toBe(false);
+      time.now += 600_000;
+    }
+    expect(await encodeNextVariant(media)).toBe(false);
+    expect(await readPicture(media, owner, file._id)).toMatchObject({ state: "failed" });
+    expect(await findStoredPicture(media.database.read, file.address)).toBeDefined();
+  });
+
+  /** As a process that is killed in the middle of a size: after its claim it writes nothing more. */
+  async function encodeAndDie(media: Media): Promise<void> {
+    let isClaimed = false;
+    const write: Database["write"] = (operation) => {
+      if (isClaimed) return Promise.reject(new Error("The process was killed."));
+      isClaimed = true;
+      return media.database.write(operation);
+    };
+    const dying = encodeNextVariant({ ...media, database: { ...media.database, write } });
+    await expect(dying).rejects.toThrow("was killed");
+  }
+
+  test("are given up when they kill each process that makes them, and others get their turn", async () => {
+    const media = await openMedia();
+    const deadly = await uploadPicture(media, owner, await photo(300, 200), { name: "deadly" });
+    for (let attempt = 0; attempt < 5; attempt++) {
+      expect(await readPicture(media, owner, deadly._id)).toMatchObject({ state: "encoding" });
+      await encodeAndDie(media);
+      expect(await encodeNextVariant(media)).toBe(false);
+      time.now += 600_000;
+    }
+    const other = await uploadPicture(media, owner, await photo(300, 200), { name: "other" });
+    await encodeAll(media);
+    expect(await readPicture(media, owner, deadly._id)).toMatchObject({ state: "failed" });
+    expect(await findStoredPicture(media.database.read, deadly.address)).toBeDefined();
+    expect(await readPicture(media, owner, other._id)).toMatchObject({ state: "ready" });
+  });
+
+  test("lose no attempt to a process that ends meanwhile", async () => {
+    const media = await openMedia();
+    const file = await uploadPicture(media, owner, await photo(300, 200), { name: "x" });
+    for (let end = 0; end < 10; end++) {
+      expect(await encodeNextVariant(media, AbortSignal.abort())).toBe(true);
+    }
+    expect(await readPicture(media, owner, file._id)).toMatchObject({ state: "encoding" });
+    await encodeAll(media);
+    expect(await readPicture(media, owner, file._id)).toMatchObject({ state: "ready" });
+  });
+});

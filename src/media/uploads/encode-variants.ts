@@ -1,0 +1,194 @@
+import type { Database, WriteTransaction } from "../../platform/database/database.ts";
+import { loadSharp } from "../../platform/load-sharp.ts";
+import type { Log } from "../../platform/metrics/log.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { startWorker, type Worker } from "../../platform/worker.ts";
+import { insertVariant } from "../media-store.server.ts";
+import { type Variant, variantsOf } from "../picture-file.ts";
+
+export interface EncodingDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const intervalMs = 5000;
+const claimMs = 120_000;
+const maxAttempts = 5;
+
+/** Makes what is missing, one size after the other, until it is stopped. */
+export function startEncoding(deps: EncodingDependencies): Worker {
+  const stopping = new AbortController();
+  const worker = startWorker({
+    name: "encode pictures",
+    intervalMs,
+    workOnce: () => encodeNextVariant(deps, stopping.signal),
+    log: deps.log,
+  });
+  return {
+    wake: () => worker.wake(),
+    async stop() {
+      stopping.abort();
+      await worker.stop();
+    },
+  };
+}
+
+interface Job {
+  readonly id: string;
+  readonly version: string;
+  readonly width: number;
+  /** Which of `variantsOf(width)` is next. */
+  readonly position: number;
+  /** How often it was taken in hand without success, this time included. */
+  readonly attempts: number;
+}
+
+/**
+ * Makes one size of one picture; false when none is missing. Small steps, so that each write is
+ * short, the library can say how far it is, and an ending process loses little.
+ */
+export async function encodeNextVariant(
+  deps: EncodingDependencies,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<boolean> {
+  const job = await claimJob(deps);
+  if (job === undefined) return false;
+  const variant = variantsOf(job.width)[job.position];
+  if (variant === undefined) throw new Error(`Picture ${job.id} has no size ${job.position}.`);
+  try {
+    const bytes = await Promise.race([encode(deps.database, job, variant), whenAborted(stopping)]);
+    // An encoder cannot be interrupted: a process that ends does not wait for it.
+    await deps.database.write((tx) => (bytes ? keep(tx, job, variant, bytes) : release(tx, job)));
+  } catch (error) {
+    deps.log.warn({ picture: job.id, err: error }, "a size of a picture could not be made");
+    await deps.database.write((tx) => noteFailure(tx, job, deps.clock()));
+  }
+  return true;
+}
+
+async function claimJob(deps: EncodingDependencies): Promise<Job | undefined> {
+  const { database, clock } = deps;
+  const now = clock();
+  const due = await database.read
+    .selectFrom("media_files")
+    .select(["id", "version", "width", "variants_done as position", "attempts"])
+    .where("state", "=", "encoding")
+    .where("claimed_until", "<=", now)
+    .orderBy("claimed_until")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  if (due === undefined) return undefined;
+  if (due.attempts >= maxAttempts) {
+    await giveUp(deps, due, now);
+    return claimJob(deps);
+  }
+  // Counted before the attempt: a picture that kills its process leaves nobody to count it after.
+  const attempts = due.attempts + 1;
+  const taken = await database.write((tx) =>
+    stillTheSame(tx, due)
+      .set({ attempts, claimed_until: now + claimMs })
+      .where("claimed_until", "<=", now)
+      .executeTakeFirst(),
+  );
+  // Taken by another process: there may be another picture.
+  return taken.numUpdatedRows === 1n ? { ...due, attempts } : claimJob(deps);
+}
+
+/** For a picture of which no process has come back from the last attempt. */
+async function giveUp(
+  { database, log }: EncodingDependencies,
+  due: Job,
+  now: number,
+): Promise<void> {
+  log.warn({ picture: due.id }, "a size of a picture ended each process that made it");
+  await database.write((tx) =>
+    stillTheSame(tx, due).set({ state: "failed" }).where("claimed_until", "<=", now).execute(),
+  );
+}
+
+async function encode(database: Database, job: Job, { width, format }: Variant): Promise<Buffer> {
+  const { bytes } = await database.read
+    .selectFrom("media_variants")
+    .select("bytes")
+    .where("picture_id", "=", job.id)
+    .where("version", "=", job.version)
+    .where("format", "=", "source")
+    .executeTakeFirstOrThrow();
+  return encodeVariant(bytes, { width, format });
+}
+
+/** One size of a picture's source. */
+export async function encodeVariant(
+  source: Uint8Array,
+  { width, format }: Variant,
+): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const sized = sharp(source).resize({ width, withoutEnlargement: true });
+  return format === "webp"
+    ? sized.webp({ quality: 80 }).toBuffer()
+    : // A step more of effort takes four times as long for three hundredths less.
+      sized.avif({ quality: 55, effort: 3, chromaSubsampling: "4:2:0" }).toBuffer();
+}
+
+async function keep(
+  tx: WriteTransaction,
+  job: Job,
+  variant: Variant,
+  bytes: Uint8Array,
+): Promise<void> {
+  const isLast = job.position + 1 === variantsOf(job.width).length;
+  const { numUpdatedRows } = await stillTheSame(tx, job)
+    .set({
+      variants_done: job.position + 1,
+      state: isLast ? "ready" : "encoding",
+      attempts: 0,
+      claimed_until: 0,
+    })
+    .executeTakeFirst();
+  // Replaced in the meantime, or made by another process after all.
+  if (numUpdatedRows === 0n) return;
+  await insertVariant(tx, job, variant, bytes);
+  if (!isLast) return;
+  await tx
+    .deleteFrom("media_variants")
+    .where("picture_id", "=", job.id)
+    // That of a former file is needed where it is put back.
+    .where("version", "=", job.version)
+    .where("format", "=", "source")
+    .execute();
+}
+
+async function noteFailure(tx: WriteTransaction, job: Job, now: number): Promise<void> {
+  await stillTheSame(tx, job)
+    .set({
+      claimed_until: now + job.attempts * 10_000,
+      state: job.attempts < maxAttempts ? "encoding" : "failed",
+    })
+    .execute();
+}
+
+/** Gives the attempt back as well: it was broken off. */
+async function release(tx: WriteTransaction, job: Job): Promise<void> {
+  await stillTheSame(tx, job)
+    .set((set) => ({ attempts: set("attempts", "-", 1), claimed_until: 0 }))
+    .execute();
+}
+
+/** An update that finds nothing when somebody else has replaced the picture or gone on with it. */
+function stillTheSame(tx: WriteTransaction, job: Pick<Job, "id" | "version" | "position">) {
+  return tx
+    .updateTable("media_files")
+    .where("id", "=", job.id)
+    .where("version", "=", job.version)
+    .where("variants_done", "=", job.position)
+    .where("state", "=", "encoding");
+}
+
+function whenAborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+}

@@ -1,0 +1,24 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { impressionOf, impressionPattern } from "./placeholder-colours.ts";
+
+const plain = (background: string, height: number) =>
+  sharp({ create: { width: 8, height, channels: 4, background } })
+    .png()
+    .toBuffer();
+
+test("a picture's impression is its colours from top to bottom", async () => {
+  const lower = { input: await plain("#0000ff", 40), left: 0, top: 40 };
+  const picture = await sharp(await plain("#ff0000", 80))
+    .composite([lower])
+    .png()
+    .toBuffer();
+  const impression = await impressionOf(sharp(picture));
+  expect(impression).toMatch(impressionPattern);
+  expect(impression).toMatch(/^ff0000/);
+  expect(impression).toMatch(/0000ff$/);
+});
+
+test("a picture through which the page can be seen has none", async () => {
+  expect(await impressionOf(sharp(await plain("#ff000080", 8)))).toBe("");
+});

@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import type { WriteTransaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import { type Actor, authorOf } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import type { Media } from "../media.ts";
+import { asPictureFile, findPicture, insertVariant } from "../media-store.server.ts";
+import type { PictureFile } from "../picture-file.ts";
+import { auditPicture } from "./audit-picture.server.ts";
+import { type DecodedPicture, decodePicture } from "./decode-picture.server.ts";
+import { encodeVariant } from "./encode-variants.ts";
+import { altSchema, displayName } from "./picture-description.ts";
+import { forgetFormerFile, forgetSizes, keepPresentFile } from "./replaced-files.server.ts";
+
+interface Upload {
+  /** As the file was called where it came from. */
+  readonly name: string;
+  readonly alt?: string | undefined;
+}
+
+/**
+ * Keeps a picture and answers it when it can be shown; its other sizes follow in the background.
+ * Throws "too-large", "wrong-type", "invalid", and "too-many" while many are being read.
+ */
+export async function uploadPicture(
+  media: Media,
+  actor: Actor,
+  bytes: Uint8Array,
+  { name, alt = "" }: Upload,
+): Promise<PictureFile> {
+  requireRight(actor, "edit content");
+  const words = { name: displayName(name), alt: parseOrThrow(altSchema, alt) };
+  const prepared = await preparePicture(media, bytes);
+  const id = newId();
+  const file = await media.database.write(async (tx) => {
+    const row = await tx
+      .insertInto("media_files")
+      .values({
+        id,
+        ...words,
+        ...prepared.columns,
+        focal_x: 0.5,
+        focal_y: 0.5,
+        uploaded_by: authorOf(actor),
+        uploaded_at: media.clock(),
+        replaced_at: null,
+        deleted_at: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await insertFirstVariants(tx, id, prepared);
+    const at = row.uploaded_at;
+    await auditPicture(tx, actor, { action: "Upload picture", before: null, after: row, at });
+    return asPictureFile(row);
+  });
+  media.encodeSoon();
+  return file;
+}
+
+/**
+ * Puts another picture at the address of one, whose file is kept for 30 days (`restore-replaced-file.ts`). Its
+ * alt text and focal point stay, to be looked at by whoever replaced it. Throws what `uploadPicture`
+ * throws, and "not-found".
+ */
+export async function replacePicture(
+  media: Media,
+  actor: Actor,
+  id: string,
+  bytes: Uint8Array,
+  { name }: Pick<Upload, "name">,
+): Promise<PictureFile> {
+  requireRight(actor, "edit content");
+  await findPicture(media.database.read, id);
+  const prepared = await preparePicture(media, bytes);
+  const file = await media.database.write(async (tx) => {
+    const before = await findPicture(tx, id);
+    if (before.content_hash === prepared.columns.content_hash) return asPictureFile(before);
+    const at = media.clock();
+    const change = { ...prepared.columns, name: displayName(name), replaced_at: at };
+    const row = await tx
+      .updateTable("media_files")
+      .set(change)
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await keepPresentFile(tx, before, at);
+    // It may be one of the former ones.
+    await forgetFormerFile(tx, id, row.version);
+    await forgetSizes(tx, id, row.version);
+    await insertFirstVariants(tx, id, prepared);
+    await auditPicture(tx, actor, { action: "Replace picture", before, after: row, at });
+    return asPictureFile(row);
+  });
+  media.encodeSoon();
+  return file;
+}
+
+interface PreparedPicture {
+  readonly decoded: DecodedPicture;
+  /** The size that is shown until the others are there. */
+  readonly widest: Buffer;
+  readonly columns: ReturnType<typeof columnsOf>;
+}
+
+async function preparePicture(media: Media, bytes: Uint8Array): Promise<PreparedPicture> {
+  return media.takeTurn(async () => {
+    const decoded = await decodePicture(bytes);
+    const widest = await encodeVariant(decoded.source, firstVariantOf(decoded.width));
+    return { decoded, widest, columns: columnsOf(bytes, decoded) };
+  });
+}
+
+function firstVariantOf(width: number) {
+  return { width, format: "webp" } as const;
+}
+
+function columnsOf(
+  bytes: Uint8Array,
+  { width, height, dominantColour, impression }: DecodedPicture,
+) {
+  const contentHash = createHash("sha256").update(bytes).digest("hex");
+  return {
+    width,
+    height,
+    dominant_colour: dominantColour,
+    impression,
+    uploaded_bytes: bytes.length,
+    content_hash: contentHash,
+    version: contentHash.slice(0, 12),
+    state: "encoding" as const,
+    variants_done: 1,
+    attempts: 0,
+    claimed_until: 0,
+  };
+}
+
+async function insertFirstVariants(
+  tx: WriteTransaction,
+  id: string,
+  { decoded, widest, columns: { version } }: PreparedPicture,
+): Promise<void> {
+  const { width, source } = decoded;
+  await insertVariant(tx, { id, version }, firstVariantOf(width), widest);
+  await insertVariant(tx, { id, version }, { width, format: "source" }, source);
+}

@@ -1,0 +1,89 @@
+import type { VerifiedNotification } from "../../payments/notifications/verified-notification.ts";
+import type { MessageKind } from "../../payments/payment-provider.ts";
+import type { WriteTransaction } from "../../platform/database/database.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import type { LedgerKind, Order } from "../order.ts";
+import { addIfNew, rederivePaymentStatus } from "./order-ledger.server.ts";
+import {
+  type TellDependencies,
+  type ToldPayment,
+  tellOfAnotherPayment,
+  tellOfPayment,
+} from "./tell-of-payment.server.ts";
+import { tellOfReturnedMoney } from "./tell-of-returned-money.server.ts";
+
+export interface EnterDependencies extends TellDependencies {
+  readonly clock: Clock;
+}
+
+/** What each kind of message enters; the others move no money. */
+export const ledgerKindOf = {
+  completed: "payment",
+  refunded: "refund",
+  reversed: "reversal",
+  "reversal-cancelled": "reversal-cancelled",
+  approved: null,
+  pending: null,
+  failed: null,
+  other: null,
+} as const satisfies Record<MessageKind, LedgerKind | null>;
+
+interface Entering extends Pick<VerifiedNotification, "id" | "provider" | "message"> {
+  readonly kind: LedgerKind;
+  /** Who or what decided that it counts. */
+  readonly author: string;
+}
+
+/**
+ * The one way of a provider's message into the ledger: enters it for a locked order, derives the
+ * order's status, and tells the customer and the owner when it is Paid for the first time, and the
+ * customer when it is paid once more, or money went back. Answers the order as it is then; null when
+ * the ledger has this transaction already.
+ */
+export async function enterMessage(
+  tx: WriteTransaction,
+  deps: EnterDependencies,
+  order: Order,
+  entering: Entering,
+): Promise<Order | null> {
+  const { id, provider, message, kind, author } = entering;
+  const now = deps.clock();
+  // Otherwise the provider's word alone has brought it here.
+  const isDecided = author !== provider;
+  const added = await addIfNew(tx, order, {
+    kind,
+    amountCents: message.grossCents ?? 0,
+    provider,
+    transactionId: message.transactionId,
+    parentTransactionId: message.parentTransactionId,
+    notificationId: id,
+    author,
+    at: now,
+  });
+  if (!added) return null;
+  const after = await rederivePaymentStatus(tx, order, now);
+  // The first time only: that a reversal was cancelled is no news to the customer.
+  if (order.paidAt === null && after.paidAt !== null) {
+    const isPayment = kind === "payment";
+    const transaction = isPayment ? message.transactionId : message.parentTransactionId;
+    await tellOfPayment(tx, deps, after, {
+      amountCents: (isPayment ? message.grossCents : null) ?? order.priceCents,
+      knownBy: ["Transaction", transaction ?? ""],
+      isUnasked: order.paymentStatus === "Cancelled" && !isDecided,
+    });
+  }
+  if (kind === "payment" && order.paidAt !== null && !isDecided) {
+    const payment: ToldPayment = {
+      amountCents: message.grossCents ?? 0,
+      knownBy: ["Transaction", message.transactionId ?? ""],
+    };
+    await tellOfAnotherPayment(tx, deps, after, payment, now);
+  }
+  if (kind === "refund" || kind === "reversal") {
+    await tellOfReturnedMoney(tx, deps.post, after, {
+      amountCents: -(message.grossCents ?? 0),
+      knownBy: ["Transaction", message.transactionId ?? ""],
+    });
+  }
+  return after;
+}

@@ -1,0 +1,52 @@
+import {
+  notificationsAbout,
+  rawOfNotifications,
+  type StoredNotification,
+} from "../../payments/notifications/notifications-about.server.ts";
+import type { Payments } from "../../payments/payments.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { fieldsOfMessage } from "./fields-of-message.ts";
+import { ledgerOfOrder, notificationIds } from "./order-ledger.server.ts";
+
+export interface OrderNotification extends StoredNotification {
+  /** Null where no amount can be read. */
+  readonly grossCents: number | null;
+  readonly currency: string | null;
+  /** Everything that it says; long values are cut. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+interface OrderNotificationsDependencies {
+  readonly database: Database;
+  readonly payments: Payments;
+}
+
+/**
+ * Every message that a payment provider, or whoever claims to be one, has sent about an order,
+ * oldest first. Throws "unauthenticated" and "forbidden".
+ */
+export async function orderNotifications(
+  { database: { read }, payments }: OrderNotificationsDependencies,
+  actor: Actor,
+  orderId: string,
+): Promise<readonly OrderNotification[]> {
+  requireRight(actor, "see every order");
+  const ids = notificationIds(await ledgerOfOrder(read, orderId));
+  const stored = await notificationsAbout(read, orderId, ids);
+  const raws = await rawOfNotifications(
+    read,
+    stored.map(({ id }) => id),
+  );
+  return stored.map((notification) => {
+    const raw = raws.get(notification.id);
+    const provider = payments.through(notification.provider)?.provider;
+    // The words of one that is not heard any more are not known.
+    if (raw === undefined || provider === undefined) {
+      return { ...notification, grossCents: null, currency: null, fields: [] };
+    }
+    const { grossCents, currency } = provider.readNotification(raw);
+    return { ...notification, grossCents, currency, fields: fieldsOfMessage(provider, raw) };
+  });
+}

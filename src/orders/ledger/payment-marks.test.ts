@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openReviews } from "../../../tests/support/reviews.ts";
+import {
+  ada,
+  ben,
+  fieldsOf,
+  notificationFor,
+  orderForm,
+  owner,
+} from "../../../tests/support/shop.ts";
+import { recordStatements } from "../../../tests/support/statements.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { cancelOrder } from "../cancel-order.ts";
+import { findOrder } from "../find-order.ts";
+import { noteReturn } from "../paying/note-return.ts";
+import { startPayment } from "../paying/start-payment.ts";
+import { placeOrder } from "../placing/place-order.ts";
+import { paymentMarks } from "./payment-marks.ts";
+
+const daysMs = 24 * 60 * 60 * 1000;
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+beforeEach(() => {
+  verifier.answer = "VERIFIED";
+});
+
+describeOnEachDatabase("What a list says of money that is not an order's yet", (openDatabase) => {
+  test("tells orders apart, in as many queries for many as for one", async () => {
+    const { shop, arrive } = await openReviews(await openDatabase(), verifier.url);
+    let count = 0;
+    const orderWith = async (...said: readonly Record<string, string>[]) => {
+      const order = await placeOrder(shop, ada, orderForm);
+      const fields = fieldsOf(await startPayment(shop, ada, order.id));
+      count += 1;
+      for (const each of said) {
+        await arrive(notificationFor(fields, { txn_id: `TXN-${count}`, ...each }));
+      }
+      return order.id;
+    };
+    const pending = { payment_status: "Pending", pending_reason: "echeck" };
+    const ids = {
+      unpaid: await orderWith(),
+      wrong: await orderWith({ mc_gross: "1.00" }),
+      pending: await orderWith(pending),
+      declined: await orderWith({ payment_status: "Denied" }),
+      paid: await orderWith(pending, {}),
+      paidTwice: await orderWith({}, { txn_id: "AGAIN" }),
+      cancelled: await orderWith(pending),
+      returned: await orderWith(),
+    };
+    await cancelOrder(shop, ada, ids.cancelled);
+    await noteReturn(shop, ada, await findOrder(shop, ada, ids.returned));
+    const orders = await Promise.all(Object.values(ids).map((id) => findOrder(shop, ada, id)));
+
+    const recorder = recordStatements();
+    const marks = await paymentMarks(shop, owner, orders, "every");
+    const queries = recorder.take().filter(({ sql }) => /^select/i.test(sql)).length;
+    recorder.stop();
+    expect(queries).toBe(3);
+    expect(Object.entries(ids).map(([name, id]) => [name, marks.get(id)])).toEqual([
+      ["unpaid", undefined],
+      ["wrong", "to-decide"],
+      ["pending", "on-its-way"],
+      ["declined", undefined],
+      ["paid", undefined],
+      ["paidTwice", "to-decide"],
+      ["cancelled", "on-its-way"],
+      ["returned", "on-its-way"],
+    ]);
+    expect(await paymentMarks(shop, owner, [], "every")).toEqual(new Map());
+    // Of what is paid, a customer has nothing to await.
+    const awaited = new Map([...marks].filter(([id]) => id !== ids.paidTwice));
+    expect(await paymentMarks(shop, ada, orders, "own")).toEqual(awaited);
+  });
+
+  test("tells only admins of a message that nobody could confirm", async () => {
+    const { shop, order, receive, message, onlyReview } = await openReviews(
+      await openDatabase(),
+      verifier.url,
+    );
+    verifier.answer = (response) => response.writeHead(500).end();
+    await receive(message());
+    for (let round = 0; round < 12; round++) {
+      await shop.verifyAll();
+      shop.time.now += daysMs;
+    }
+    expect((await onlyReview()).isGenuine).toBe(false);
+    const marks = await paymentMarks(shop, owner, [order], "every");
+    expect(marks.get(order.id)).toBe("to-decide");
+    expect(await paymentMarks(shop, ada, [order], "own")).toEqual(new Map());
+  });
+
+  test("is said no longer once somebody has decided, and to who placed it and admins only", async () => {
+    const scene = await openReviews(await openDatabase(), verifier.url);
+    const { shop, order } = scene;
+    await scene.arrive(scene.message({ mc_gross: "1.00" }));
+    const marks = async (actor = owner) => paymentMarks(shop, actor, [order], "every");
+    const own = async (actor = ada) => paymentMarks(shop, actor, [order], "own");
+    expect((await marks()).get(order.id)).toBe("to-decide");
+    expect((await own()).get(order.id)).toBe("to-decide");
+    await expect(marks(ada)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(own(ben)).rejects.toMatchObject({ code: "forbidden" });
+    const { id } = await scene.onlyReview();
+    await scene.decide(id, { decision: "dismiss", note: "Sent back by hand." });
+    expect((await marks()).size).toBe(0);
+    expect((await own()).size).toBe(0);
+  });
+});

@@ -1,0 +1,67 @@
+import { rawOfNotifications } from "../../payments/notifications/notifications-about.server.ts";
+import { notificationsAboutSeveral } from "../../payments/notifications/notifications-about-several.server.ts";
+import type { Payments } from "../../payments/payments.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireOwnOr, requireRight } from "../../policy/rights.ts";
+import type { Order } from "../order.ts";
+import { mayBePaid } from "../paying/may-be-paid.ts";
+import { awaitsMoney, progressIn } from "../paying/payment-progress.ts";
+
+/**
+ * What an order's payment status does not say of its money:
+ * - to-decide: it waits for what somebody decides about a message
+ * - on-its-way: the provider is working on it, or has not said yet what became of it
+ */
+export type PaymentMark = "to-decide" | "on-its-way";
+
+interface PaymentMarksDependencies {
+  readonly database: Database;
+  readonly payments: Payments;
+  readonly clock: Clock;
+}
+
+/**
+ * The marks of a list's orders, by their ids, in as many queries for many orders as for one. "own" says
+ * what the pages of its orders say to customers; "every" is for admins, who also have to decide about
+ * messages that nobody could confirm, and about money that goes back. Throws "forbidden".
+ */
+export async function paymentMarks(
+  { database: { read }, payments, clock }: PaymentMarksDependencies,
+  actor: Actor,
+  orders: readonly Order[],
+  whose: "own" | "every",
+): Promise<ReadonlyMap<string, PaymentMark>> {
+  if (whose === "every") requireRight(actor, "see every order");
+  else for (const { accountId } of orders) requireOwnOr(actor, accountId, "see every order");
+  const ids = orders.map(({ id }) => id);
+  const heard = await notificationsAboutSeveral(read, ids);
+  const heardOf = (order: Order) => heard.get(order.id) ?? { attempts: [], notifications: [] };
+  const toRead = orders
+    .filter(awaitsMoney)
+    .flatMap((order) => heardOf(order).notifications.map(({ id }) => id));
+  const raws = await rawOfNotifications(read, [...new Set(toRead)]);
+  const now = clock();
+  const marks = new Map<string, PaymentMark>();
+  for (const order of orders) {
+    const { attempts, notifications } = heardOf(order);
+    const progress = awaitsMoney(order)
+      ? progressIn(payments, { stored: notifications, raws, attempts }, now)
+      : null;
+    const isToDecide = whose === "every" && notifications.some(isOpen);
+    if (isToDecide) marks.set(order.id, "to-decide");
+    else if (mayBePaid(progress)) marks.set(order.id, markOf[progress.state]);
+  }
+  return marks;
+}
+
+const markOf = {
+  "in-question": "to-decide",
+  pending: "on-its-way",
+  returned: "on-its-way",
+} as const;
+
+function isOpen({ outcome, resolution }: { outcome: string | null; resolution: string | null }) {
+  return outcome === "review" && resolution === null;
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openCheckout } from "../../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openRefundShop } from "../../../tests/support/refund-shop.ts";
+import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { recordOutsidePayment } from "../manual-payments/record-manual-payment.ts";
+import { recordOutsideRefund } from "../manual-payments/record-manual-refund.ts";
+import { placeOrder } from "../placing/place-order.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+const back = {
+  refund: { payment_status: "Refunded", txn_id: "REF1", parent_txn_id: "TXN1" },
+  reversal: { payment_status: "Reversed", txn_id: "REV1", parent_txn_id: "TXN1" },
+  cancelled: { payment_status: "Canceled_Reversal", txn_id: "REV2", parent_txn_id: "TXN1" },
+};
+
+/** Each letter about returned money: to whom, its subject, and its facts. */
+async function toldBy({ database }: { readonly database: Database }) {
+  const mails = await database.read
+    .selectFrom("mail_outbox")
+    .select(["recipient", "subject", "text_body", "about"])
+    .where("letter", "=", "moneyReturned")
+    .orderBy("id")
+    .execute();
+  return mails.map(({ text_body, ...mail }) => ({
+    ...mail,
+    facts: [...text_body.matchAll(/^(Order|Plan|Amount|Transaction|Reference): +(.+)$/gm)].map(
+      ([, label, value]) => [label, value],
+    ),
+  }));
+}
+
+describeOnEachDatabase("A letter about returned money", (openDatabase) => {
+  const checkout = async () => openCheckout(await openDatabase(), verifier.url);
+
+  test.each([
+    ["a whole refund", back.refund, "149.00", "REF1"],
+    ["a refund in part", back.refund, "49.50", "REF1"],
+    ["a reversal", back.reversal, "149.00", "REV1"],
+  ])("tells the customer of %s, however often the message comes", async (_what, said, sum, id) => {
+    const { shop, order, message, receive, arrive } = await checkout();
+    await arrive(message());
+    expect(await toldBy(shop)).toEqual([]);
+    const raw = message({ ...said, mc_gross: `-${sum}` });
+    await Promise.all([receive(raw), receive(raw), receive(raw)]);
+    await Promise.all([shop.verifyAll(), shop.verifyAll()]);
+    await arrive(raw);
+    expect(await toldBy(shop)).toEqual([
+      {
+        recipient: "ada@example.com",
+        subject: `$${sum} went back to you for order ${order.number}`,
+        about: order.id,
+        facts: [
+          ["Order", String(order.number)],
+          ["Plan", "Basic"],
+          ["Amount", `$${sum} USD`],
+          ["Transaction", id],
+        ],
+      },
+    ]);
+  });
+
+  test("comes for each of two refunds in part, and not for a reversal that was cancelled", async () => {
+    const { shop, message, arrive } = await checkout();
+    await arrive(
+      message(),
+      message({ ...back.refund, mc_gross: "-40.00" }),
+      message({ ...back.refund, txn_id: "REF2", mc_gross: "-9.00" }),
+    );
+    expect((await toldBy(shop)).map(({ facts }) => facts[2]?.[1])).toEqual([
+      "$40.00 USD",
+      "$9.00 USD",
+    ]);
+    await arrive(
+      message({ ...back.reversal, mc_gross: "-100.00" }),
+      message({ ...back.cancelled, mc_gross: "100.00" }),
+    );
+    expect(await toldBy(shop)).toHaveLength(3);
+  });
+
+  test("waits with a refund that overtook its payment", async () => {
+    const { shop, message, arrive } = await checkout();
+    await arrive(message({ ...back.refund, mc_gross: "-149.00" }));
+    expect(await toldBy(shop)).toEqual([]);
+    await arrive(message());
+    expect(await toldBy(shop)).toHaveLength(1);
+  });
+
+  test("is written for the provider's answer, and not again for its webhook", async () => {
+    const shop = await openRefundShop(await openDatabase());
+    shop.api.will([201, shop.refundOf("REF1", "50.00")]);
+    await shop.refund();
+    await shop.verifyAll();
+    await shop.tell(shop.refundOf("REF1", "50.00"));
+    expect((await toldBy(shop)).map(({ facts }) => facts.slice(2))).toEqual([
+      [
+        ["Amount", "$50.00 USD"],
+        ["Transaction", "REF1"],
+      ],
+    ]);
+    await shop.api.close();
+  });
+
+  test("names the reference of a refund that was recorded by hand, once for two clicks", async () => {
+    const shop = await openShop(await openDatabase());
+    const deps = { ...shop, configuration: { timeZone: "UTC" } };
+    const order = await placeOrder(shop, ada, orderForm);
+    const form = { amount: "149.00", date: "2026-11-19", reference: "Transfer 4711" };
+    await recordOutsidePayment(deps, owner, order.id, { ...form, key: "paid" });
+    const given = { ...form, amount: "100", reference: "Back 12", transactionId: "paid", key: "k" };
+    await Promise.all([1, 2, 3].map(() => recordOutsideRefund(deps, owner, order.id, given)));
+    expect((await toldBy(shop)).map(({ facts }) => facts.slice(2))).toEqual([
+      [
+        ["Amount", "$100.00 USD"],
+        ["Reference", "Back 12"],
+      ],
+    ]);
+  });
+});

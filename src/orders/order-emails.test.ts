@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openCheckout } from "../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { openReviews } from "../../tests/support/reviews.ts";
+import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
+import { htmlInRow, htmlOf } from "../mail/templates/html-of.ts";
+import type { Database } from "../platform/database/database.ts";
+import { cancelOrder } from "./cancel-order.ts";
+import { placeOrder } from "./placing/place-order.ts";
+import { setOrderStatus } from "./set-order-status.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+interface Mailing {
+  readonly database: Database;
+}
+
+/** By their names: what is written in the same millisecond has no order. */
+function mailsOf({ database: { read } }: Mailing) {
+  return read.selectFrom("mail_outbox").selectAll().orderBy("letter").execute();
+}
+
+/** The letters that came after those about placing the order. */
+async function lettersOf(shop: Mailing) {
+  const letters = (await mailsOf(shop)).map(({ letter }) => letter);
+  return letters.filter((letter) => !letter?.startsWith("orderPlaced"));
+}
+
+const times = (count: number) => Array.from({ length: count });
+
+describeOnEachDatabase("Letters about an order", (openDatabase) => {
+  test("say once to customer and owner that it was placed, also fifty times at once", async () => {
+    const shop = await openShop(await openDatabase());
+    const calls = times(50).map(() => placeOrder(shop, ada, orderForm, "key"));
+    const [order] = await Promise.all(calls);
+    const mails = await mailsOf(shop);
+    expect(mails.map(({ letter }) => letter)).toEqual(["orderPlaced", "orderPlacedOwner"]);
+    expect(mails.map(({ about }) => about)).toEqual([order?.id, order?.id]);
+    expect(mails.map(({ recipient }) => recipient)).toEqual(["ada@example.com", "own@example.com"]);
+    expect(mails[0]?.text_body).toContain(`http://localhost:3000/my-order/${order?.id}`);
+    expect(mails[1]?.text_body).toContain(
+      `http://localhost:3000/admin/payment-status/${order?.id}`,
+    );
+  });
+
+  test("are not written about what was refused", async () => {
+    const shop = await openShop(await openDatabase());
+    await expect(placeOrder(shop, ada, { ...orderForm, packagePrice: "1" })).rejects.toThrow();
+    expect(await mailsOf(shop)).toEqual([]);
+  });
+
+  test("say once that it is paid, over repeated messages and a second payment, as a receipt", async () => {
+    const { shop, order, message, receive } = await openCheckout(
+      await openDatabase(),
+      verifier.url,
+    );
+    await Promise.all(times(10).map(() => receive(message())));
+    await Promise.all([shop.verifyAll(), shop.verifyAll(), shop.verifyAll()]);
+    await receive(message({ txn_id: "TXN2" }));
+    await shop.verifyAll();
+    const paid = (await mailsOf(shop)).filter(({ letter }) => letter?.startsWith("payment"));
+    expect(paid.map(({ letter }) => letter)).toEqual(["paymentReceived", "paymentReceivedOwner"]);
+    const facts = [
+      ...(paid[0]?.text_body ?? "").matchAll(/^(\w+): {2,}(.+)$|^(Transaction): (.+)$/gm),
+    ];
+    expect(facts.map(([, label, value, last, id]) => [label ?? last, value ?? id])).toEqual([
+      ["Order", String(order.number)],
+      ["Paid", "Nov 20, 2026, 12:00:00 UTC"],
+      ["Plan", "Basic"],
+      ["Amount", "$149.00 USD"],
+      ["Transaction", "TXN1"],
+    ]);
+  });
+
+  test("say of each further payment that it came, with its transaction, and once", async () => {
+    const { shop, message, receive, arrive } = await openCheckout(
+      await openDatabase(),
+      verifier.url,
+    );
+    await arrive(message());
+    const second = message({ txn_id: "TXN2" });
+    await Promise.all(times(5).map(() => receive(second)));
+    await Promise.all([shop.verifyAll(), shop.verifyAll()]);
+    const told = async () => (await mailsOf(shop)).filter(({ letter }) => letter === "paidAgain");
+    const [mail, ...others] = await told();
+    expect(others).toEqual([]);
+    expect(mail?.recipient).toBe("ada@example.com");
+    expect(mail?.text_body).toContain("Another payment of $149.00");
+    expect(mail?.text_body).toContain("send back what is too much");
+    expect(mail?.text_body).toMatch(/^Transaction: TXN2$/m);
+    await arrive(message({ txn_id: "TXN3" }));
+    expect(await told()).toHaveLength(2);
+  });
+
+  test("do not say again that it is paid when a reversal is cancelled", async () => {
+    const { shop, message, arrive, status } = await openCheckout(
+      await openDatabase(),
+      verifier.url,
+    );
+    const parent = { parent_txn_id: "TXN1" };
+    await arrive(
+      message(),
+      message({ ...parent, payment_status: "Reversed", mc_gross: "-149.00", txn_id: "R1" }),
+    );
+    expect(await status()).toBe("Refunded");
+    await arrive(message({ ...parent, payment_status: "Canceled_Reversal", txn_id: "R2" }));
+    expect(await status()).toBe("Paid");
+    const paid = (await lettersOf(shop)).filter((letter) => letter === "paymentReceived");
+    expect(paid).toHaveLength(1);
+  });
+
+  test("are not written about a payment that does not match", async () => {
+    const { shop, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
+    await arrive(message({ mc_gross: "0.01" }));
+    expect(await lettersOf(shop)).toEqual([]);
+  });
+
+  test("say once that it is cancelled, and that it was charged all the same", async () => {
+    const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
+    await Promise.all(times(5).map(() => cancelOrder(shop, ada, order.id)));
+    expect(await lettersOf(shop)).toEqual(["paymentCancelled"]);
+    await arrive(message());
+    expect(await lettersOf(shop)).toEqual([
+      "paidAfterCancelling",
+      "paymentCancelled",
+      "paymentReceivedOwner",
+    ]);
+    const [told, , toOwner] = await mailsOf(shop).then((all) =>
+      all.filter(({ letter }) => !letter?.startsWith("orderPlaced")),
+    );
+    expect(told?.text_body).toContain("You had cancelled this order, Ada Field, but your payment");
+    expect(told?.text_body).toContain("write to us if you want it back");
+    expect(told?.text_body).not.toContain("begins now");
+    expect(toOwner?.text_body).toContain("Cancelled by the customer");
+  });
+
+  test("say as ever that it is paid when the owner decides that a cancelled order is", async () => {
+    const { shop, order, message, arrive, onlyReview, decide } = await openReviews(
+      await openDatabase(),
+      verifier.url,
+    );
+    await cancelOrder(shop, ada, order.id);
+    await arrive(message({ mc_gross: "140.00" }));
+    await decide((await onlyReview()).id, { decision: "accept" });
+    expect(await lettersOf(shop)).toEqual([
+      "paymentCancelled",
+      "paymentReceived",
+      "paymentReceivedOwner",
+    ]);
+  });
+
+  test("say that it is delivered each time that it becomes so, however often it is set", async () => {
+    const shop = await openShop(await openDatabase());
+    const order = await placeOrder(shop, ada, orderForm);
+    const set = (orderStatus: string) => setOrderStatus(shop, owner, order.id, { orderStatus });
+    await Promise.all(times(5).map(() => set("Delivered")));
+    expect(await lettersOf(shop)).toEqual(["orderDelivered"]);
+    await set("Pending");
+    await set("Delivered");
+    expect(await lettersOf(shop)).toEqual(["orderDelivered", "orderDelivered"]);
+  });
+
+  test("about a delivery name what is still to be paid, and only then", async () => {
+    const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
+    const deliver = async () => {
+      await setOrderStatus(shop, owner, order.id, { orderStatus: "Delivered" });
+      await setOrderStatus(shop, owner, order.id, { orderStatus: "Pending" });
+    };
+    const delivered = async () =>
+      (await mailsOf(shop)).filter(({ letter }) => letter === "orderDelivered");
+    await deliver();
+    const [unpaid] = await delivered();
+    expect(unpaid?.text_body).toContain("Still to be paid: $149.00 USD");
+    await arrive(message());
+    await deliver();
+    const [paid] = (await delivered()).filter(({ id }) => id !== unpaid?.id);
+    expect(paid?.text_body).toContain("is done");
+    expect(paid?.text_body).not.toContain("to be paid");
+  });
+
+  test("carry a hostile name as text", async () => {
+    const shop = await openShop(await openDatabase());
+    const customerName = '=HYPERLINK("x") <img src=x onerror=alert(1)> {plan} &amp;';
+    await placeOrder(shop, ada, { ...orderForm, customerName });
+    const [mail] = await mailsOf(shop);
+    const html = mail && htmlOf({ html: htmlInRow(mail) });
+    expect(html).not.toContain("<img");
+    expect(html).toContain("&lt;img src=x onerror=alert(1)&gt; {plan} &amp;amp;");
+    expect(mail?.text_body).toContain(customerName);
+    expect(mail?.subject).toBe("Your order 1 is placed");
+  });
+});

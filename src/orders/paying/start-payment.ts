@@ -1,0 +1,116 @@
+import { examplePaymentEmail, paymentEmail } from "../../content/blocks/payment-email.ts";
+import { listRecords } from "../../content/records/content-store.server.ts";
+import { recordAttempt } from "../../payments/attempts/payment-attempt-store.server.ts";
+import type { HandOff } from "../../payments/payment-provider.ts";
+import type { Payments } from "../../payments/payments.ts";
+import type { Database, Queries } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { isOwnOrigin } from "../../platform/origins.ts";
+import {
+  countAttempt,
+  type LimitedDependencies,
+  limiterOf,
+  type Sender,
+} from "../../platform/rate-limit.ts";
+import { normalEmail } from "../../platform/texts/email-address.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireSignedIn } from "../../policy/rights.ts";
+import { isOwn, orderNotFound } from "../find-order.ts";
+import type { Order, PaymentStatus } from "../order.ts";
+import { lockOrder } from "../order-store.server.ts";
+import { paymentLimits } from "../placing/order-limits.ts";
+import { mayBePaid } from "./may-be-paid.ts";
+import { type PaymentProgress, progressOf } from "./payment-progress.ts";
+
+interface StartPaymentDependencies extends LimitedDependencies, Sender {
+  readonly database: Database;
+  readonly payments: Payments;
+  /** The site's own origin. */
+  readonly publicUrl: string;
+}
+
+const cannotBePaid: Readonly<Record<Exclude<PaymentStatus, "UnPaid">, string>> = {
+  Paid: "This order is paid already.",
+  Cancelled: "This order was cancelled. Place a new one to go on.",
+  Refunded: "This order was paid and refunded. Place a new one to go on.",
+};
+
+interface StartPaymentChoices {
+  /** The customer knows that another payment may be on its way, and pays all the same. */
+  readonly again?: boolean;
+  /** As the browser names this site. */
+  readonly browserOrigin?: string | undefined;
+}
+
+/**
+ * Sends the customer to the provider to pay an UnPaid order of their own. What is handed off is
+ * recorded first, because that is what a notification is compared with. The provider sends the
+ * browser back to `browserOrigin` if that is a name of this site, so that it still has its cookies
+ * there, else to the site's own origin. Throws "not-found", "conflict" for an order that cannot be
+ * paid, or (then with `extra.paymentProgress`) may be paid already unless it is to be paid `again`,
+ * "too-many", and "unavailable" when nobody can be paid yet or the provider cannot be reached.
+ */
+export async function startPayment(
+  dependencies: StartPaymentDependencies,
+  actor: Actor,
+  orderId: string,
+  { again = false, browserOrigin }: StartPaymentChoices = {},
+): Promise<HandOff> {
+  const { database, clock, payments, publicUrl } = dependencies;
+  const customer = requireSignedIn(actor);
+  const { order, attempt } = await database.write(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order === undefined || !isOwn(actor, order)) throw orderNotFound();
+    if (order.paymentStatus !== "UnPaid") {
+      throw new AppError("conflict", cannotBePaid[order.paymentStatus]);
+    }
+    if (!again) requireNoOther(await progressOf(tx, payments, order, clock()));
+    const limits = paymentLimits(customer, dependencies);
+    await countAttempt(tx, limiterOf(dependencies), limits);
+    const attempt = await recordAttempt(tx, {
+      orderReference: order.id,
+      provider: payments.provider.name,
+      amountCents: order.priceCents,
+      currency: order.currency,
+      receiver: await receiverFor(tx, payments),
+      createdAt: clock(),
+    });
+    return { order, attempt };
+  });
+  const isOwnName = browserOrigin !== undefined && isOwnOrigin(browserOrigin, publicUrl);
+  const origin = isOwnName ? browserOrigin : publicUrl;
+  return payments.startCheckout(attempt, checkoutPages(order, origin));
+}
+
+/** A page from before the first payment does not know of it, and would lead to a second one. */
+function requireNoOther(progress: PaymentProgress | null): void {
+  if (!mayBePaid(progress)) return;
+  const { state, providerName } = progress;
+  const what = {
+    pending: `${providerName} is still working on a payment for this order.`,
+    returned: `You came back from ${providerName}, and we have not heard yet what became of your payment.`,
+    "in-question": `Money for this order arrived at ${providerName}, and we are looking at it.`,
+  }[state];
+  const sentence = `${what} Wait for that; or say that you want to pay again all the same.`;
+  throw new AppError("conflict", sentence, { extra: { paymentProgress: state } });
+}
+
+async function receiverFor(queries: Queries, { provider }: Payments): Promise<string> {
+  const [record] = await listRecords(queries, paymentEmail);
+  if (record === undefined) {
+    throw new AppError("unavailable", "Payments are not set up yet: there is no payment email.");
+  }
+  const address = record.paypalEmail;
+  const isExample = normalEmail(address) === normalEmail(examplePaymentEmail);
+  const refusal = provider.refusal({ address, isExample });
+  if (refusal !== null) throw new AppError("unavailable", refusal);
+  return address;
+}
+
+function checkoutPages(order: Order, origin: string) {
+  return {
+    description: `SEO plan ${order.packageName}, order ${order.number}`,
+    returnUrl: `${origin}/received-payment/${order.id}`,
+    cancelUrl: `${origin}/order-cancelled/${order.id}`,
+  };
+}

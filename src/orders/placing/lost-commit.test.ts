@@ -1,0 +1,38 @@
+import { test as base, expect, inject } from "vitest";
+import { addressOf } from "../../../tests/support/address-of.ts";
+import { openLossyPostgres } from "../../../tests/support/lossy-postgres.ts";
+import { postgresDatabases } from "../../../tests/support/postgres-databases.ts";
+import { ada, openShop, orderForm } from "../../../tests/support/shop.ts";
+import { openDatabase } from "../../platform/database/database.ts";
+import { placeOrder } from "./place-order.ts";
+
+// SQLite has no connection that could be lost between a commit and its answer.
+const postgresUrl = inject("postgresUrl");
+const test = base.skipIf(postgresUrl === null);
+
+test("an order whose commit was never answered is one order when it is sent again", async () => {
+  const databases = postgresDatabases(postgresUrl ?? "");
+  const direct = await databases.open();
+  const address = await addressOf(direct);
+  if (address.engine !== "postgres") throw new Error("This is for PostgreSQL.");
+  const lossy = await openLossyPostgres(address.url);
+  const database = openDatabase({ engine: "postgres", url: lossy.url });
+  const shop = await openShop(database);
+  const send = () => placeOrder(shop, ada, orderForm, "a key of ada's");
+  lossy.loseCommits = 1;
+  await expect(send()).rejects.toThrow(/connection/);
+  const orders = () => direct.read.selectFrom("orders").select("id").execute();
+  // It was committed, and nobody knows: doing it again by itself would order twice.
+  const [{ id } = { id: "" }, ...others] = await orders();
+  expect(others).toEqual([]);
+  expect(await send()).toMatchObject({ id, number: 1 });
+  expect(await orders()).toEqual([{ id }]);
+  const letters = await direct.read.selectFrom("mail_outbox").select("letter").execute();
+  expect(letters.map(({ letter }) => letter).toSorted()).toEqual([
+    "orderPlaced",
+    "orderPlacedOwner",
+  ]);
+  await database.close();
+  await lossy.close();
+  await databases.remove();
+});

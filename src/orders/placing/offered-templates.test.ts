@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { designTemplates } from "../../content/blocks/design-templates.ts";
+import { insertRecord } from "../../content/records/record-writes.server.ts";
+import { system, visitor } from "../../policy/actor.ts";
+import { offeredTemplates } from "./offered-templates.ts";
+import { placeOrder } from "./place-order.ts";
+
+describeOnEachDatabase("Design templates", (openDatabase) => {
+  test("are offered when Free to everyone signed in, when Paid for a Paid order", async () => {
+    const shop = await openShop(await openDatabase());
+    const { database } = shop;
+    await database.write(async (tx) => {
+      for (const template of designTemplates.seed) {
+        await insertRecord(tx, designTemplates, template, { actor: system, author: "test", at: 0 });
+      }
+    });
+    const offeredTo = async (actor: typeof ada) => {
+      const { templates, withheld } = await offeredTemplates(shop, actor);
+      return [...new Set(templates.map(({ freeOrPaid }) => freeOrPaid)), withheld];
+    };
+    const order = await placeOrder(shop, ada, orderForm);
+    expect(await offeredTo(ada)).toEqual(["Free", 3]);
+    const becomes = (status: "Paid" | "Refunded") =>
+      database.write((tx) =>
+        tx
+          .updateTable("orders")
+          .set({ payment_status: status, paid_at: 1 })
+          .where("id", "=", order.id)
+          .execute(),
+      );
+    await becomes("Paid");
+    expect(await offeredTo(ada)).toEqual(["Free", "Paid", 0]);
+    expect(await offeredTo(ben)).toEqual(["Free", 3]);
+    expect(await offeredTo(owner)).toEqual(["Free", "Paid", 0]);
+    await becomes("Refunded");
+    expect(await offeredTo(ada)).toEqual(["Free", 3]);
+    await expect(offeredTemplates(shop, visitor)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+  });
+});

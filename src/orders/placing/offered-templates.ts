@@ -1,0 +1,38 @@
+import { type DesignTemplate, designTemplates } from "../../content/blocks/design-templates.ts";
+import { listRecords } from "../../content/records/content-store.server.ts";
+import type { Database, Queries } from "../../platform/database/database.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { may, requireSignedIn } from "../../policy/rights.ts";
+
+export interface OfferedTemplates {
+  readonly templates: readonly DesignTemplate[];
+  /** How many more there are for customers with a Paid order. */
+  readonly withheld: number;
+}
+
+/**
+ * The design templates that somebody may open: Free ones for everyone signed in, Paid ones for
+ * whoever has an order that is Paid now, and all of them for admins. Throws "unauthenticated".
+ */
+export async function offeredTemplates(
+  { database }: { readonly database: Database },
+  actor: Actor,
+): Promise<OfferedTemplates> {
+  const { accountId } = requireSignedIn(actor);
+  const all = await listRecords(database.read, designTemplates);
+  const seesPaid =
+    may(actor, "read private content") || (await hasPaidOrder(database.read, accountId));
+  const templates = all.filter(({ freeOrPaid }) => freeOrPaid === "Free" || seesPaid);
+  return { templates, withheld: all.length - templates.length };
+}
+
+async function hasPaidOrder(queries: Queries, accountId: string): Promise<boolean> {
+  const order = await queries
+    .selectFrom("orders")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("payment_status", "=", "Paid")
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}

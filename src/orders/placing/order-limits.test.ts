@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openShop, orderForm } from "../../../tests/support/shop.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { startPayment } from "../paying/start-payment.ts";
+import { placeOrder } from "./place-order.ts";
+
+const genuine = "198.51.100.1";
+const customer = (accountId: string): Actor => ({
+  ...{ kind: "customer", accountId, email: `${accountId}@example.com` },
+});
+
+describeOnEachDatabase("Orders", (openDatabase) => {
+  /** A twentieth of the real limits: 3 for an account at once, 30 for a network, 100 for all. */
+  async function open() {
+    const shop = await openShop(await openDatabase());
+    const configuration = { rateLimitFactor: 0.05 };
+    return (accountId: string, clientAddress: string, emailVerified: boolean) => {
+      const holdAccount = async () => ({ accountId, email: "somebody@example.com", emailVerified });
+      const at = { ...shop, configuration, clientAddress, holdAccount };
+      const order = () => placeOrder(at, customer(accountId), orderForm);
+      return {
+        order,
+        orders: (count: number) => Promise.allSettled(Array.from({ length: count }, order)),
+        pay: (id: string) => startPayment(at, customer(accountId), id),
+      };
+    };
+  }
+
+  test("of many accounts of one client do not close the shop", async () => {
+    const by = await open();
+    for (let account = 0; account < 34; account++) {
+      await by(`sock-${account}`, "203.0.113.7", true).orders(3);
+    }
+    const refused = by("sock-35", "203.0.113.7", true).order();
+    await expect(refused).rejects.toMatchObject({ code: "too-many", retryAfterSeconds: 86_400 });
+    await by("new", genuine, false).order();
+  });
+
+  test("of many clients leave it open to whoever has confirmed their address", async () => {
+    const by = await open();
+    for (let account = 0; account < 34; account++) {
+      await by(`sock-${account}`, `203.0.113.${account}`, false).orders(3);
+    }
+    await expect(by("new", genuine, false).order()).rejects.toMatchObject({
+      code: "too-many",
+      message: expect.stringContaining("confirm your email address"),
+    });
+    await by("known", genuine, true).order();
+  });
+
+  test("are sent to be paid only so often by one client, whatever its accounts", async () => {
+    const by = await open();
+    const pay = async (account: number) => {
+      const { order, pay } = by(`sock-${account}`, `203.0.113.${account}`, true);
+      const { id } = await order();
+      const fromOne = by(`sock-${account}`, "203.0.113.200", true);
+      for (let attempt = 0; attempt < 3; attempt++) await fromOne.pay(id);
+      return { id, pay };
+    };
+    for (let account = 0; account < 10; account++) await pay(account);
+    await expect(pay(10)).rejects.toMatchObject({ code: "too-many", retryAfterSeconds: 86_400 });
+  });
+});

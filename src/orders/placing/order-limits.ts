@@ -1,0 +1,42 @@
+import { networkOf, type RateLimit, type Sender } from "../../platform/rate-limit.ts";
+import type { SignedInActor } from "../../policy/actor.ts";
+import type { Person } from "../../policy/personal-data.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/**
+ * Far above what an agency orders for all of its clients in one sitting, or two behind one network in
+ * a day: one client can register many accounts. The limit over all bounds what a flood from many
+ * networks can store and mail to the owner. It counts only accounts that cost nothing to make, and so
+ * closes the shop to nobody else.
+ */
+export function orderLimits(
+  { accountId, emailVerified }: Person,
+  { clientAddress }: Sender,
+): readonly RateLimit[] {
+  const limits = [
+    { name: "orders-shortly", attempts: 60, windowMs: 10 * minuteMs, countedFor: accountId },
+    { name: "orders-daily", attempts: 300, windowMs: 24 * hourMs, countedFor: accountId },
+    networkLimit("orders-of-network", clientAddress),
+  ];
+  if (emailVerified) return limits;
+  const wayOut = "Or confirm your email address on your account page: then you need not wait.";
+  return [...limits, { name: "orders-unconfirmed", attempts: 2000, windowMs: hourMs, wayOut }];
+}
+
+/** Each attempt to pay is kept for good, and asked of the provider. */
+export function paymentLimits(
+  { accountId }: SignedInActor,
+  { clientAddress }: Sender,
+): readonly RateLimit[] {
+  return [
+    { name: "payments-shortly", attempts: 60, windowMs: 10 * minuteMs, countedFor: accountId },
+    { name: "payments-daily", attempts: 300, windowMs: 24 * hourMs, countedFor: accountId },
+    networkLimit("payments-of-network", clientAddress),
+  ];
+}
+
+function networkLimit(name: string, clientAddress: string): RateLimit {
+  return { name, attempts: 600, windowMs: 24 * hourMs, countedFor: networkOf(clientAddress) };
+}

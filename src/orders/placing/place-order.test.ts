@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { ada, ben, orderForm as form, openShop } from "../../../tests/support/shop.ts";
+import { pricingPackages } from "../../content/blocks/pricing-packages.ts";
+import { listRecords } from "../../content/records/content-store.server.ts";
+import { updateRecord } from "../../content/records/save-block.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { system, visitor } from "../../policy/actor.ts";
+import { orderForm } from "./order-form.ts";
+import { placeOrder } from "./place-order.ts";
+
+async function editPrice(shop: Awaited<ReturnType<typeof openShop>>, packagePrice: string) {
+  const [{ _id, ...values } = { _id: "" }] = await listRecords(shop.database.read, pricingPackages);
+  await updateRecord(shop, system, pricingPackages, _id, { ...values, packagePrice });
+}
+
+const countOrders = async ({ read }: Database) =>
+  (await read.selectFrom("orders").select("id").execute()).length;
+
+describeOnEachDatabase("Placing an order", (openDatabase) => {
+  test("takes the price from the plan, the customer from the session and the time from the clock", async () => {
+    const shop = await openShop(await openDatabase());
+    const lies = { customerEmail: "ben@example.com", paymentStatus: "Paid", orderDate: "01/01/99" };
+    const order = await placeOrder(shop, ada, { ...form, ...lies, orderStatus: "Delivered" });
+    expect(order).toMatchObject({
+      number: 1,
+      accountId: "account-ada",
+      customerEmail: "ada@example.com",
+      packageName: "Basic",
+      priceCents: 14900,
+      currency: "USD",
+      paymentStatus: "UnPaid",
+      orderStatus: "Pending",
+      placedAt: shop.time.now,
+      paidAt: null,
+    });
+    expect((await placeOrder(shop, ben, form)).number).toBe(2);
+  });
+
+  test("takes the plan by its id, and by its name without", async () => {
+    const shop = await openShop(await openDatabase());
+    const plans = await listRecords(shop.database.read, pricingPackages);
+    const standard = plans.find(({ packageName }) => packageName === "Standard");
+    const { packageName, packagePrice, ...rest } = form;
+    const byId = await placeOrder(shop, ada, { ...rest, packageId: standard?._id });
+    expect(byId).toMatchObject({ packageName: "Standard", priceCents: 29900 });
+    for (const without of [{}, { packageId: "" }]) {
+      const byName = await placeOrder(shop, ada, { ...rest, ...without, packageName: "Premium" });
+      expect(byName).toMatchObject({ packageName: "Premium", priceCents: 49900 });
+    }
+    for (const unknown of [
+      { packageId: "x" },
+      { packageId: "a\u0000" },
+      { packageName: "Golden" },
+    ]) {
+      const placing = placeOrder(shop, ada, { ...rest, ...unknown });
+      await expect(placing).rejects.toMatchObject({ code: "not-found" });
+    }
+  });
+
+  test("orders nothing at a price that has changed, and says the new one", async () => {
+    const shop = await openShop(await openDatabase());
+    const before = await placeOrder(shop, ada, form);
+    await editPrice(shop, "159.50");
+    for (const packagePrice of ["149", "0.01", "159"]) {
+      await expect(placeOrder(shop, ada, { ...form, packagePrice })).rejects.toMatchObject({
+        code: "conflict",
+        message: expect.stringContaining("$159.50"),
+        extra: { currentPrice: "159.50" },
+      });
+    }
+    expect(await countOrders(shop.database)).toBe(1);
+    const [stored] = await shop.database.read.selectFrom("orders").selectAll().execute();
+    expect(stored).toMatchObject({ id: before.id, price_cents: 14900 });
+    const after = await placeOrder(shop, ada, { ...form, packagePrice: "159.50" });
+    expect(after).toMatchObject({ number: 2, priceCents: 15950 });
+  });
+
+  test("makes one order of one key, fifty times at once, also when the price changes", async () => {
+    const shop = await openShop(await openDatabase());
+    const calls = Array.from({ length: 50 }, () => placeOrder(shop, ada, form, "key"));
+    const orders = await Promise.all(calls);
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
+    await editPrice(shop, "199");
+    expect((await placeOrder(shop, ada, form, "key")).id).toBe(orders[0]?.id);
+    const other = placeOrder(shop, ada, { ...form, customerName: "Eve" }, "key");
+    await expect(other).rejects.toMatchObject({ code: "key-reused" });
+    expect(await countOrders(shop.database)).toBe(1);
+  });
+
+  test("numbers orders without gaps, whatever is placed or refused at once", async () => {
+    const shop = await openShop(await openDatabase());
+    const attempts = Array.from({ length: 60 }, (_, index) =>
+      placeOrder(shop, ada, index % 3 === 0 ? { ...form, packagePrice: "1" } : form),
+    );
+    await Promise.allSettled(attempts);
+    const rows = await shop.database.read.selectFrom("orders").select("number").execute();
+    const numbers = rows.map(({ number }) => number).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  });
+
+  test("of too many in a short time is refused, but not to whoever asks again with a key", async () => {
+    const open = await openShop(await openDatabase());
+    const shop = { ...open, configuration: { rateLimitFactor: 0.1 } };
+    const order = (index: number) => placeOrder(shop, ada, form, `key ${index}`);
+    const first = await order(0);
+    const results = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8, 9].map(order));
+    const refused = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused.map(({ code }) => code)).toEqual(Array(4).fill("too-many"));
+    expect(refused[0].retryAfterSeconds).toBe(600);
+    expect(await countOrders(shop.database)).toBe(6);
+    expect(await order(0)).toEqual(first);
+    await placeOrder(shop, ben, form);
+    shop.time.now += 10 * 60_000;
+    await order(10);
+  });
+
+  test("is for people with an account", async () => {
+    const shop = await openShop(await openDatabase());
+    const placing = placeOrder(shop, visitor, form);
+    await expect(placing).rejects.toMatchObject({ code: "unauthenticated" });
+    expect(await countOrders(shop.database)).toBe(0);
+  });
+});
+
+describe("The order form", () => {
+  const issues = (change: object) =>
+    orderForm.safeParse({ ...form, ...change }).error?.issues.map(({ path }) => path.join("."));
+
+  test.each([
+    ["customerName", ""],
+    ["customerName", "   "],
+    ["customerName", undefined],
+    ["customerName", ["Ada"]],
+    ["customerName", "x".repeat(201)],
+    ["customerName", "Ada\u0000"],
+    ["customerName", "Ada\ud800"],
+    ["customerName", "Ada\r\nBcc: x"],
+    ["customerAddress", ""],
+    ["customerCountry", 1],
+    ["customerWebsite", "javascript:alert(1)"],
+    ["customerWebsite", "not a site"],
+    ["customerWebsite", "ftp://example.com"],
+    ["packagePrice", 149],
+    ["packagePrice", "-149"],
+    ["packagePrice", "1e3"],
+    ["packagePrice", "149.5"],
+    ["packagePrice", "149,00"],
+    ["packageName", ""],
+    ["packageName", {}],
+  ])("refuses %s %j at the field", (field, value) => {
+    expect(issues({ [field]: value })).toEqual([field]);
+  });
+
+  test("refuses what is no field", () => {
+    expect(issues({ _id: "x" })).toEqual([""]);
+    expect(orderForm.safeParse([]).success).toBe(false);
+    expect(orderForm.safeParse(null).success).toBe(false);
+  });
+
+  test("knows a website without its scheme", () => {
+    const parsed = orderForm.parse({ ...form, customerWebsite: " ada.example " });
+    expect(parsed.customerWebsite).toBe("https://ada.example");
+    expect(orderForm.parse(form).customerWebsite).toBe("");
+  });
+});

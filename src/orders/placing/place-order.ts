@@ -1,0 +1,115 @@
+import { type PricingPackage, pricingPackages } from "../../content/blocks/pricing-packages.ts";
+import { findRecord, listRecords } from "../../content/records/content-store.server.ts";
+import type { Post } from "../../mail/mailer.ts";
+import type { Database, Queries } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { bodyHashOf, withIdempotencyKey } from "../../platform/idempotency.ts";
+import { newId } from "../../platform/ids.ts";
+import { centsFromPrice, dollarsFromCents, priceFromCents } from "../../platform/money.ts";
+import {
+  countAttempt,
+  type LimitedDependencies,
+  limiterOf,
+  type Sender,
+} from "../../platform/rate-limit.ts";
+import { isPlainText } from "../../platform/texts/plain-text.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import type { Actor, SignedInActor } from "../../policy/actor.ts";
+import type { HoldAccount } from "../../policy/hold-account.ts";
+import { requireRight, requireSignedIn } from "../../policy/rights.ts";
+import type { Order } from "../order.ts";
+import { queueOrderLetters } from "../order-emails.server.ts";
+import { insertOrder, selectOrder } from "../order-store.server.ts";
+import { type OrderForm, orderForm } from "./order-form.ts";
+import { orderLimits } from "./order-limits.ts";
+
+interface PlaceOrderDependencies extends LimitedDependencies, Sender {
+  readonly database: Database;
+  readonly post: Post;
+  readonly holdAccount: HoldAccount;
+}
+
+/**
+ * Orders a plan at its present price, for the account that asks. The same idempotency key and form
+ * answer the same order. Throws "invalid" with an issue per field, "not-found" for an unknown plan,
+ * "conflict" with `currentPrice` when the form names another price, "key-reused", "too-many", and
+ * "unauthenticated" for an account that is deleted at this moment.
+ */
+export async function placeOrder(
+  dependencies: PlaceOrderDependencies,
+  actor: Actor,
+  input: unknown,
+  idempotencyKey?: string,
+): Promise<Order> {
+  const { database, clock, post, holdAccount } = dependencies;
+  requireRight(actor, "place orders");
+  const customer = requireSignedIn(actor);
+  const form = parseOrThrow(orderForm, input);
+  const key = { key: idempotencyKey, accountId: customer.accountId, bodyHash: bodyHashOf(form) };
+  return database.write(async (tx) => {
+    // First, because the key names the account as well.
+    const person = await holdAccount(tx, customer.accountId);
+    let placed: Order | undefined;
+    const id = await withIdempotencyKey(tx, { ...key, now: clock() }, async () => {
+      const plan = await findPlan(tx, form);
+      await countAttempt(tx, limiterOf(dependencies), orderLimits(person, dependencies));
+      placed = await insertOrder(tx, newOrder(customer, form, plan, clock()));
+      const letters = [{ name: "orderPlaced" }, { name: "orderPlacedOwner" }] as const;
+      await queueOrderLetters(tx, post, placed, letters, person.emailVerified);
+      return placed.id;
+    });
+    const order = placed ?? (await selectOrder(tx, id));
+    if (order === undefined) throw new Error(`The order ${id} of an idempotency key is gone.`);
+    return order;
+  });
+}
+
+async function findPlan(queries: Queries, form: OrderForm): Promise<PricingPackage> {
+  const plan = form.packageId
+    ? isPlainText(form.packageId) && (await findRecord(queries, pricingPackages, form.packageId))
+    : (await listRecords(queries, pricingPackages)).find(
+        ({ packageName }) => packageName === form.packageName,
+      );
+  if (!plan) throw new AppError("not-found", "There is no such plan.");
+  return plan;
+}
+
+function newOrder(
+  customer: SignedInActor,
+  form: OrderForm,
+  plan: PricingPackage,
+  now: number,
+): Omit<Order, "number"> {
+  const priceCents = centsFromPrice(plan.packagePrice);
+  if (!priceCents)
+    throw new AppError("unavailable", "This plan cannot be ordered: it has no price.");
+  const isOtherPrice =
+    form.packagePrice !== undefined && centsFromPrice(form.packagePrice) !== priceCents;
+  if (isOtherPrice) throw priceChanged(plan, priceCents);
+  return {
+    id: newId(),
+    accountId: customer.accountId,
+    customerEmail: customer.email,
+    customerName: form.customerName,
+    customerAddress: form.customerAddress,
+    customerCountry: form.customerCountry,
+    customerWebsite: form.customerWebsite,
+    packageId: plan._id,
+    packageName: plan.packageName,
+    priceCents,
+    currency: "USD",
+    paymentStatus: "UnPaid",
+    orderStatus: "Pending",
+    placedAt: now,
+    paidAt: null,
+  };
+}
+
+function priceChanged(plan: PricingPackage, priceCents: number): AppError {
+  const price = dollarsFromCents(priceCents);
+  return new AppError(
+    "conflict",
+    `The price of ${plan.packageName} has changed: it is now ${price}. Nothing was ordered. Place the order again if ${price} is all right.`,
+    { extra: { currentPrice: priceFromCents(priceCents) } },
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { ada, ben, openShop, orderForm } from "../../../tests/support/shop.ts";
+import { cancelOrder } from "../cancel-order.ts";
+import { placeOrder } from "./place-order.ts";
+import { unpaidOrderOf } from "./unpaid-order.ts";
+
+describeOnEachDatabase("An unpaid order of a plan", (openDatabase) => {
+  test("is found by its customer alone, the newest first, until it is cancelled", async () => {
+    const shop = await openShop(await openDatabase());
+    const first = await placeOrder(shop, ada, orderForm);
+    const found = async (actor = ada, packageId = first.packageId) =>
+      (await unpaidOrderOf(shop, actor, packageId))?.number;
+    expect(await found()).toBe(first.number);
+    const second = await placeOrder(shop, ada, orderForm);
+    expect(await found()).toBe(second.number);
+    expect([await found(ben), await found(ada, "another")]).toEqual([undefined, undefined]);
+    await cancelOrder(shop, ada, second.id);
+    expect(await found()).toBe(first.number);
+    await cancelOrder(shop, ada, first.id);
+    expect(await found()).toBeUndefined();
+    await expect(unpaidOrderOf(shop, { kind: "visitor" }, "any")).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+  });
+});

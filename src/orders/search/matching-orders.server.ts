@@ -1,0 +1,130 @@
+import type { Queries } from "../../platform/database/database.ts";
+import type { Order } from "../order.ts";
+import { selectOrdersByNumber } from "../order-store.server.ts";
+import { gatherLimit, gatherOrders, selectInChunks } from "./gather-orders.server.ts";
+import { facetLanes, facetsOf, passesFilters, timeSpanOf } from "./order-filters.server.ts";
+import type { OrderKey } from "./order-key.ts";
+import {
+  compareKeys,
+  type Facet,
+  type Lane,
+  readKeys,
+  type TimeSpan,
+} from "./order-keys.server.ts";
+import {
+  isFiltered,
+  numberSearched,
+  type OrderSearch,
+  type OrderSort,
+  orderSorts,
+} from "./order-search.ts";
+import { laneSource, type OrderSource, sievedSource } from "./order-source.server.ts";
+import { beginWordsOf, nameKeyOf, wordsOf } from "./order-words.ts";
+import { commonWordLanes, numbersWithAnyWord } from "./word-lanes.server.ts";
+
+/** The orders of a search. `sort` is what they are sorted by, which need not be what was asked. */
+export type SoughtOrders =
+  | { readonly kind: "every"; readonly sort: OrderSort }
+  /** Few: all of them are known. */
+  | { readonly kind: "known"; readonly sort: OrderSort; readonly numbers: readonly number[] }
+  /** Many: read from any place on. */
+  | { readonly kind: "open"; readonly sort: OrderSort; readonly source: OrderSource };
+
+/** As many are counted; of more it is said that there are more. */
+const countLimit = 1000;
+
+/** Decides from which index the orders of a search are read. Nothing here reads a whole table. */
+export async function soughtOrders(
+  queries: Queries,
+  search: OrderSearch,
+  timeZone: string,
+): Promise<SoughtOrders> {
+  const { sort } = search;
+  const span = timeSpanOf(search, timeZone);
+  if (!isFiltered(search) && orderSorts[sort].by === "date") return { kind: "every", sort };
+  if (search.q !== "") return soughtByWords(queries, search, span);
+  const facets = await facetsOf(queries, search);
+  if (span !== null && orderSorts[sort].by !== "date") {
+    return soughtInSpan(queries, facets, span, sort);
+  }
+  return soughtInLanes(queries, facetLanes(facets, sort, span), sort);
+}
+
+async function soughtInLanes(
+  queries: Queries,
+  lanes: readonly Lane[],
+  sort: OrderSort,
+): Promise<SoughtOrders> {
+  const { descending } = orderSorts[sort];
+  const first = await readKeys(queries, lanes, { from: null, descending, limit: countLimit + 1 });
+  if (first.length > countLimit) {
+    const source = laneSource(queries, lanes, { descending, atLeast: first.length });
+    return { kind: "open", sort, source };
+  }
+  return { kind: "known", sort, numbers: first.map(({ number }) => number) };
+}
+
+/** No index has a span of time in the order of something else: few are sorted here, many by date. */
+async function soughtInSpan(
+  queries: Queries,
+  facets: readonly Facet[],
+  span: TimeSpan,
+  sort: OrderSort,
+): Promise<SoughtOrders> {
+  const lanes = facetLanes(facets, "newest", span);
+  const gathered = await gatherOrders(queries, lanes, () => true);
+  if (gathered !== null) return known(gathered, sort);
+  const source = laneSource(queries, lanes, { descending: true, atLeast: gatherLimit + 1 });
+  return { kind: "open", sort: "newest", source };
+}
+
+async function soughtByWords(
+  queries: Queries,
+  search: OrderSearch,
+  span: TimeSpan | null,
+): Promise<SoughtOrders> {
+  const { sort } = search;
+  const isInFilter = (order: Order) => passesFilters(order, search, span);
+  const number = numberSearched(search.q);
+  const numbered = number === null ? [] : await selectOrdersByNumber(queries, [number]);
+  if (numbered.length > 0) return known(numbered.filter(isInFilter), sort);
+  const words = wordsOf(search.q);
+  if (words.length === 0) return known([], sort);
+  const isWanted = (order: Order) => isInFilter(order) && beginWordsOf(words, order);
+  const numbers = await numbersWithAnyWord(queries, words);
+  if (numbers !== null)
+    return known((await selectInChunks(queries, numbers)).filter(isWanted), sort);
+  // All words are common. Few orders may still pass the filters.
+  const dateSort = orderSorts[sort].by === "date" ? sort : "newest";
+  const inFilter = facetLanes(await facetsOf(queries, search), dateSort, span);
+  const { descending } = orderSorts[dateSort];
+  if (isFiltered({ ...search, q: "" })) {
+    const gathered = await gatherOrders(queries, inFilter, isWanted);
+    if (gathered !== null) return known(gathered, sort);
+  }
+  const lanes = (await commonWordLanes(queries, words, span)) ?? inFilter;
+  return {
+    kind: "open",
+    sort: dateSort,
+    source: sievedSource(queries, lanes, descending, isWanted),
+  };
+}
+
+function known(orders: readonly Order[], sort: OrderSort): SoughtOrders {
+  const { by, descending } = orderSorts[sort];
+  const sign = descending ? -1 : 1;
+  const keys = orders.map(
+    (order): OrderKey => ({ value: sortValue[by](order), number: order.number }),
+  );
+  const numbers = keys
+    .sort((one, other) => sign * compareKeys(one, other))
+    .map((key) => key.number);
+  return { kind: "known", sort, numbers };
+}
+
+/** As the columns of `sortColumns` have it. */
+const sortValue = {
+  date: ({ placedAt }: Order) => placedAt,
+  amount: ({ priceCents }: Order) => priceCents,
+  name: ({ customerName }: Order) => nameKeyOf(customerName),
+};

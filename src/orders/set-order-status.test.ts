@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
+import { AppError } from "../platform/errors.ts";
+import { findOrder } from "./find-order.ts";
+import { placeOrder } from "./placing/place-order.ts";
+import { setOrderStatuses } from "./set-order-statuses.ts";
+
+describeOnEachDatabase("Changing several orders at once", (openDatabase) => {
+  test("changes each that it can, says which it cannot, and does nothing twice", async () => {
+    const shop = await openShop(await openDatabase());
+    const ids = [];
+    for (let count = 0; count < 3; count++) ids.push((await placeOrder(shop, ada, orderForm)).id);
+    const [first = "", second = "", third = ""] = ids;
+    const deliver = (...orderIds: string[]) =>
+      setOrderStatuses(shop, owner, { orderIds, orderStatus: "Delivered" });
+    expect(await deliver(first)).toEqual({ changed: 1, unchanged: 0, failed: [] });
+    const failed = [{ orderId: "unknown", reason: "There is no such order." }];
+    const mixed = await deliver(first, second, "unknown", second);
+    expect(mixed).toEqual({ changed: 1, unchanged: 1, failed });
+    expect(await deliver(first, second)).toEqual({ changed: 0, unchanged: 2, failed: [] });
+    const statuses = await Promise.all(
+      [first, second, third].map(async (id) => (await findOrder(shop, owner, id)).orderStatus),
+    );
+    expect(statuses).toEqual(["Delivered", "Delivered", "Pending"]);
+  });
+
+  test("counts what was done: nothing where nothing can be an order, or can be written", async () => {
+    const shop = await openShop(await openDatabase());
+    const { id } = await placeOrder(shop, ada, orderForm);
+    const deliver = (orderIds: string[], at = shop) =>
+      setOrderStatuses(at, owner, { orderIds, orderStatus: "Delivered" });
+    const reason = "There is no such order.";
+    const wrong = "a\u0000";
+    const nothing = { changed: 0, unchanged: 0, failed: [{ orderId: wrong, reason }] };
+    expect(await deliver([wrong])).toEqual(nothing);
+    await deliver([id]);
+    const full = new AppError("unavailable", "There is no room.");
+    const database = { ...shop.database, write: () => Promise.reject(full) };
+    expect(await deliver([id], { ...shop, database })).toEqual({
+      ...nothing,
+      failed: [{ orderId: id, reason: "There is no room." }],
+    });
+  });
+
+  test("is for admins, and refuses what it cannot understand", async () => {
+    const shop = await openShop(await openDatabase());
+    const form = { orderIds: ["any"], orderStatus: "Delivered" };
+    await expect(setOrderStatuses(shop, ada, form)).rejects.toMatchObject({ code: "forbidden" });
+    for (const wrong of [null, { ...form, orderIds: [] }, { ...form, orderStatus: "Sent" }]) {
+      await expect(setOrderStatuses(shop, owner, wrong)).rejects.toMatchObject({ code: "invalid" });
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { expect, onTestFinished, test } from "vitest";
+import { ledgerOf } from "../../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openRefundShop, paidOrder } from "../../../tests/support/refund-shop.ts";
+import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { recordOutsidePayment } from "../manual-payments/record-manual-payment.ts";
+import { recordOutsideRefund } from "../manual-payments/record-manual-refund.ts";
+import { placeOrder } from "../placing/place-order.ts";
+
+/** Enough for two to meet between looking and writing, in some of them. */
+const rounds = Array.from({ length: 12 }, (_, round) => `key-${round}`);
+const outside = { amount: "149.00", date: "2026-11-20", reference: "T 1" };
+
+/** Of two that were asked for at the same moment, one is done and the other refused in words. */
+async function expectOne(asked: readonly Promise<unknown>[]): Promise<void> {
+  const settled = await Promise.allSettled(asked);
+  const refusals = settled.flatMap((each) => (each.status === "rejected" ? each.reason : []));
+  expect(refusals).toEqual([expect.objectContaining({ code: "key-reused" })]);
+}
+
+async function told({ read }: Database, letter: string) {
+  const letters = read.selectFrom("mail_outbox").select("id").where("letter", "=", letter);
+  const audited = await read.selectFrom("audit_log").select("action").execute();
+  return {
+    letters: (await letters.execute()).length,
+    audited: audited.filter(({ action }) => /^(Record|Refund)/.test(action)).length,
+  };
+}
+
+describeOnEachDatabase("One key for two orders at once", (openDatabase) => {
+  test("records one payment from outside", async () => {
+    const shop = await openShop(await openDatabase());
+    const { length } = rounds;
+    for (const key of rounds) {
+      const orders = [
+        await placeOrder(shop, ada, orderForm),
+        await placeOrder(shop, ada, orderForm),
+      ];
+      await expectOne(
+        orders.map(({ id }) => recordOutsidePayment(shop, owner, id, { ...outside, key })),
+      );
+    }
+    expect(await told(shop.database, "paymentReceived")).toEqual({
+      letters: length,
+      audited: length,
+    });
+    expect(await ledgerOf(shop)).toHaveLength(length);
+  });
+
+  test("records one refund from outside", async () => {
+    const shop = await openShop(await openDatabase());
+    const paid = async (transactionId: string) => {
+      const { id } = await placeOrder(shop, ada, orderForm);
+      await recordOutsidePayment(shop, owner, id, { ...outside, key: transactionId });
+      return { id, transactionId };
+    };
+    for (const key of rounds) {
+      const orders = [await paid(`a-${key}`), await paid(`b-${key}`)];
+      await expectOne(
+        orders.map(({ id, transactionId }) =>
+          recordOutsideRefund(shop, owner, id, { ...outside, key, transactionId }),
+        ),
+      );
+    }
+    const { length } = rounds;
+    expect(await told(shop.database, "moneyReturned")).toEqual({
+      letters: length,
+      audited: 3 * length,
+    });
+  });
+
+  test("asks the provider for one refund", async () => {
+    const shop = await openRefundShop(await openDatabase());
+    onTestFinished(() => shop.api.close());
+    for (const key of rounds) {
+      const orders = [await paidOrder(shop), await paidOrder(shop)];
+      shop.api.will([201, shop.refundOf(`R-${key}`, "1.00")]);
+      await expectOne(
+        orders.map(({ order, transactionId }) =>
+          shop.refund({ orderId: order.id, transactionId, amountCents: 100, key }),
+        ),
+      );
+    }
+    expect(shop.keysAsked()).toEqual(rounds);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import type { VerifiedNotification } from "../../payments/notifications/verified-notification.ts";
+import type { Order } from "../order.ts";
+import { whyNotPayment } from "./reasons-against-payment.ts";
+
+const order = { id: "order", priceCents: 14900, currency: "USD" } as Order;
+const attempt = { orderReference: "order", receiver: "till@example.org" };
+const message = {
+  kind: "completed",
+  transactionId: "TXN",
+  parentTransactionId: null,
+  orderReference: "order",
+  grossCents: 14900,
+  currency: "USD",
+  receivers: ["till@example.org", "till@example.org"],
+};
+
+function why(otherwise: Partial<typeof message>): string | null {
+  const notification = { attempt, message: { ...message, ...otherwise } };
+  return whyNotPayment(notification as unknown as VerifiedNotification, order);
+}
+
+describe("Why a payment may not count", () => {
+  test("is nothing where all matches", () => {
+    expect(why({})).toBeNull();
+    expect(why({ receivers: ["primary@example.org", "Till@Example.org"] })).toBeNull();
+  });
+
+  test("says two amounts as what they are", () => {
+    expect(why({ grossCents: 1 })).toBe("$0.01 arrived; the order costs $149.00.");
+  });
+
+  test("names each receiver once", () => {
+    const told = (paid: string) =>
+      `It went to ${paid}, and the customer was sent to pay till@example.org.`;
+    expect(why({ receivers: Array(2).fill("eve@example.com") })).toBe(told("eve@example.com"));
+    expect(why({ receivers: ["eve@example.com", "bob@example.com"] })).toBe(
+      told("eve@example.com and bob@example.com"),
+    );
+    expect(why({ receivers: [] })).toBe(told("nobody"));
+  });
+});

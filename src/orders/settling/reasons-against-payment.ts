@@ -1,0 +1,71 @@
+import type { PaymentAttempt } from "../../payments/attempts/payment-attempt.ts";
+import type { VerifiedNotification } from "../../payments/notifications/verified-notification.ts";
+import type { PaymentMessage } from "../../payments/payment-provider.ts";
+import { amountFromCents, dollarsFromCents } from "../../platform/money.ts";
+import { normalEmail } from "../../platform/texts/email-address.ts";
+import type { Order } from "../order.ts";
+
+/**
+ * Why a verified payment may not count for this order, as a sentence for the person who looks into
+ * it; null when everything matches what was handed off.
+ */
+export function whyNotPayment(notification: VerifiedNotification, order: Order): string | null {
+  const { message, attempt } = notification;
+  const unfit = whyNotMoney(message);
+  if (unfit !== null) return unfit;
+  const named = [attempt?.orderReference, message.orderReference];
+  if (named.some((reference) => reference && reference !== order.id)) {
+    return `It names more than one order: ${order.id} and ${named.filter(Boolean).join(" and ")}.`;
+  }
+  const foreign = whyNotCurrency(message, order);
+  if (foreign !== null) return foreign;
+  const elsewhere = whyNotReceiver(message, attempt);
+  if (elsewhere !== null) return elsewhere;
+  if (message.grossCents === order.priceCents) return null;
+  return `${dollarsFromCents(message.grossCents ?? 0)} arrived; the order costs ${dollarsFromCents(order.priceCents)}.`;
+}
+
+/**
+ * The same for money that goes back, or comes back, of a payment that counts for this order. What
+ * was handed off does not matter any more: a person may have let another amount count, or for
+ * another order, and the provider passes on what it was told at first.
+ */
+export function whyNotFollowUp(message: PaymentMessage, order: Order): string | null {
+  return whyNotMoney(message) ?? whyNotCurrency(message, order);
+}
+
+/** Money in another currency cannot be added up. */
+export function whyNotCurrency(
+  { currency }: Pick<PaymentMessage, "currency">,
+  order: Pick<Order, "currency">,
+): string | null {
+  if (currency === order.currency) return null;
+  return `It is in ${currency ?? "no currency"}, and the order is in ${order.currency}.`;
+}
+
+/** Money that went to somebody else; null too where either side names no receiver. */
+export function whyNotReceiver(
+  { receivers }: Pick<PaymentMessage, "receivers">,
+  attempt: Pick<PaymentAttempt, "receiver"> | null,
+): string | null {
+  if (attempt === null || receivers === null) return null;
+  // A provider names a receiver by each of its addresses, which are often one.
+  const named = new Map(receivers.map((address) => [normalEmail(address), address]));
+  if (named.has(normalEmail(attempt.receiver))) return null;
+  const paid = [...named.values()].join(" and ") || "nobody";
+  return `It went to ${paid}, and the customer was sent to pay ${attempt.receiver}.`;
+}
+
+/** Why a message about money can be entered for no order at all; null when it can. */
+export function whyNotMoney(message: PaymentMessage): string | null {
+  const { kind, transactionId, parentTransactionId, grossCents } = message;
+  if (transactionId === null) return "It has no transaction id.";
+  if (grossCents === null) return "It has no amount that can be read.";
+  const isPayment = kind === "completed";
+  if (!isPayment && parentTransactionId === null) {
+    return "It does not say which payment it is about.";
+  }
+  const isReceived = isPayment || kind === "reversal-cancelled";
+  if (isReceived ? grossCents > 0 : grossCents < 0) return null;
+  return `${amountFromCents(grossCents)} is no amount for a message of this kind.`;
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ledgerOf, openCheckout, outcomesOf } from "../../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { ada, formHeaders } from "../../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { findAttempt } from "../../payments/attempts/payment-attempt-store.server.ts";
+import { verifyNextNotification } from "../../payments/notifications/verify-notification.ts";
+import { cancelOrder } from "../cancel-order.ts";
+import { spentTotalCents } from "../sales/order-totals.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+describeOnEachDatabase("A payment", (openDatabase) => {
+  const checkout = async () => openCheckout(await openDatabase(), verifier.url);
+
+  test("is settled once, a hundred times at once over several workers", async () => {
+    const { shop, order, status, message } = await checkout();
+    const sending = Array.from({ length: 100 }, () =>
+      shop.payments.receive(message(), formHeaders),
+    );
+    await Promise.all(sending);
+    await Promise.all(Array.from({ length: 8 }, () => shop.verifyAll()));
+    expect(await status()).toBe("Paid");
+    expect(await ledgerOf(shop)).toHaveLength(1);
+    const applied = (await outcomesOf(shop)).filter((outcome) => outcome === "applied");
+    expect(applied).toHaveLength(1);
+    const others = (await outcomesOf(shop)).filter((outcome) => outcome !== "applied");
+    expect(new Set(others)).not.toContain("review");
+    // Kept once more only where nobody could see yet that it waits.
+    expect(others.length).toBeLessThan(40);
+    await expect(cancelOrder(shop, ada, order.id)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("for a cancelled order makes it Paid, and asks for review", async () => {
+    const { shop, order, status, message, arrive } = await checkout();
+    await cancelOrder(shop, ada, order.id);
+    expect(await status()).toBe("Cancelled");
+    await arrive(message());
+    expect(await status()).toBe("Paid");
+    const reviewed = shop.database.read.selectFrom("payment_notifications").selectAll();
+    expect(await reviewed.executeTakeFirst()).toMatchObject({
+      outcome: "review",
+      outcome_reason: "It came after the order was cancelled. The order is Paid now.",
+    });
+    expect(await spentTotalCents(shop, ada)).toBe(14900);
+  });
+
+  test("that is being applied holds a cancellation up, which then finds the order Paid", async () => {
+    const { shop, order, status, message } = await checkout();
+    await shop.payments.receive(message(), formHeaders);
+    let applied = () => {};
+    const applying = new Promise<void>((resolve) => {
+      applied = resolve;
+    });
+    const onVerified: typeof shop.onVerified = async (tx, notification) => {
+      const settlement = await shop.onVerified(tx, notification);
+      applied();
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      return settlement;
+    };
+    const verifying = verifyNextNotification({ ...shop, onVerified }, new AbortController().signal);
+    await applying;
+    await expect(cancelOrder(shop, ada, order.id)).rejects.toMatchObject({ code: "conflict" });
+    await verifying;
+    expect(await status()).toBe("Paid");
+    expect(await ledgerOf(shop)).toHaveLength(1);
+  });
+
+  test("and a cancellation at the same moment end at Paid", async () => {
+    for (let round = 0; round < 8; round++) {
+      const { shop, order, status, message } = await checkout();
+      await shop.payments.receive(message(), formHeaders);
+      const signal = new AbortController().signal;
+      await Promise.allSettled([
+        verifyNextNotification(shop, signal),
+        new Promise((resolve) => setTimeout(resolve, round)).then(() =>
+          cancelOrder(shop, ada, order.id),
+        ),
+      ]);
+      expect(await status()).toBe("Paid");
+    }
+  });
+
+  test("enters the ledger once, even when it is applied again", async () => {
+    const { shop, fields, message, arrive } = await checkout();
+    await arrive(message());
+    const attempt = await findAttempt(shop.database.read, shop.provider.name, fields.custom ?? "");
+    const stored = shop.database.read.selectFrom("payment_notifications").select("id");
+    const { id } = await stored.executeTakeFirstOrThrow();
+    const again = await shop.database.write((tx) =>
+      shop.onVerified(tx, {
+        id,
+        provider: shop.provider.name,
+        message: shop.provider.readNotification(message()),
+        attempt,
+      }),
+    );
+    expect(again.outcome).toBe("no-effect");
+    expect(await ledgerOf(shop)).toHaveLength(1);
+  });
+
+  test("cannot be taken out of the ledger again", async () => {
+    const { shop, message, arrive } = await checkout();
+    await arrive(message());
+    const removing = shop.database.write((tx) => tx.deleteFrom("payment_ledger").execute());
+    await expect(removing).rejects.toThrow("only ever added");
+    const changing = shop.database.write((tx) =>
+      tx.updateTable("payment_ledger").set({ amount_cents: 1 }).execute(),
+    );
+    await expect(changing).rejects.toThrow("only ever added");
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ledgerOf, openCheckout, outcomesOf } from "../../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { ada, fieldsOf, notificationFor, orderForm } from "../../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { paymentEmail } from "../../content/blocks/payment-email.ts";
+import { listRecords } from "../../content/records/content-store.server.ts";
+import { updateRecord } from "../../content/records/save-block.ts";
+import { system } from "../../policy/actor.ts";
+import { findOrder } from "../find-order.ts";
+import { startPayment } from "../paying/start-payment.ts";
+import { placeOrder } from "../placing/place-order.ts";
+import { spentTotalCents } from "../sales/order-totals.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+describeOnEachDatabase("A verified notification", (openDatabase) => {
+  const checkout = async () => openCheckout(await openDatabase(), verifier.url);
+
+  test("that matches makes the order Paid", async () => {
+    const { shop, order, status, message, arrive } = await checkout();
+    await arrive(message());
+    expect(await status()).toBe("Paid");
+    expect(await outcomesOf(shop)).toEqual(["applied"]);
+    expect(await ledgerOf(shop)).toEqual([{ kind: "payment", amount_cents: 14900 }]);
+    expect((await findOrder(shop, ada, order.id)).paidAt).toBe(shop.time.now - 1);
+    expect(await spentTotalCents(shop, ada)).toBe(14900);
+  });
+
+  test.each([
+    ["one cent", { mc_gross: "0.01" }],
+    ["too much", { mc_gross: "149.01" }],
+    ["a negative amount", { mc_gross: "-149.00" }],
+    ["a fraction of a cent more", { mc_gross: "149.001" }],
+    ["an amount in words", { mc_gross: "1.49e2" }],
+    ["no amount", { mc_gross: "" }],
+    ["another currency", { mc_currency: "EUR" }],
+    ["no currency", { mc_currency: "" }],
+    ["another receiver", { business: "eve@example.org", receiver_email: "eve@example.org" }],
+    ["no receiver", { business: "", receiver_email: "" }],
+    ["no transaction", { txn_id: "" }],
+    ["another order", { invoice: "another" }],
+    ["no attempt", { custom: "" }],
+    ["an unknown attempt", { custom: "unknown" }],
+  ])("with %s leaves the order unpaid, for review", async (_what, otherwise) => {
+    const { shop, status, message, arrive } = await checkout();
+    await arrive(message(otherwise));
+    expect(await status()).toBe("UnPaid");
+    expect(await outcomesOf(shop)).toEqual(["review"]);
+    expect(await ledgerOf(shop)).toEqual([]);
+    expect(await spentTotalCents(shop, ada)).toBe(0);
+  });
+
+  test.each(["mc_gross=149.00", "payment_status=Completed", "business=till%40example.org"])(
+    "with %s twice leaves the order unpaid, for review",
+    async (again) => {
+      const { shop, status, message, arrive } = await checkout();
+      await arrive(Buffer.concat([message(), Buffer.from(`&${again}`)]));
+      expect(await status()).toBe("UnPaid");
+      expect(await outcomesOf(shop)).toEqual(["review"]);
+    },
+  );
+
+  test.each(["Pending", "Denied", "Failed", "Expired", "Voided", "Processed", "Shipped"])(
+    "that says %s leaves the order unpaid",
+    async (payment_status) => {
+      const { shop, status, message, arrive } = await checkout();
+      await arrive(message({ payment_status }));
+      expect(await status()).toBe("UnPaid");
+      expect(await outcomesOf(shop)).toEqual(["no-effect"]);
+    },
+  );
+
+  test("is for us by the account's primary address or by the one handed off, without case", async () => {
+    for (const receivers of [
+      { business: "TILL@example.org", receiver_email: "primary@example.org" },
+      { business: "other@example.org", receiver_email: "Till@Example.org" },
+    ]) {
+      const { status, message, arrive } = await checkout();
+      await arrive(message(receivers));
+      expect(await status()).toBe("Paid");
+    }
+  });
+
+  test("is compared with the receiver handed off, not with a later one", async () => {
+    const { shop, status, message, arrive } = await checkout();
+    const [record] = await listRecords(shop.database.read, paymentEmail);
+    const later = { paypalEmail: "later@example.org" };
+    await updateRecord(shop, system, paymentEmail, record?._id ?? "", later);
+    await arrive(
+      message({ ...{ business: later.paypalEmail, receiver_email: later.paypalEmail } }),
+    );
+    expect(await status()).toBe("UnPaid");
+    await arrive(message({ txn_id: "TXN2" }));
+    expect(await status()).toBe("Paid");
+  });
+
+  test("pays Pending at Completed, and a late Pending takes nothing back", async () => {
+    const first = await checkout();
+    await first.arrive(first.message({ payment_status: "Pending" }), first.message());
+    expect(await first.status()).toBe("Paid");
+    const second = await checkout();
+    await second.arrive(second.message(), second.message({ payment_status: "Pending" }));
+    expect(await second.status()).toBe("Paid");
+  });
+
+  test("with a transaction of another order pays nothing, for review", async () => {
+    const { shop, message, arrive } = await checkout();
+    await arrive(message());
+    const other = await placeOrder(shop, ada, orderForm);
+    const fields = fieldsOf(await startPayment(shop, ada, other.id));
+    await arrive(notificationFor(fields));
+    expect((await findOrder(shop, ada, other.id)).paymentStatus).toBe("UnPaid");
+    expect(await outcomesOf(shop)).toEqual(["applied", "review"]);
+    await arrive(notificationFor(fields, { txn_id: "TXN2" }));
+    expect((await findOrder(shop, ada, other.id)).paymentStatus).toBe("Paid");
+  });
+});

@@ -1,0 +1,142 @@
+import type {
+  Settlement,
+  SettleNotification,
+  VerifiedNotification,
+} from "../../payments/notifications/verified-notification.ts";
+import { wasSetAside } from "../../payments/notifications/waiting-notifications.server.ts";
+import type { PaymentMessage } from "../../payments/payment-provider.ts";
+import type { WriteTransaction } from "../../platform/database/database.ts";
+import { amountFromCents } from "../../platform/money.ts";
+import {
+  type EnterDependencies,
+  enterMessage,
+  ledgerKindOf,
+} from "../ledger/apply-notification.ts";
+import { findInLedger, ledgerOfOrder, orderOfPayment } from "../ledger/order-ledger.server.ts";
+import { keptCents, type LedgerKind, type Order } from "../order.ts";
+import { lockOrder } from "../order-store.server.ts";
+import { refuseTakenRefund } from "../refunds/refund-requests.server.ts";
+import { whyNotFollowUp, whyNotPayment } from "./reasons-against-payment.ts";
+
+/**
+ * What a verified notification does to the order that was handed off. A message that does not
+ * match leaves everything as it is and waits for a person to look at it.
+ */
+export function settlePayment(deps: EnterDependencies): SettleNotification {
+  return async (tx, notification) => {
+    const { kind, rawStatus, pendingReason, faults, needsDecision } = notification.message;
+    if (faults[0] !== undefined) return review(faults[0]);
+    const ledgerKind = ledgerKindOf[kind];
+    if (ledgerKind === null) {
+      if (kind === "failed") await noteFailure(tx, notification);
+      const why = pendingReason === null ? "" : `, because ${pendingReason}`;
+      return noEffect(`${rawStatus ?? "No status"} moves no money${why}.`);
+    }
+    if (needsDecision !== null) return review(needsDecision);
+    const { provider, message, attempt } = notification;
+    const { transactionId, parentTransactionId: parent } = message;
+    const known = transactionId && (await findInLedger(tx, provider, transactionId, ledgerKind));
+    if (known && known.provider !== provider) {
+      return noEffect(`The ledger has this transaction from ${known.provider} already.`);
+    }
+    // A refund is about the payment that it names; what else it carries may have been changed.
+    const takenBack = ledgerKind === "payment" ? null : parent;
+    const paid = await orderOfPayment(tx, provider, takenBack);
+    if (takenBack !== null && paid === undefined) {
+      return untilPaymentCounts(tx, provider, takenBack);
+    }
+    const reference = paid ?? attempt?.orderReference;
+    // The order is locked: a cancellation at this moment comes before or after, not between.
+    const order = reference === undefined ? undefined : await lockOrder(tx, reference);
+    if (order === undefined) return review("It names no payment that was started here.");
+    const mismatch =
+      paid === undefined ? whyNotPayment(notification, order) : whyNotFollowUp(message, order);
+    if (mismatch !== null) return review(mismatch);
+    return enter(tx, deps, order, notification, ledgerKind);
+  };
+}
+
+/** A refund of ours may be taken by the provider, and fail days later. */
+async function noteFailure(
+  tx: WriteTransaction,
+  { provider, message }: VerifiedNotification,
+): Promise<void> {
+  const reason = `The provider could not do it: ${message.rawStatus}.`;
+  await refuseTakenRefund(tx, provider, message.transactionId, reason);
+}
+
+/** Money goes back only of a payment that the ledger holds: until then nobody knows whose it is. */
+async function untilPaymentCounts(
+  tx: WriteTransaction,
+  provider: string,
+  payment: string,
+): Promise<Settlement> {
+  if (await wasSetAside(tx, provider, payment)) {
+    return noEffect(`It takes back the payment ${payment}, which was set aside.`);
+  }
+  const elsewhere = await findInLedger(tx, provider, payment, "payment");
+  if (elsewhere !== undefined) {
+    return review(
+      `It is about the payment ${payment}, which the ledger has from ${elsewhere.provider}, and so is what becomes of it.`,
+    );
+  }
+  const reason = `It takes back the payment ${payment}, which is not in the ledger. It takes effect by itself as soon as that is.`;
+  return { ...review(reason), waitsFor: payment };
+}
+
+async function enter(
+  tx: WriteTransaction,
+  deps: EnterDependencies,
+  order: Order,
+  notification: VerifiedNotification,
+  kind: LedgerKind,
+): Promise<Settlement> {
+  const { provider, message } = notification;
+  const after = await enterMessage(tx, deps, order, { ...notification, kind, author: provider });
+  if (after === null) return noEffect("The ledger has this transaction already.");
+  return kind === "payment"
+    ? paymentSettled(order, after)
+    : moneyReturned(tx, after, kind, message);
+}
+
+function paymentSettled(before: Order, after: Order): Settlement {
+  if (before.paymentStatus === "UnPaid") {
+    return { outcome: "applied", reason: `The order is ${after.paymentStatus}.` };
+  }
+  if (before.paymentStatus === "Cancelled") {
+    return review(
+      `It came after the order was cancelled. The order is ${after.paymentStatus} now.`,
+    );
+  }
+  return review("The order had been paid before: this is a second payment for it.");
+}
+
+/** However much it is, it went: what more there is than came counts as well, and a person is told. */
+async function moneyReturned(
+  tx: WriteTransaction,
+  { id, paymentStatus }: Order,
+  kind: LedgerKind,
+  { grossCents, parentTransactionId }: PaymentMessage,
+): Promise<Settlement> {
+  const ledger = await ledgerOfOrder(tx, id);
+  const payment = ledger.find(
+    (entry) => entry.kind === "payment" && entry.transactionId === parentTransactionId,
+  );
+  const kept = payment === undefined ? 0 : keptCents(payment, ledger);
+  if (payment !== undefined && kept < 0 && kind !== "reversal-cancelled") {
+    const [came, back] = [payment.amountCents, payment.amountCents - kept].map(amountFromCents);
+    return review(
+      `More went back than came: of the payment ${parentTransactionId}, ${back} USD of ${came} USD. The order is ${paymentStatus}.`,
+    );
+  }
+  const amount = amountFromCents(grossCents ?? 0);
+  return { outcome: "applied", reason: `${amount} USD entered. The order is ${paymentStatus}.` };
+}
+
+function review(reason: string): Settlement {
+  return { outcome: "review", reason };
+}
+
+function noEffect(reason: string): Settlement {
+  return { outcome: "no-effect", reason };
+}

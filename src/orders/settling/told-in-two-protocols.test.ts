@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { ledgerOf, outcomesOf } from "../../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openRefundShop } from "../../../tests/support/refund-shop.ts";
+import { openReviews } from "../../../tests/support/reviews.ts";
+import { ada, type openShop, orderForm, owner } from "../../../tests/support/shop.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { lockTransactions } from "../../payments/notifications/waiting-notifications.server.ts";
+import { addIfNew, rederivePaymentStatus } from "../ledger/order-ledger.server.ts";
+import type { Order } from "../order.ts";
+import { lockOrder } from "../order-store.server.ts";
+import { placeOrder } from "../placing/place-order.ts";
+import { listReviews } from "../review/list-reviews.ts";
+
+let verifier: Verifier;
+beforeAll(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterAll(() => verifier.close());
+
+type Shop = Pick<Awaited<ReturnType<typeof openShop>>, "database" | "clock">;
+
+/** As the worker of that provider does it with a payment that matches. */
+function enterThrough(provider: string, { database, clock }: Shop, order: Order, id: string) {
+  return database.write(async (tx) => {
+    await lockTransactions(tx, provider, [id]);
+    const locked = await lockOrder(tx, order.id);
+    if (locked === undefined) throw new Error("There is no such order.");
+    const entry = { kind: "payment", amountCents: 14_900, parentTransactionId: null } as const;
+    const from = { provider, transactionId: id, notificationId: null, author: provider };
+    await addIfNew(tx, locked, { ...entry, ...from, at: clock() });
+    await rederivePaymentStatus(tx, locked, clock());
+  });
+}
+
+describeOnEachDatabase("A payment that PayPal tells of in both protocols", (openDatabase) => {
+  /** The account's own IPN about a payment that was captured in the newer protocol. */
+  async function withNotice() {
+    const scene = await openReviews(await openDatabase(), verifier.url);
+    const notice = (txn_id = "TXN1") => scene.message({ custom: "of-the-other", txn_id });
+    return { ...scene, notice };
+  }
+
+  test("counts once, and the second has no effect", async () => {
+    const { arrive, notice, order, shop } = await withNotice();
+    await enterThrough("paypal", shop, order, "TXN1");
+    await arrive(notice());
+    expect(await outcomesOf(shop)).toEqual(["no-effect"]);
+    expect(await ledgerOf(shop)).toHaveLength(1);
+  });
+
+  test("is not accepted, linked or given back a second time", async () => {
+    const { arrive, decide, notice, onlyReview, order, shop } = await withNotice();
+    const other = await placeOrder(shop, ada, orderForm);
+    await arrive(notice());
+    await enterThrough("paypal", shop, order, "TXN1");
+    const { id } = await onlyReview();
+    const inBoth = expect.stringContaining("in its other protocol as well");
+    for (const [decision, message] of [
+      ["accept", inBoth],
+      ["link", inBoth],
+      ["refund", expect.stringContaining("Another message")],
+    ]) {
+      const input = { decision, ...(decision === "link" && { order: String(other.number) }) };
+      await expect(decide(id, input)).rejects.toMatchObject({ code: "conflict", message });
+    }
+    expect(await ledgerOf(shop)).toHaveLength(1);
+    await decide(id, { decision: "dismiss", note: "Told twice" });
+  });
+
+  test("is taken back by the protocol that told of it", async () => {
+    const { arrive, decide, message, onlyReview, order, shop } = await withNotice();
+    await enterThrough("paypal", shop, order, "TXN1");
+    const back = { payment_status: "Refunded", txn_id: "R1", parent_txn_id: "TXN1" };
+    await arrive(message({ ...back, mc_gross: "-149.00" }));
+    const { id, reason, refusals } = await onlyReview();
+    expect(reason).toContain("which the ledger has from paypal");
+    const elsewhere = expect.stringContaining("from the provider's other protocol");
+    expect(refusals).toMatchObject({ accept: elsewhere, link: elsewhere, dismiss: null });
+    await expect(decide(id, { decision: "accept" })).rejects.toMatchObject({ code: "conflict" });
+    expect(await ledgerOf(shop)).toHaveLength(1);
+  });
+
+  test("counts once when an owner let the one count before the other came", async () => {
+    const shop = await openRefundShop(await openDatabase());
+    onTestFinished(() => shop.api.close());
+    await enterThrough("paypal-standard", shop, shop.order, "CAP");
+    const before = await ledgerOf(shop);
+    const amount = { value: "149.00", currency_code: "USD" };
+    await shop.tell({ id: "CAP", status: "COMPLETED", amount }, "PAYMENT.CAPTURE.COMPLETED");
+    expect(await ledgerOf(shop)).toEqual(before);
+    expect((await Array.fromAsync(listReviews(shop, owner))).flat()).toEqual([]);
+  });
+
+  test("counts once when it is linked to one order while it is entered for another", async () => {
+    const { arrive, decide, notice, onlyReview, order, shop } = await withNotice();
+    const rounds = Array.from({ length: 8 }, (_, round) => `T${round}`);
+    for (const transactionId of rounds) {
+      const other = await placeOrder(shop, ada, orderForm);
+      await arrive(notice(transactionId));
+      const { id } = await onlyReview();
+      const [link] = await Promise.allSettled([
+        decide(id, { decision: "link", order: String(other.number) }),
+        enterThrough("paypal", shop, order, transactionId),
+      ]);
+      if (link.status === "rejected") await decide(id, { decision: "dismiss", note: "Twice" });
+    }
+    expect(await ledgerOf(shop)).toHaveLength(rounds.length);
+  });
+});

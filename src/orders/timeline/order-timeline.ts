@@ -1,0 +1,147 @@
+import { type MailAbout, mailsAbout } from "../../mail/outbox/mails-about.server.ts";
+import type { PaymentAttempt } from "../../payments/attempts/payment-attempt.ts";
+import { attemptsOf } from "../../payments/attempts/payment-attempt-store.server.ts";
+import {
+  notificationsAbout,
+  type ReviewResolution,
+  type StoredNotification,
+} from "../../payments/notifications/notifications-about.server.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { findOrder } from "../find-order.ts";
+import { type LedgerEntry, ledgerOfOrder, notificationIds } from "../ledger/order-ledger.server.ts";
+import type { LedgerKind, Order, OrderStatus } from "../order.ts";
+import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
+import type { RefundRequestRow, RefundState } from "../refunds/refund-tables.server.ts";
+import type { OrderEventRow } from "./order-event-tables.server.ts";
+import { eventsOfOrder } from "./order-events.server.ts";
+
+/** One thing that happened to an order. Who did it and why is null where customers look. */
+export type TimelineEntry = { readonly at: number } & (
+  | { readonly kind: "placed" }
+  | { readonly kind: "sent-to-pay"; readonly amountCents: number }
+  | { readonly kind: "notified"; readonly said: string | null; readonly made: string | null }
+  | { readonly kind: "decided"; readonly resolution: ReviewResolution }
+  | {
+      readonly kind: LedgerKind;
+      readonly amountCents: number;
+      readonly transactionId: string | null;
+      /** Of money that moved past the provider, of which only the day is known. */
+      readonly reference: string | null;
+      readonly author: string | null;
+    }
+  | { readonly kind: "status"; readonly orderStatus: OrderStatus; readonly author: string | null }
+  | {
+      readonly kind: "refund-requested";
+      readonly amountCents: number;
+      readonly state: RefundState;
+      readonly reason: string | null;
+      readonly author: string;
+    }
+  | { readonly kind: "mail"; readonly mail: MailAbout }
+  | { readonly kind: "note"; readonly note: string; readonly author: string }
+);
+
+/**
+ * What happened to an order, in order of time. For "customer" without notes, requests, names of
+ * authors, mails that have not reached them, and what was made of notifications. Throws "unauthenticated", "not-found", and
+ * "forbidden" for a customer who asks as "admin".
+ */
+export async function orderTimeline(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  orderId: string,
+  reader: "customer" | "admin",
+): Promise<readonly TimelineEntry[]> {
+  if (reader === "admin") requireRight(actor, "see every order");
+  const order = await findOrder({ database }, actor, orderId);
+  const { read } = database;
+  const [attempts, ledger, events, mails, requests] = await Promise.all([
+    attemptsOf(read, order.id),
+    ledgerOfOrder(read, order.id),
+    eventsOfOrder(read, order.id),
+    mailsAbout(read, order.id),
+    refundRequestsOf(read, order.id),
+  ]);
+  const notifications = await notificationsAbout(read, order.id, notificationIds(ledger));
+  const entries: TimelineEntry[] = [
+    { kind: "placed", at: order.placedAt },
+    ...attempts.map(sentToPay),
+    ...notifications.filter(({ state }) => statesThatTell[reader].includes(state)).map(notified),
+    ...requests.map(refundRequested),
+    ...notifications.flatMap(({ resolution }) => (resolution ? [decided(resolution)] : [])),
+    ...ledger.map(moneyMoved),
+    ...events.map(doneByHand),
+    ...mails.map(mailed),
+  ];
+  // Stable: what happened in the same millisecond stays as it stands above.
+  entries.sort((one, other) => one.at - other.at);
+  return reader === "admin" ? entries : entries.flatMap((entry) => forCustomer(entry, order));
+}
+
+/** A repeated or forged message is not news about the order. */
+const statesThatTell: Readonly<
+  Record<"admin" | "customer", readonly StoredNotification["state"][]>
+> = {
+  admin: ["verified", "received", "unanswered"],
+  customer: ["verified"],
+};
+
+function sentToPay({ amountCents, createdAt }: PaymentAttempt): TimelineEntry {
+  return { kind: "sent-to-pay", amountCents, at: createdAt };
+}
+
+function notified(notification: StoredNotification): TimelineEntry {
+  const { rawStatus, outcomeReason, receivedAt } = notification;
+  return { kind: "notified", said: rawStatus, made: outcomeReason, at: receivedAt };
+}
+
+function moneyMoved(entry: LedgerEntry): TimelineEntry {
+  const { kind, amountCents, transactionId, reference, author, at } = entry;
+  return { kind, amountCents, transactionId, reference, author, at };
+}
+
+function refundRequested(request: RefundRequestRow): TimelineEntry {
+  const { amount_cents, state, reason, requested_by, requested_at } = request;
+  return {
+    kind: "refund-requested",
+    amountCents: amount_cents,
+    state,
+    reason,
+    author: requested_by,
+    at: requested_at,
+  };
+}
+
+function decided(resolution: ReviewResolution): TimelineEntry {
+  return { kind: "decided", resolution, at: resolution.at };
+}
+
+function doneByHand({ order_status, note, author, at }: OrderEventRow): TimelineEntry {
+  return order_status === null
+    ? { kind: "note", note: note ?? "", author, at }
+    : { kind: "status", orderStatus: order_status, author, at };
+}
+
+function mailed(mail: MailAbout): TimelineEntry {
+  return { kind: "mail", mail, at: mail.sentAt ?? mail.queuedAt };
+}
+
+function forCustomer(entry: TimelineEntry, { customerEmail }: Order): TimelineEntry[] {
+  switch (entry.kind) {
+    case "note":
+    case "refund-requested":
+    case "decided":
+      return [];
+    case "mail":
+      return entry.mail.recipient === customerEmail && entry.mail.sentAt !== null ? [entry] : [];
+    case "placed":
+    case "sent-to-pay":
+      return [entry];
+    case "notified":
+      return [{ ...entry, made: null }];
+    default:
+      return [{ ...entry, author: null }];
+  }
+}

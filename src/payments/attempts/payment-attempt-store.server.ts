@@ -1,0 +1,112 @@
+import type { Selectable } from "kysely";
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import type { PaymentAttemptsTable } from "../payment-tables.server.ts";
+import type { PaymentAttempt } from "./payment-attempt.ts";
+
+export async function recordAttempt(
+  tx: WriteTransaction,
+  given: Omit<PaymentAttempt, "id" | "reference" | "returnedAt">,
+): Promise<PaymentAttempt> {
+  const attempt: PaymentAttempt = { id: newId(), reference: null, returnedAt: null, ...given };
+  await tx
+    .insertInto("payment_attempts")
+    .values({
+      id: attempt.id,
+      order_reference: attempt.orderReference,
+      provider: attempt.provider,
+      amount_cents: attempt.amountCents,
+      currency: attempt.currency,
+      receiver: attempt.receiver,
+      created_at: attempt.createdAt,
+    })
+    .execute();
+  return attempt;
+}
+
+/** The attempt that a message names, if this provider was ever handed one with that id. */
+export async function findAttempt(
+  queries: Queries,
+  provider: string,
+  id: string | null,
+): Promise<PaymentAttempt | null> {
+  if (id === null) return null;
+  const row = await queries
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("id", "=", id)
+    .where("provider", "=", provider)
+    .executeTakeFirst();
+  return row === undefined ? null : asAttempt(row);
+}
+
+/** Every time somebody was sent to pay for it, oldest first; with one provider, if it is given. */
+export async function attemptsOf(
+  queries: Queries,
+  orderReference: string,
+  provider?: string,
+): Promise<readonly PaymentAttempt[]> {
+  const rows = await queries
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("order_reference", "=", orderReference)
+    .$if(provider !== undefined, (query) => query.where("provider", "=", provider as string))
+    .orderBy("id")
+    .execute();
+  return rows.map(asAttempt);
+}
+
+/** The same of several at once. */
+export async function attemptsOfSeveral(
+  queries: Queries,
+  orderReferences: readonly string[],
+): Promise<readonly PaymentAttempt[]> {
+  const rows = await queries
+    .selectFrom("payment_attempts")
+    .selectAll()
+    .where("order_reference", "in", orderReferences)
+    .orderBy("id")
+    .execute();
+  return rows.map(asAttempt);
+}
+
+/** Keeps what the provider itself calls an attempt's checkout, and whom it will pay. */
+export async function noteCheckout(
+  tx: WriteTransaction,
+  attemptId: string,
+  { reference, receiver }: { readonly reference: string; readonly receiver: string },
+): Promise<void> {
+  await tx
+    .updateTable("payment_attempts")
+    .set({ reference, receiver })
+    .where("id", "=", attemptId)
+    .execute();
+}
+
+/** Keeps when the customer first came back from an attempt; later times change nothing. */
+export async function noteReturned(
+  tx: WriteTransaction,
+  attemptId: string,
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable("payment_attempts")
+    .set({ returned_at: at })
+    .where("id", "=", attemptId)
+    .where("returned_at", "is", null)
+    .execute();
+}
+
+function asAttempt(row: Selectable<PaymentAttemptsTable>): PaymentAttempt {
+  return {
+    id: row.id,
+    orderReference: row.order_reference,
+    provider: row.provider,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    receiver: row.receiver,
+    reference: row.reference,
+    createdAt: row.created_at,
+    returnedAt: row.returned_at,
+  };
+}

@@ -1,0 +1,135 @@
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { engineOf } from "../../platform/database/engine-of.ts";
+import type { PaymentMessage } from "../payment-provider.ts";
+import type { NotificationState, Settlement } from "./verified-notification.ts";
+
+/** Messages without an effect are kept for a while, for whoever wonders; the oldest go first. */
+const mostKeptWithoutEffect = 2000;
+const prunedPerCall = 100;
+
+interface Finished {
+  readonly id: string;
+  readonly state: Exclude<NotificationState, "received">;
+  readonly now: number;
+  /** Null when the provider need not be asked again. */
+  readonly nextAttemptAt: number | null;
+  /** What the genuine message says; null when it is not known to be genuine. */
+  readonly message: PaymentMessage | null;
+}
+
+/**
+ * Writes down what a message turned out to be. False when another process was quicker: then
+ * nothing was written, and nothing may follow from it.
+ */
+export async function finishNotification(tx: WriteTransaction, done: Finished): Promise<boolean> {
+  const { message } = done;
+  const row = await tx
+    .updateTable("payment_notifications")
+    .set({
+      state: done.state,
+      next_attempt_at: done.nextAttemptAt,
+      claimed_until: null,
+      ...(message !== null && {
+        verified_at: done.now,
+        transaction_id: message.transactionId,
+        payment_status: message.rawStatus,
+        attempt_id: message.attemptId,
+        order_reference: message.orderReference,
+      }),
+    })
+    .where("id", "=", done.id)
+    .where("next_attempt_at", "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whatever was decided before, a review is open from here on. */
+export async function recordSettlement(
+  tx: WriteTransaction,
+  id: string,
+  { outcome, reason, waitsFor }: Settlement,
+): Promise<void> {
+  await tx
+    .updateTable("payment_notifications")
+    .set({
+      outcome,
+      outcome_reason: reason,
+      waits_for: waitsFor ?? null,
+      ...(outcome === "review" && unresolved),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+const unresolved = {
+  resolution: null,
+  resolved_at: null,
+  resolved_by: null,
+  resolution_note: null,
+};
+
+/** Leaves a message to be asked about later. */
+export async function postponeNotification(
+  tx: WriteTransaction,
+  id: string,
+  nextAttemptAt: number,
+): Promise<void> {
+  await tx
+    .updateTable("payment_notifications")
+    .set({ next_attempt_at: nextAttemptAt, claimed_until: null })
+    .where("id", "=", id)
+    .where("next_attempt_at", "is not", null)
+    .execute();
+}
+
+/** What genuine messages said about the same transaction before. */
+export async function earlierOfTransaction(
+  queries: Queries,
+  provider: string,
+  transactionId: string | null,
+): Promise<
+  readonly { readonly attempt_id: string | null; readonly payment_status: string | null }[]
+> {
+  if (transactionId === null) return [];
+  return queries
+    .selectFrom("payment_notifications")
+    .select(["attempt_id", "payment_status"])
+    .where("provider", "=", provider)
+    .where("transaction_id", "=", transactionId)
+    .where("state", "=", "verified")
+    .execute();
+}
+
+/** Gives back what a process had in hand when it died. At worst, two ask about one message. */
+export async function releaseClaims(tx: WriteTransaction): Promise<void> {
+  await tx
+    .updateTable("payment_notifications")
+    .set({ claimed_until: null })
+    .where("next_attempt_at", "is not", null)
+    .where("claimed_until", "is not", null)
+    .execute();
+}
+
+/** Forgets the oldest messages without an effect beyond a bound, a few at a time. */
+export async function pruneWithoutEffect(
+  tx: WriteTransaction,
+  most: number = mostKeptWithoutEffect,
+): Promise<void> {
+  const surplus = await tx
+    .selectFrom("payment_notifications")
+    .select("id")
+    .where("state", "in", ["invalid", "duplicate", "ignored"])
+    // A "no" to one that names an attempt is asked again: until then it may be a payment.
+    .where("next_attempt_at", "is", null)
+    // A repetition may be for review, and what a person has seen stays.
+    .where("outcome", "=", "no-effect")
+    .orderBy("received_at", "desc")
+    .offset(most)
+    .limit(prunedPerCall)
+    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate().skipLocked())
+    .execute();
+  if (surplus.length === 0) return;
+  const ids = surplus.map(({ id }) => id);
+  await tx.deleteFrom("payment_notifications").where("id", "in", ids).execute();
+}

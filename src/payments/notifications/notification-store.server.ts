@@ -1,0 +1,145 @@
+import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { engineOf } from "../../platform/database/engine-of.ts";
+import { newId } from "../../platform/ids.ts";
+import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
+import type { KeptNotification, PaymentMessage } from "../payment-provider.ts";
+import { turnOf } from "./notification-turn.server.ts";
+import type { NotificationSource } from "./verified-notification.ts";
+
+interface NewNotification {
+  readonly provider: string;
+  readonly receivedAt: number;
+  readonly source: NotificationSource;
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly raw: Uint8Array;
+  readonly message: PaymentMessage;
+}
+
+/** Keeps a message, unless it is kept and waits already. Throws "unavailable" when too many wait. */
+export async function insertNotification(
+  tx: WriteTransaction,
+  { provider, receivedAt, source, contentType, raw, message, ...given }: NewNotification,
+): Promise<void> {
+  const attempt = await findAttempt(tx, provider, message.attemptId);
+  const headers = JSON.stringify(given.headers);
+  const isSent = source === "provider";
+  const turn = isSent ? await turnOf(tx, attempt?.id ?? null, { raw, headers }) : 0;
+  if (turn === null) return;
+  await tx
+    .insertInto("payment_notifications")
+    .values({
+      id: newId(),
+      provider,
+      received_at: receivedAt,
+      content_type: contentType,
+      source,
+      headers,
+      raw,
+      state: "received",
+      verify_attempts: 0,
+      next_attempt_at: receivedAt,
+      claimed_until: null,
+      verified_at: null,
+      transaction_id: message.transactionId,
+      payment_status: message.rawStatus,
+      attempt_id: message.attemptId,
+      order_reference: message.orderReference,
+      expected: attempt === null ? 0 : 1,
+      turn,
+      outcome: null,
+      outcome_reason: null,
+    })
+    .execute();
+}
+
+export interface ClaimedNotification extends KeptNotification {
+  readonly id: string;
+  readonly source: NotificationSource;
+  /** How often the provider has been asked, this time included. */
+  readonly verifyAttempts: number;
+  readonly receivedAt: number;
+  readonly expected: boolean;
+}
+
+interface Claim {
+  readonly provider: string;
+  readonly now: number;
+  /** For how long nobody else takes it; a process that dies with it delays it by no more. */
+  readonly leaseMs: number;
+}
+
+/**
+ * Takes the next notification that is due, so that no other process takes it too. What was never asked
+ * about comes before what was asked in vain, and one message of each attempt before a second of any: a
+ * customer who reports payments of their own stands in front of nobody else's.
+ */
+export async function claimNotification(
+  database: Database,
+  claim: Claim,
+): Promise<ClaimedNotification | undefined> {
+  // Looked for outside of a write first, so that an idle process writes nothing.
+  const due = await dueNotification(database.read, claim).executeTakeFirst();
+  if (due === undefined) return undefined;
+  return database.write((tx) => claimIn(tx, claim));
+}
+
+function dueNotification(queries: Queries, { provider, now }: Claim) {
+  return queries
+    .selectFrom("payment_notifications")
+    .select("id")
+    .where("provider", "=", provider)
+    .where("next_attempt_at", "<=", now)
+    .where((where) =>
+      where.or([where("claimed_until", "is", null), where("claimed_until", "<=", now)]),
+    )
+    .orderBy("expected", "desc")
+    .orderBy("verify_attempts")
+    .orderBy("turn")
+    .orderBy("next_attempt_at")
+    .limit(1);
+}
+
+async function claimIn(
+  tx: WriteTransaction,
+  claim: Claim,
+): Promise<ClaimedNotification | undefined> {
+  const due = await dueNotification(tx, claim)
+    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate().skipLocked())
+    .executeTakeFirst();
+  if (due === undefined) return undefined;
+  const row = await tx
+    .updateTable("payment_notifications")
+    .set((set) => ({
+      claimed_until: claim.now + claim.leaseMs,
+      verify_attempts: set("verify_attempts", "+", 1),
+    }))
+    .where("id", "=", due.id)
+    .returning(["id", "source", "headers", "raw", "verify_attempts", "received_at", "expected"])
+    .executeTakeFirstOrThrow();
+  return {
+    id: row.id,
+    source: row.source,
+    headers: JSON.parse(row.headers),
+    raw: row.raw,
+    verifyAttempts: row.verify_attempts,
+    receivedAt: row.received_at,
+    expected: row.expected === 1,
+  };
+}
+
+/**
+ * Whether the customer's return from an attempt is kept already, and waits or had its use. A page
+ * that is loaded again every other second need not keep it again; one that came before the
+ * approval may.
+ */
+export async function hasReturned(queries: Queries, attemptId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom("payment_notifications")
+    .select("id")
+    .where("attempt_id", "=", attemptId)
+    .where("source", "=", "return")
+    .where("state", "in", ["received", "verified"])
+    .executeTakeFirst();
+  return row !== undefined;
+}

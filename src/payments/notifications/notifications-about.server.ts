@@ -1,0 +1,106 @@
+import type { Queries } from "../../platform/database/database.ts";
+import { mostNotificationsShown } from "./most-notifications-shown.ts";
+import type { NotificationState, Resolution, SettlementOutcome } from "./verified-notification.ts";
+
+/** A received notification, and what was made of it. */
+export interface StoredNotification {
+  readonly id: string;
+  readonly provider: string;
+  readonly receivedAt: number;
+  readonly state: NotificationState;
+  /** The provider's own word for the payment's status. */
+  readonly rawStatus: string | null;
+  readonly transactionId: string | null;
+  readonly outcome: SettlementOutcome | null;
+  readonly outcomeReason: string | null;
+  /** What a person decided; null where nobody did. */
+  readonly resolution: ReviewResolution | null;
+}
+
+export interface ReviewResolution {
+  readonly decision: Resolution;
+  readonly by: string;
+  readonly at: number;
+  readonly note: string | null;
+}
+
+/**
+ * Notifications that name something to be paid, name an attempt to pay it, or are among `ids`,
+ * which serves those that name only an earlier payment. Oldest first. Genuine ones come before what
+ * merely claims to be about it, should there be more than `mostNotificationsShown`.
+ */
+export async function notificationsAbout(
+  queries: Queries,
+  reference: string,
+  ids: readonly string[] = [],
+): Promise<readonly StoredNotification[]> {
+  // Read first: PostgreSQL takes no index for a list of choices that holds another query.
+  const attempts = await queries
+    .selectFrom("payment_attempts")
+    .select("id")
+    .where("order_reference", "=", reference)
+    .execute();
+  const attemptIds = attempts.map(({ id }) => id);
+  const rows = await queries
+    .selectFrom("payment_notifications")
+    .select(["id", "provider", "received_at", "state", "payment_status", "transaction_id"])
+    .select(["outcome", "outcome_reason", "verified_at"])
+    .select(["resolution", "resolved_by", "resolved_at", "resolution_note"])
+    .where((where) =>
+      where.or([
+        where("order_reference", "=", reference),
+        ...(attemptIds.length > 0 ? [where("attempt_id", "in", attemptIds)] : []),
+        ...(ids.length > 0 ? [where("id", "in", ids)] : []),
+      ]),
+    )
+    .orderBy((order) => order.case().when("verified_at", "is", null).then(1).else(0).end())
+    .orderBy("received_at", "desc")
+    .limit(mostNotificationsShown)
+    .execute();
+  return rows
+    .map((row) => ({
+      id: row.id,
+      provider: row.provider,
+      receivedAt: row.received_at,
+      state: row.state,
+      rawStatus: row.payment_status,
+      transactionId: row.transaction_id,
+      outcome: row.outcome,
+      outcomeReason: row.outcome_reason,
+      resolution: row.resolution && {
+        decision: row.resolution,
+        by: row.resolved_by ?? "",
+        at: row.resolved_at ?? 0,
+        note: row.resolution_note,
+      },
+    }))
+    .sort((one, other) => one.receivedAt - other.receivedAt || (one.id < other.id ? -1 : 1));
+}
+
+/** The bytes of notifications by id, as they arrived. */
+export async function rawOfNotifications(
+  queries: Queries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom("payment_notifications")
+    .select(["id", "raw"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, raw }) => [id, raw]));
+}
+
+/** The attempt that a notification names; null for none. */
+export async function attemptOfNotification(
+  queries: Queries,
+  id: string | null,
+): Promise<string | null> {
+  if (id === null) return null;
+  const row = await queries
+    .selectFrom("payment_notifications")
+    .select("attempt_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.attempt_id ?? null;
+}

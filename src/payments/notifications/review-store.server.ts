@@ -1,0 +1,118 @@
+import { type Selectable, sql } from "kysely";
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { engineOf } from "../../platform/database/engine-of.ts";
+import { canBeId } from "../../platform/ids.ts";
+import type { PaymentNotificationsTable } from "../payment-tables.server.ts";
+import type { Resolution } from "./verified-notification.ts";
+
+/** A message that waits, or waited, for a person's decision. */
+export type ReviewRow = Pick<Selectable<PaymentNotificationsTable>, (typeof reviewColumns)[number]>;
+
+const reviewColumns = [
+  "id",
+  "provider",
+  "received_at",
+  "raw",
+  "state",
+  "transaction_id",
+  "payment_status",
+  "order_reference",
+  "attempt_id",
+  "outcome",
+  "outcome_reason",
+  "resolution",
+  "resolved_by",
+] as const;
+
+/** As the partial index has it, which is used for no other words. */
+const isOpen = sql<boolean>`outcome = 'review' and resolution is null`;
+
+/** Open reviews behind the one named, oldest first. */
+export async function openReviewRows(
+  queries: Queries,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<readonly ReviewRow[]> {
+  return queries
+    .selectFrom("payment_notifications")
+    .select(reviewColumns)
+    .where(isOpen)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** How many are open, counted up to `most`. */
+export async function countOpenReviews(queries: Queries, most: number): Promise<number> {
+  const open = queries.selectFrom("payment_notifications").select("id").where(isOpen).limit(most);
+  const { count } = await queries
+    .selectFrom(open.as("open"))
+    .select((select) => select.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A review by its message's id, open or not. */
+export async function findReviewRow(queries: Queries, id: string): Promise<ReviewRow | undefined> {
+  if (!canBeId(id)) return undefined;
+  return reviewRow(queries, id).executeTakeFirst();
+}
+
+/** The same, and nobody else decides about it until this transaction is over. */
+export async function lockReviewRow(
+  tx: WriteTransaction,
+  id: string,
+): Promise<ReviewRow | undefined> {
+  if (!canBeId(id)) return undefined;
+  return reviewRow(tx, id)
+    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+function reviewRow(queries: Queries, id: string) {
+  return queries
+    .selectFrom("payment_notifications")
+    .select(reviewColumns)
+    .where("id", "=", id)
+    .where((where) =>
+      where.or([where("outcome", "=", "review"), where("resolution", "is not", null)]),
+    );
+}
+
+interface Decided {
+  readonly resolution: Resolution;
+  readonly note: string | null;
+  readonly by: string;
+  readonly at: number;
+}
+
+/** Writes a decision down. False when another one was quicker: then nothing was written. */
+export async function closeReview(
+  tx: WriteTransaction,
+  id: string,
+  { resolution, note, by, at }: Decided,
+): Promise<boolean> {
+  const closed = await tx
+    .updateTable("payment_notifications")
+    .set({ resolution, resolution_note: note, resolved_by: by, resolved_at: at })
+    .where("id", "=", id)
+    .where(isOpen)
+    .returning("id")
+    .executeTakeFirst();
+  return closed !== undefined;
+}
+
+/** Has the provider asked again about a message that it never answered for. */
+export async function reopenVerification(
+  tx: WriteTransaction,
+  id: string,
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable("payment_notifications")
+    .set({ state: "received", outcome: null, outcome_reason: null })
+    .set({ next_attempt_at: at, claimed_until: null, verify_attempts: 0 })
+    .where("id", "=", id)
+    .where("state", "=", "unanswered")
+    .execute();
+}

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openCheckout } from "../../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import type { Database } from "../../platform/database/database.ts";
+
+const second = 1000;
+const day = 24 * 60 * 60 * second;
+
+let verifier: Verifier;
+beforeEach(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterEach(() => verifier.close());
+
+describeOnEachDatabase("Verifying", (openDatabase) => {
+  type Checkout = Awaited<ReturnType<typeof checkout>>;
+  async function checkout(isLive = true) {
+    const open = await openCheckout(await openDatabase(), verifier.url, isLive);
+    return {
+      ...open,
+      ...open.shop,
+      receive: (otherwise?: Record<string, string>) => open.receive(open.message(otherwise)),
+    };
+  }
+
+  const stored = ({ read }: Database) =>
+    read
+      .selectFrom("payment_notifications")
+      .select(["state", "outcome", "outcome_reason", "verify_attempts", "next_attempt_at"])
+      .orderBy("id")
+      .execute();
+
+  test("keeps a forged message, and gives it no effect", async () => {
+    const { database, time, receive, verifyAll, status } = await checkout();
+    verifier.answer = "INVALID";
+    await receive();
+    for (let round = 0; round < 20; round++) {
+      await verifyAll();
+      time.now += 10 * 60 * second;
+    }
+    expect(await status()).toBe("UnPaid");
+    expect(await stored(database)).toMatchObject([
+      { state: "invalid", outcome: "no-effect", verify_attempts: 8, next_attempt_at: null },
+    ]);
+  });
+
+  test("asks only once about a forged message that names no attempt", async () => {
+    const { database, receive, verifyAll } = await checkout();
+    verifier.answer = "INVALID";
+    await receive({ custom: "made-up" });
+    await verifyAll();
+    expect(await stored(database)).toMatchObject([
+      { state: "invalid", verify_attempts: 1, next_attempt_at: null },
+    ]);
+  });
+
+  test("does not let a forgery block the genuine message", async () => {
+    const { receive, verifyAll, status } = await checkout();
+    verifier.answer = "INVALID";
+    await receive();
+    await verifyAll();
+    verifier.answer = "VERIFIED";
+    await receive();
+    await verifyAll();
+    expect(await status()).toBe("Paid");
+  });
+
+  async function expectRetried({ database, time, verifyAll, status }: Checkout) {
+    await verifyAll();
+    expect(await status()).toBe("UnPaid");
+    const [waiting] = await stored(database);
+    expect(waiting?.next_attempt_at).toBeGreaterThan(time.now);
+    expect(waiting?.next_attempt_at).toBeLessThanOrEqual(time.now + second);
+    const asked = verifier.asked.length;
+    await verifyAll();
+    expect(verifier.asked).toHaveLength(asked);
+    time.now += second;
+  }
+
+  test.each<[string, Verifier["answer"]]>([
+    ["INVALID", "INVALID"],
+    ["a page", "<html></html>"],
+    ["an error", (response) => response.writeHead(500).end("VERIFIED")],
+    ["a redirect", (response) => response.writeHead(302, { location: "/" }).end("VERIFIED")],
+    ["a closed connection", (response) => response.destroy()],
+  ])("survives %s, and pays when the verifier recovers", async (_what, answer) => {
+    const open = await checkout();
+    verifier.answer = answer;
+    await open.receive();
+    await expectRetried(open);
+    verifier.answer = "VERIFIED";
+    await open.verifyAll();
+    expect(await open.status()).toBe("Paid");
+  });
+
+  test("survives that the verifier is away, and pays when it is back", async () => {
+    const open = await checkout();
+    await verifier.close();
+    await open.receive();
+    await expectRetried(open);
+    verifier = await openVerifier("VERIFIED", Number(new URL(verifier.url).port));
+    await open.verifyAll();
+    expect(await open.status()).toBe("Paid");
+  });
+
+  test("waits longer each time, and after four days asks a person", async () => {
+    const { database, time, receive, verifyAll } = await checkout();
+    verifier.answer = "?";
+    await receive();
+    const waits: number[] = [];
+    for (let round = 0; round < 14; round++) {
+      await verifyAll();
+      const next = (await stored(database))[0]?.next_attempt_at ?? 0;
+      waits.push(next - time.now);
+      time.now = next;
+    }
+    expect(waits.slice(0, 6)).toEqual(waits.slice(0, 6).sort((a, b) => a - b));
+    expect(Math.max(...waits)).toBeLessThanOrEqual(10 * 60 * second);
+    expect(Math.max(...waits)).toBeGreaterThan(7 * 60 * second);
+    time.now += 4 * day;
+    await verifyAll();
+    expect(await stored(database)).toMatchObject([
+      { state: "unanswered", outcome: "review", next_attempt_at: null },
+    ]);
+  });
+
+  test("asks nobody about a test message where real money is taken", async () => {
+    const live = await checkout();
+    await live.receive({ test_ipn: "1" });
+    await live.verifyAll();
+    expect(verifier.asked).toHaveLength(0);
+    expect(await live.status()).toBe("UnPaid");
+    expect(await stored(live.database)).toMatchObject([{ state: "ignored", outcome: "no-effect" }]);
+
+    const pretended = await checkout(false);
+    await pretended.receive({ test_ipn: "1" });
+    await pretended.verifyAll();
+    expect(await pretended.status()).toBe("Paid");
+  });
+});

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { openCheckout } from "../../../tests/support/checkout.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { scaled } from "../../../tests/support/time-limits.ts";
+import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { finishNotification } from "./notification-outcome.server.ts";
+import { claimNotification } from "./notification-store.server.ts";
+import { startVerifying } from "./verify-notifications.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+let verifier: Verifier;
+beforeEach(async () => {
+  verifier = await openVerifier("VERIFIED");
+});
+afterEach(() => verifier.close());
+
+describeOnEachDatabase("Workers that verify", (openDatabase) => {
+  const checkout = async () => {
+    const open = await openCheckout(await openDatabase(), verifier.url);
+    return {
+      ...open,
+      database: open.shop.database,
+      time: open.shop.time,
+      receive: (otherwise?: Record<string, string>) => open.receive(open.message(otherwise)),
+    };
+  };
+
+  test("take each message once", async () => {
+    const { database, time, receive } = await checkout();
+    for (let index = 0; index < 5; index++) await receive({ txn_id: `T${index}` });
+    const claim = { provider: "paypal-standard", now: time.now, leaseMs: 1000 };
+    const claiming = Array.from({ length: 20 }, () => claimNotification(database, claim));
+    const claimed = (await Promise.all(claiming)).filter((given) => given !== undefined);
+    expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length);
+    const later = { ...claim, now: time.now + 1000 };
+    expect(await claimNotification(database, later)).toBeDefined();
+  });
+
+  test("finish a message once", async () => {
+    const { database, time, receive } = await checkout();
+    await receive();
+    const claim = { provider: "paypal-standard", now: time.now, leaseMs: 1000 };
+    const { id = "" } = (await claimNotification(database, claim)) ?? {};
+    const finish = () =>
+      database.write((tx) =>
+        finishNotification(tx, {
+          id,
+          state: "verified",
+          now: time.now,
+          nextAttemptAt: null,
+          message: null,
+        }),
+      );
+    expect((await Promise.all([finish(), finish()])).sort()).toEqual([false, true]);
+  });
+
+  test("take up again what a process had in hand when it died", async () => {
+    const { shop, database, receive, status } = await checkout();
+    await receive();
+    const claim = { provider: "paypal-standard", now: shop.time.now, leaseMs: day };
+    expect(await claimNotification(database, claim)).toBeDefined();
+    const worker = await startVerifying(shop);
+    await expect.poll(status).toBe("Paid");
+    await worker.stop();
+  });
+
+  test("are woken by a message, and break off when they are stopped", async () => {
+    const { shop, receive, status, database } = await checkout();
+    // No interval ends: only the message can wake them.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const worker = await shop.payments.startVerifying();
+    await receive();
+    await expect.poll(status, { timeout: scaled(10_000) }).toBe("Paid");
+
+    verifier.answer = () => {};
+    await receive({ txn_id: "TXN2" });
+    await expect.poll(() => verifier.asked.length).toBe(2);
+    await worker.stop();
+    const [, waiting] = await database.read
+      .selectFrom("payment_notifications")
+      .select(["state", "next_attempt_at"])
+      .orderBy("id")
+      .execute();
+    expect(waiting).toMatchObject({ state: "received", next_attempt_at: shop.time.now });
+  });
+});

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import type { Database } from "../database/database.ts";
+import { type Direction, findEntries } from "./audit-search.ts";
+
+const size = 24_000;
+const idOf = (number: number) => String(number).padStart(12, "0");
+
+/** Enough of each for the search to go along all of them at once, but for the last. */
+const words: Readonly<Record<string, (number: number) => boolean>> = {
+  even: (number) => number % 2 === 0,
+  third: (number) => number % 3 === 0,
+  early: (number) => number <= size / 2,
+  late: (number) => number > size / 2,
+  ends: (number) => number <= 4000 || number > size - 4000,
+  rare: (number) => number % 1000 === 0,
+};
+
+async function fill(database: Database): Promise<void> {
+  const rows = Array.from({ length: size }, (_, index) => index + 1).flatMap((number) =>
+    Object.entries(words)
+      .filter(([, has]) => has(number))
+      .map(([word]) => ({ word, entry_id: idOf(number) })),
+  );
+  const id = database.engine === "sqlite" ? sql`printf('%012d', n)` : sql`lpad(n::text, 12, '0')`;
+  await database.write(async (tx) => {
+    await sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers
+      where n < ${sql.lit(size)}) insert into audit_log
+      select ${id}, '', '', '', '', '', '', '1', '2', n from numbers`.execute(tx);
+    for (let from = 0; from < rows.length; from += 5000) {
+      await tx
+        .insertInto("audit_words")
+        .values(rows.slice(from, from + 5000))
+        .execute();
+    }
+  });
+}
+
+function expected(terms: readonly string[], { cursor, towards }: Direction): string[] {
+  const ids = Array.from({ length: size }, (_, index) => index + 1)
+    .filter((number) => terms.every((word) => words[word]?.(number)))
+    .map(idOf)
+    .filter((id) => cursor === null || (towards === "older" ? id < cursor : id > cursor));
+  return towards === "older" ? ids.reverse() : ids;
+}
+
+describeOnEachDatabase("The search of the audit log", (openDatabase) => {
+  test("finds what has all words, once and in order, wherever they lie", async () => {
+    const database = await openDatabase();
+    await fill(database);
+    const range = { lowest: null, highest: null };
+    const cursors = [null, idOf(3), idOf(12_000), idOf(20_000)];
+    const searches = [
+      ["even"],
+      ["even", "third"],
+      ["even", "third", "ends"],
+      ["early", "late"],
+      ["ends", "late"],
+      ["rare", "even"],
+      ["rare", "early", "third"],
+    ];
+    for (const search of searches) {
+      const terms = search.map((word) => ({ words: [word], isNarrowed: false }));
+      for (const cursor of cursors) {
+        for (const towards of ["older", "newer"] as const) {
+          const direction = { cursor, towards };
+          const all = expected(search, direction);
+          for (const limit of [21, size]) {
+            const found = await findEntries(database.read, terms, range, direction, limit);
+            expect({ search, direction, found }).toEqual({
+              search,
+              direction,
+              found: all.slice(0, limit),
+            });
+          }
+        }
+      }
+    }
+  });
+});

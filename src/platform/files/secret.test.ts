@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { StartError } from "../errors.ts";
+import { installationSecret } from "./secret.ts";
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "furrow-secret-"));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+test("the secret is made once, for its owner's eyes only, and used again", () => {
+  const secret = installationSecret(undefined, directory);
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(statSync(join(directory, "secret")).mode & 0o777).toBe(0o600);
+  expect(installationSecret(undefined, directory)).toBe(secret);
+});
+
+test("two installations have two secrets", () => {
+  const other = join(directory, "other");
+  mkdirSync(other);
+  expect(installationSecret(undefined, directory)).not.toBe(installationSecret(undefined, other));
+});
+
+test("a configured secret is used as it is, and nothing is written", () => {
+  const configured = "a secret of thirty-two characters";
+  expect(installationSecret(configured, directory)).toBe(configured);
+  expect(() => statSync(join(directory, "secret"))).toThrow("ENOENT");
+});
+
+// A machine that lost its power may have kept the file's name and nothing in it.
+test.each(["", "\n", "short"])("a file that holds %j is refused, not signed with", (content) => {
+  writeFileSync(join(directory, "secret"), content);
+  expect(() => installationSecret(undefined, directory)).toThrow(StartError);
+});
+
+test("a secret that cannot be read or written stops the start with a sentence", () => {
+  mkdirSync(join(directory, "secret"));
+  expect(() => installationSecret(undefined, directory)).toThrow(StartError);
+  expect(() => installationSecret(undefined, join(directory, "nowhere"))).toThrow(StartError);
+});

@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { StartError } from "../errors.ts";
+
+const leastCharacters = 32;
+
+/**
+ * The secret that signs sessions and tokens: the configured one, else one that is made at the first
+ * start and kept beside the database. Throws a StartError when there is none to sign with.
+ */
+export function installationSecret(configured: string | undefined, dataDirectory: string): string {
+  if (configured !== undefined) return configured;
+  const file = secretFile(dataDirectory);
+  let secret: string;
+  try {
+    secret = readOrMake(dataDirectory);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`The secret at ${file} cannot be read or made (${reason}).`, { cause });
+  }
+  if (secret.length >= leastCharacters) return secret;
+  throw new StartError(
+    `The secret at ${file} is damaged. Put it back from a backup; or remove it to get a new one, and everybody logs in again.`,
+  );
+}
+
+/** Where the generated secret is kept. */
+export function secretFile(dataDirectory: string): string {
+  return join(dataDirectory, "secret");
+}
+
+/** The secret that was generated or put there; undefined when there is none yet. */
+export function keptSecret(dataDirectory: string): string | undefined {
+  try {
+    return readFileSync(secretFile(dataDirectory), "utf8").trim();
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+/** Puts a secret where the generated one is kept, unless there is one. */
+export function keepSecret(dataDirectory: string, secret: string): void {
+  makeWhole(secretFile(dataDirectory), `${secret}\n`);
+}
+
+function readOrMake(dataDirectory: string): string {
+  const kept = keptSecret(dataDirectory);
+  if (kept !== undefined) return kept;
+  keepSecret(dataDirectory, randomBytes(32).toString("base64url"));
+  return keptSecret(dataDirectory) ?? "";
+}
+
+/** The file appears with all it holds on disk, or not at all; one that is there already stays. */
+function makeWhole(file: string, content: string): void {
+  const draft = `${file}.${process.pid}`;
+  const handle = openSync(draft, "w", 0o600);
+  try {
+    writeSync(handle, content);
+    fsyncSync(handle);
+    linkSync(draft, file);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  } finally {
+    closeSync(handle);
+    rmSync(draft, { force: true });
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return (error as { code?: unknown }).code === code;
+}

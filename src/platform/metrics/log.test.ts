@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { capturedLog } from "../../../tests/support/captured-log.ts";
+import { loggingRequest } from "./log.ts";
+
+test("a line of a request carries its id, however deep it is written", async () => {
+  const { log, entries } = capturedLog();
+  const deep = async () => {
+    await new Promise(setImmediate);
+    log.info({ once: true }, "deep");
+    log.info("deeper");
+  };
+  await Promise.all(["one", "two"].map((id) => loggingRequest(id, deep)));
+  log.info("outside");
+  expect(entries().map(({ requestId }) => requestId)).toEqual([
+    ...["one", "one"],
+    ...["two", "two"],
+    undefined,
+  ]);
+  // Nothing of one line stands in the next.
+  expect(entries().map(({ once }) => once)).toEqual([true, undefined, true, undefined, undefined]);
+});
+
+test("an error is logged without the values that a database or a mail server adds", () => {
+  const { log, entries, text } = capturedLog();
+  const cause = Object.assign(new Error("550 no such user zoë.marked@example.com"), {
+    response: "marked",
+  });
+  const error = Object.assign(new Error("duplicate key at postgres://marked:marked@db/furrow"), {
+    cause,
+    code: "23505",
+    detail: "Key (email)=(marked@example.com) already exists.",
+  });
+  log.error({ err: error }, "no");
+  expect(entries()[0]?.err).toMatchObject({
+    code: "23505",
+    message: "duplicate key at postgres://[removed]@db/furrow",
+    cause: { message: "550 no such user [address]" },
+  });
+  expect(entries()[0]?.err).toHaveProperty("stack", expect.stringContaining("log.test.ts"));
+  expect(text()).not.toContain("marked");
+});
+
+test("of something thrown that is no error, the log says what it is, and not what it carries", () => {
+  const { log, entries, text } = capturedLog();
+  class Refusal {
+    readonly status = 502;
+    readonly data = "marked";
+  }
+  for (const thrown of [new Refusal(), { words: "marked" }, Object.create(null), null, "a text"]) {
+    log.error({ err: thrown }, "no");
+  }
+  expect(entries().map(({ err }) => err)).toEqual([
+    { type: "Refusal", status: 502, fields: ["status", "data"] },
+    { type: "Object", fields: ["words"] },
+    { type: "Object", fields: [] },
+    "null",
+    "a text",
+  ]);
+  expect(text()).not.toContain("marked");
+});
+
+test("what is personal or secret by its name is taken out", () => {
+  const { log, text } = capturedLog();
+  const person = { email: "marked", password: "marked", token: "marked", customerName: "marked" };
+  log.warn(
+    { ...person, order: person, reason: "<marked@example.com>: full, see ?token=marked" },
+    "",
+  );
+  expect(text()).not.toContain("marked");
+});

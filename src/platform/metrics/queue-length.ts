@@ -1,0 +1,24 @@
+import { type Expression, sql } from "kysely";
+import type { Queries } from "../database/database.ts";
+
+/** How much waits, and since when the first of it does; null while nothing waits. */
+export interface QueueLength {
+  /** Counted up to `mostCounted`: beyond it the number says nothing more. */
+  readonly count: number;
+  readonly oldestAt: number | null;
+}
+
+export const mostCounted = 10_000;
+
+/** The length of a queue of which `waiting` selects, for each row, `since` when it waits. */
+export async function queueLength(
+  queries: Queries,
+  waiting: Expression<{ readonly since: number | null }>,
+): Promise<QueueLength> {
+  const { rows } = await sql<{ count: number | string; oldest: number | null }>`
+    select count(*) as count, min(since) as oldest
+    from (select * from ${waiting} as rows_waiting limit ${mostCounted}) as counted`.execute(
+    queries,
+  );
+  return { count: Number(rows[0]?.count ?? 0), oldestAt: rows[0]?.oldest ?? null };
+}

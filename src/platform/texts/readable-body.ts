@@ -1,0 +1,46 @@
+import { AppError } from "../errors.ts";
+import { percentDecoded } from "./percent-decoded.ts";
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Throws "wrong-type" for a body that is packed or in another character set than UTF-8: it would be read
+ * as something that nobody has sent.
+ */
+export function requirePlainBody(headers: Headers): void {
+  const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
+  if (encoding !== "" && encoding !== "identity") {
+    throw new AppError(
+      "wrong-type",
+      `The content encoding "${encoding}" is not read here. Send the body as it is.`,
+    );
+  }
+  const [, charset = "utf-8"] =
+    /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers.get("content-type") ?? "") ?? [];
+  if (/^(utf-?8|us-ascii)$/i.test(charset)) return;
+  throw new AppError(
+    "wrong-type",
+    `The character set "${charset}" is not read here. Send the body in UTF-8.`,
+  );
+}
+
+/** The text that some bytes are. Throws "invalid" where they are none in UTF-8. */
+export function textOf(bytes: ArrayBuffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw notUtf8(cause);
+  }
+}
+
+/** The fields of a form as browsers send it. Throws "invalid" where a value is no text in UTF-8. */
+export function fieldsOf(bytes: ArrayBuffer): URLSearchParams {
+  const body = textOf(bytes);
+  const escaped = body.match(/(?:%[\da-f]{2})+/gi) ?? [];
+  if (escaped.some((part) => percentDecoded(part) === null)) throw notUtf8();
+  return new URLSearchParams(body);
+}
+
+function notUtf8(cause?: unknown): AppError {
+  return new AppError("invalid", "What was sent is not text in UTF-8.", { cause });
+}

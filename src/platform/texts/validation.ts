@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { AppError, type FieldIssue } from "../errors.ts";
+
+/**
+ * Input that could not even be read. It is thrown where somebody looks into it, which is after the
+ * question whether they may: who may not write learns that first.
+ */
+export class UnreadableInput {
+  readonly error: AppError;
+
+  constructor(error: AppError) {
+    this.error = error;
+  }
+}
+
+/** What the schema makes of the input. Throws "invalid" with one issue for each thing wrong. */
+export function parseOrThrow<T>(schema: z.ZodType<T>, input: unknown): T {
+  if (input instanceof UnreadableInput) throw input.error;
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.flatMap(fieldIssues);
+  throw new AppError("invalid", issues.map((issue) => issue.message).join(" "), { issues });
+}
+
+function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
+  const path = issue.path.join(".");
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      path: [path, key].filter(Boolean).join("."),
+      message: `${key} is not a field here.`,
+    }));
+  }
+  return [{ path, message: issue.message }];
+}

@@ -1,0 +1,62 @@
+import type { SiteContent } from "../content/model/site-content.ts";
+import { siteName } from "../content/model/site-name.ts";
+import {
+  absolute,
+  addressOf,
+  drawnSharePicture,
+  isThere,
+  listingOf,
+  type PublicPage,
+} from "./public-pages.ts";
+import { structuredData } from "./structured-data.ts";
+
+/** What search engines, and sites where a page is shared, read in its head. */
+export interface PageHead {
+  readonly title: string;
+  readonly description: string;
+  readonly canonical: string;
+  /** Name and content of each meta element that is read by its property (Open Graph). */
+  readonly properties: readonly (readonly [name: string, content: string])[];
+  /** The same for those that are read by their name. */
+  readonly names: readonly (readonly [name: string, content: string])[];
+  /** JSON-LD. */
+  readonly data: object;
+}
+
+/** Null for a legal page that there is not. `origin` is the site's own. */
+export function pageHead(site: SiteContent, page: PublicPage, origin: string): PageHead | null {
+  if (!isThere(site, page)) return null;
+  const listing = listingOf(site, page);
+  const { listingTitle: title, listingDescription: description, sharePicture } = listing;
+  const canonical = absolute(origin, addressOf(site, page));
+  const isDrawn = sharePicture === "";
+  const picture = absolute(origin, isDrawn ? drawnSharePicture(page, listing) : sharePicture);
+  return {
+    title,
+    description,
+    canonical,
+    properties: [
+      ["og:type", "website"],
+      ["og:site_name", siteName],
+      ["og:locale", "en_US"],
+      ["og:title", title],
+      ["og:description", description],
+      ["og:url", canonical],
+      ["og:image", picture],
+      ["og:image:alt", title],
+      ...(isDrawn
+        ? ([
+            ["og:image:width", "1200"],
+            ["og:image:height", "630"],
+          ] as const)
+        : []),
+    ],
+    names: [
+      ["twitter:card", "summary_large_image"],
+      ["twitter:title", title],
+      ["twitter:description", description],
+      ["twitter:image", picture],
+    ],
+    data: structuredData(site, page, origin),
+  };
+}

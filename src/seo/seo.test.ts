@@ -1,0 +1,153 @@
+import sharp from "sharp";
+import { beforeEach, describe, expect, test } from "vitest";
+import { olga, openContent, type TestContent } from "../../tests/support/content.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { findRedirect } from "../content/addresses/find-redirect.server.ts";
+import { redirects } from "../content/blocks/redirects.ts";
+import { blocks } from "../content/model/blocks.ts";
+import type { SiteContent } from "../content/model/site-content.ts";
+import { readSiteContent } from "../content/records/content-store.server.ts";
+import { lastChanges } from "../content/records/last-changes.server.ts";
+import { createRecord, updateRecord } from "../content/records/save-block.ts";
+import { linesOf, outlineOf } from "./heading-lines.ts";
+import { pageHead } from "./page-head.ts";
+import { publicPageNames } from "./public-pages.ts";
+import { shareCard, shareCardSize } from "./share-card.ts";
+import { siteIcon } from "./site-icon.ts";
+import { llmsText, sitemap } from "./text-files.ts";
+
+const origin = "https://furrow.example";
+
+interface Node {
+  readonly "@type": string;
+  readonly [name: string]: unknown;
+}
+
+function graphOf(site: SiteContent, page: (typeof publicPageNames)[number]): Node[] {
+  const head = pageHead(site, page, origin);
+  if (head === null) throw new Error(`There is no page ${page}.`);
+  return (head.data as { "@graph": Node[] })["@graph"];
+}
+
+describeOnEachDatabase("What search engines read", (openDatabase) => {
+  let content: TestContent;
+  let site: SiteContent;
+  beforeEach(async () => {
+    content = await openContent(await openDatabase());
+    site = await readSiteContent(content.database.read);
+  });
+
+  test("is on every page, with an address that is the same however it was reached", () => {
+    for (const page of publicPageNames) {
+      const head = pageHead(site, page, origin);
+      expect(head?.title).not.toBe("");
+      expect(head?.description.length).toBeGreaterThan(20);
+      expect(head?.canonical.startsWith(`${origin}/`)).toBe(true);
+      expect(Object.fromEntries(head?.properties ?? [])["og:image"]).toMatch(/\/share\/.+\.png$/);
+    }
+    const titles = publicPageNames.map((page) => pageHead(site, page, origin)?.title);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  test("follows the owner's words, and their own picture", async () => {
+    const { _id } = await content.first(blocks.listingPricing);
+    const values = {
+      listingTitle: "Plans",
+      listingDescription: "What they cost.",
+      sharePicture: "/media/plans.webp",
+    };
+    await updateRecord(content, olga, blocks.listingPricing, _id, values);
+    const changed = await readSiteContent(content.database.read);
+    const head = pageHead(changed, "pricing", origin);
+    expect(head).toMatchObject({ title: "Plans", description: "What they cost." });
+    const properties = Object.fromEntries(head?.properties ?? []);
+    expect(properties["og:image"]).toBe(`${origin}/media/plans.webp`);
+    expect(properties["og:image:width"]).toBeUndefined();
+  });
+
+  test("offers the plans at their prices, answers the questions, and rates nothing", () => {
+    const service = graphOf(site, "home").find((node) => node["@type"] === "Service");
+    const offers = service?.offers as { name: string; price: string; priceCurrency: string }[];
+    expect(offers.map(({ name, price }) => [name, price])).toEqual(
+      site.pricingPackages.map((plan) => [plan.packageName, plan.packagePrice]),
+    );
+    expect(new Set(offers.map(({ priceCurrency }) => priceCurrency))).toEqual(new Set(["USD"]));
+    const faq = graphOf(site, "service").find((node) => node["@type"] === "FAQPage");
+    expect(faq?.mainEntity).toHaveLength(site.faqItems.length);
+    expect(graphOf(site, "home").some((node) => node["@type"] === "FAQPage")).toBe(false);
+    const everything = publicPageNames.map((page) => JSON.stringify(graphOf(site, page))).join();
+    expect(everything).not.toMatch(/rating|review/i);
+  });
+
+  test("names nobody's profile by the front page of a network", () => {
+    const [organization] = graphOf(site, "home");
+    expect(organization?.sameAs).toBeUndefined();
+    const social = { ...site.footerSocial, inslink: "https://www.instagram.com/furrow" };
+    const [own] = graphOf({ ...site, footerSocial: social } as SiteContent, "home");
+    expect(own?.sameAs).toEqual(["https://www.instagram.com/furrow"]);
+  });
+
+  test("lists the pages there are, each with the day of its last change", async () => {
+    const changes = await lastChanges(content.database.read);
+    const before = changes.get("pricing-package") ?? 0;
+    const [plan] = await content.onSite(blocks.pricingPackages);
+    const { _id, ...values } = plan ?? { _id: "" };
+    await updateRecord(content, olga, blocks.pricingPackages, _id, {
+      ...values,
+      packagePrice: "150",
+    });
+    const after = (await lastChanges(content.database.read)).get("pricing-package") ?? 0;
+    expect(after).toBeGreaterThan(before);
+    const map = sitemap({ ...site, terms: undefined }, origin, () => after);
+    expect(map).toContain(`<loc>${origin}/pricing/</loc>`);
+    expect(map).toContain(`<lastmod>${new Date(after).toISOString()}</lastmod>`);
+    expect(map).not.toContain("/terms");
+    expect(llmsText(site, origin)).toContain("Basic, 149 USD");
+  });
+
+  test("leads from old addresses to new ones, in all their spellings, and says what is gone", async () => {
+    const add = (oldAddress: string, becameOf: "Moved" | "Gone", newAddress: string) =>
+      createRecord(content, olga, redirects, { oldAddress, becameOf, newAddress });
+    await add("https://furrow.example/Spring-Offer/?utm=x", "Moved", "/pricing/");
+    await add("/blog/2019", "Gone", "");
+    expect(await findRedirect(content, "/spring-offer")).toEqual({
+      kind: "moved",
+      to: "/pricing/",
+    });
+    expect(await findRedirect(content, "//SPRING-offer//")).toEqual({
+      kind: "moved",
+      to: "/pricing/",
+    });
+    expect(await findRedirect(content, "/blog/2019/")).toEqual({ kind: "gone" });
+    expect(await findRedirect(content, "/spring")).toBeUndefined();
+  });
+});
+
+describe("A picture that is drawn", () => {
+  test("has the size that links are shown in, and is another one for another title", async () => {
+    const [one, other] = await Promise.all([shareCard("Plans"), shareCard("Prices")]);
+    expect(await sharp(one).metadata()).toMatchObject({ format: "png", ...shareCardSize });
+    expect(one.equals(other)).toBe(false);
+  });
+
+  test("takes letters that the display face does not have, and titles of any length", async () => {
+    for (const title of ["", "種まき", "word ".repeat(24), "x".repeat(120)]) {
+      expect((await sharp(await shareCard(title)).metadata()).width).toBe(shareCardSize.width);
+    }
+  });
+
+  test("breaks lines between words", () => {
+    expect(linesOf("one two three", 50, 10_000)).toEqual(["one two three"]);
+    expect(linesOf(" one  two\nthree ", 50, 1)).toEqual(["one", "two", "three"]);
+    expect(outlineOf("  ", 50, 0, 0)).toBe("");
+  });
+
+  test("makes a square icon of a logo of any shape", async () => {
+    const wide = { width: 300, height: 60, channels: 3, background: "#2f5a36" } as const;
+    const logo = await sharp({ create: wide }).webp().toBuffer();
+    for (const given of [undefined, logo]) {
+      const icon = await sharp(await siteIcon(given, 192)).metadata();
+      expect(icon).toMatchObject({ format: "png", width: 192, height: 192 });
+    }
+  });
+});

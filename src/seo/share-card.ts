@@ -1,0 +1,90 @@
+import { siteName } from "../content/model/site-name.ts";
+import { loadSharp } from "../platform/load-sharp.ts";
+import { linesOf, outlineOf } from "./heading-lines.ts";
+import { mark } from "./mark.ts";
+
+export const shareCardSize = { width: 1200, height: 630 } as const;
+
+const { width, height } = shareCardSize;
+const margin = 72;
+const horizon = 452;
+const mostLines = 4;
+
+const ink = "#231a12";
+const colours = {
+  sky: "#f7f0e1",
+  glow: "#f6dfae",
+  sun: "#fdf9ee",
+  hill: "#a8b98d",
+  nearHill: "#7d9a6b",
+  soil: "#4a3224",
+  ridge: "#2f5a36",
+  sprout: "#71a677",
+};
+
+/**
+ * The picture of a link to a page: the title over a field, as PNG. It is made of outlines, so it looks the same on a
+ * machine without a single font.
+ */
+export async function shareCard(title: string): Promise<Buffer> {
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
+    `<rect width="${width}" height="${height}" fill="${colours.sky}"/>`,
+    landscape(),
+    heading(withoutSiteName(title)),
+    `<g transform="translate(${margin} 40) scale(1.7)"><path d="${mark.rows}" fill="${colours.soil}"/><path d="${mark.leaves}${mark.stalk}" fill="${colours.ridge}"/></g>`,
+    `<path d="${outlineOf(siteName, 46, margin + 66, 86)}" fill="${ink}"/>`,
+    "</svg>",
+  ].join("");
+  const sharp = await loadSharp();
+  return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer();
+}
+
+/** The name stands above the title already. */
+function withoutSiteName(title: string): string {
+  const parts = title.split(" · ").filter((part) => part.trim() !== siteName);
+  return parts.join(" · ") || title;
+}
+
+/** As large as its length allows. What does not fit in four lines ends in an ellipsis. */
+function heading(title: string): string {
+  const room = width - 2 * margin;
+  const sizes = [84, 74, 64, 54];
+  const size = sizes.find((one) => linesOf(title, one, room).length * one * 1.14 <= 270) ?? 54;
+  const all = balancedLines(title, size, room);
+  const lines = all.slice(0, mostLines);
+  if (all.length > mostLines) lines[mostLines - 1] = `${lines[mostLines - 1]}…`;
+  const first = 142 + size * 0.7;
+  const path = lines.map((line, nth) => outlineOf(line, size, margin, first + nth * size * 1.14));
+  return `<path d="${path.join("")}" fill="${ink}"/>`;
+}
+
+/** As few lines as there is room for, about as long as each other: no word is left alone below. */
+function balancedLines(title: string, size: number, room: number): string[] {
+  const fewest = linesOf(title, size, room);
+  for (let width = room / 3; width < room; width += room / 60) {
+    const lines = linesOf(title, size, width);
+    if (lines.length === fewest.length) return lines;
+  }
+  return fewest;
+}
+
+/** A low sun over two hills, and rows that run towards it. */
+function landscape(): string {
+  const sun = { x: 930, y: horizon };
+  const rows = Array.from({ length: 23 }, (_, nth) => {
+    const left = -2100 + nth * 260;
+    const wedge = (from: number, to: number, fill: string) =>
+      `<path d="M${sun.x} ${horizon - 4}L${left + from} ${height}L${left + to} ${height}Z" fill="${fill}"/>`;
+    return `${wedge(0, 118, colours.ridge)}${wedge(34, 74, colours.sprout)}`;
+  });
+  return [
+    `<circle cx="${sun.x}" cy="${sun.y}" r="150" fill="${colours.glow}"/>`,
+    `<circle cx="${sun.x}" cy="${sun.y}" r="82" fill="${colours.sun}"/>`,
+    `<path d="M0 ${horizon - 30}C240 ${horizon - 74} 420 ${horizon - 6} 700 ${horizon - 20}S1060 ${horizon - 62} 1200 ${horizon - 34}V${height}H0Z" fill="${colours.hill}"/>`,
+    `<path d="M0 ${horizon - 6}C300 ${horizon - 26} 560 ${horizon + 6} 800 ${horizon - 8}S1100 ${horizon - 20} 1200 ${horizon - 8}V${height}H0Z" fill="${colours.nearHill}"/>`,
+    `<rect y="${horizon}" width="${width}" height="${height - horizon}" fill="${colours.soil}"/>`,
+    `<clipPath id="field"><rect y="${horizon}" width="${width}" height="${height - horizon}"/></clipPath>`,
+    `<g clip-path="url(#field)">${rows.join("")}</g>`,
+  ].join("");
+}

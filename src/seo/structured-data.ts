@@ -1,0 +1,160 @@
+import type {
+  BreadcrumbList,
+  ContactPage,
+  FAQPage,
+  Graph,
+  Offer,
+  Organization,
+  Service,
+  Thing,
+  WebPage,
+  WebSite,
+} from "schema-dts";
+import type { SiteContent } from "../content/model/site-content.ts";
+import { siteName } from "../content/model/site-name.ts";
+import { absolute, addressOf, listingOf, type PublicPage } from "./public-pages.ts";
+
+const withQuestions: readonly PublicPage[] = ["service", "pricing"];
+const withOffers: readonly PublicPage[] = ["home", "service", "pricing"];
+
+/**
+ * What a page says, for programs: who runs the site on every page, what is sold where it is shown,
+ * and questions where they are answered. No ratings: a site does not review itself.
+ */
+export function structuredData(site: SiteContent, page: PublicPage, origin: string): Graph {
+  const things: Thing[] = [
+    organization(site, origin),
+    website(origin),
+    webPage(site, page, origin),
+  ];
+  if (withOffers.includes(page) && site.pricingPackages.length > 0)
+    things.push(service(site, origin));
+  if (withQuestions.includes(page) && site.faqItems.length > 0)
+    things.push(questions(site, page, origin));
+  if (page !== "home") things.push(breadcrumb(site, page, origin));
+  return { "@context": "https://schema.org", "@graph": things };
+}
+
+const organizationId = (origin: string) => `${origin}/#organization`;
+const websiteId = (origin: string) => `${origin}/#website`;
+
+function organization(site: SiteContent, origin: string): Organization {
+  const { logo, footerAddress: address, footerSocial: social } = site;
+  const profiles = [social?.inslink, social?.fblink, social?.youlink].filter(isProfile);
+  return {
+    "@type": "Organization",
+    "@id": organizationId(origin),
+    name: siteName,
+    url: absolute(origin, "/"),
+    ...(logo === undefined ? {} : { logo: absolute(origin, logo.logo) }),
+    ...(address === undefined
+      ? {}
+      : {
+          email: address.emailAddress,
+          telephone: address.phoneNumber,
+          address: address.location,
+          contactPoint: {
+            "@type": "ContactPoint",
+            contactType: "customer service",
+            email: address.emailAddress,
+            telephone: address.phoneNumber,
+          },
+        }),
+    ...(profiles.length === 0 ? {} : { sameAs: profiles }),
+  };
+}
+
+/** A network's front page, as a fresh installation has it, is nobody's profile. */
+function isProfile(link: string | undefined): link is string {
+  if (link === undefined || !/^https?:/.test(link)) return false;
+  const { pathname, search } = new URL(link);
+  return pathname !== "/" || search !== "";
+}
+
+function website(origin: string): WebSite {
+  return {
+    "@type": "WebSite",
+    "@id": websiteId(origin),
+    name: siteName,
+    url: absolute(origin, "/"),
+    inLanguage: "en",
+    publisher: { "@id": organizationId(origin) },
+  };
+}
+
+function webPage(site: SiteContent, page: PublicPage, origin: string): WebPage | ContactPage {
+  const { listingTitle: name, listingDescription: description } = listingOf(site, page);
+  const url = absolute(origin, addressOf(site, page));
+  return {
+    "@type": page === "contact" ? "ContactPage" : "WebPage",
+    "@id": `${url}#page`,
+    url,
+    name,
+    description,
+    inLanguage: "en",
+    isPartOf: { "@id": websiteId(origin) },
+  };
+}
+
+function service(site: SiteContent, origin: string): Service {
+  return {
+    "@type": "Service",
+    "@id": `${origin}/#service`,
+    name: `${siteName} SEO`,
+    serviceType: "Search engine optimization",
+    description: listingOf(site, "service").listingDescription,
+    provider: { "@id": organizationId(origin) },
+    url: absolute(origin, addressOf(site, "service")),
+    offers: site.pricingPackages.map(
+      (plan): Offer => ({
+        "@type": "Offer",
+        name: plan.packageName,
+        price: plan.packagePrice,
+        priceCurrency: "USD",
+        availability: "https://schema.org/InStock",
+        url: absolute(origin, `/order-now/${plan._id}`),
+        description: [plan.packagePointOne, plan.packagePointTwo, plan.packagePointThree].join(
+          ". ",
+        ),
+      }),
+    ),
+  };
+}
+
+function questions(site: SiteContent, page: PublicPage, origin: string): FAQPage {
+  return {
+    "@type": "FAQPage",
+    "@id": `${absolute(origin, addressOf(site, page))}#questions`,
+    mainEntity: site.faqItems.map((item) => ({
+      "@type": "Question",
+      name: item.accodingTitle,
+      acceptedAnswer: { "@type": "Answer", text: item.accodingText },
+    })),
+  };
+}
+
+function breadcrumb(site: SiteContent, page: PublicPage, origin: string): BreadcrumbList {
+  const step = (position: number, of: PublicPage, name: string) => ({
+    "@type": "ListItem" as const,
+    position,
+    name,
+    item: absolute(origin, addressOf(site, of)),
+  });
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [step(1, "home", "Home"), step(2, page, nameOf(site, page))],
+  };
+}
+
+/** What the page is called where it stands in a row with others. */
+function nameOf(site: SiteContent, page: PublicPage): string {
+  const names: Partial<Record<PublicPage, string | undefined>> = {
+    service: "Service",
+    pricing: "Pricing",
+    contact: "Contact Us",
+    privacy: site.privacyPolicy?.legalTitle,
+    terms: site.terms?.legalTitle,
+    refunds: site.refundPolicy?.legalTitle,
+  };
+  return names[page] ?? listingOf(site, page).listingTitle;
+}

@@ -1,0 +1,96 @@
+import type { SiteContent } from "../content/model/site-content.ts";
+import { siteName } from "../content/model/site-name.ts";
+import { escapeHtml } from "../platform/texts/escape-html.ts";
+import {
+  absolute,
+  addressOf,
+  isThere,
+  listingOf,
+  type PublicPage,
+  publicPageNames,
+} from "./public-pages.ts";
+
+/** The sitemap. `changedAt` says when what a page shows was last changed, in milliseconds. */
+export function sitemap(
+  site: SiteContent,
+  origin: string,
+  changedAt: (page: PublicPage) => number,
+): string {
+  const entries = publicPageNames
+    .filter((page) => isThere(site, page))
+    .map((page) => {
+      const address = escapeHtml(absolute(origin, addressOf(site, page)));
+      const changed = new Date(changedAt(page)).toISOString();
+      return `  <url><loc>${address}</loc><lastmod>${changed}</lastmod></url>\n`;
+    });
+  const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${entries.join("")}</urlset>\n`;
+}
+
+/** Pages that belong to one person say themselves that they are not to be listed. */
+export function robots(origin: string): string {
+  return `User-agent: *\nDisallow: /api/\nDisallow: /sandbox/\n\nSitemap: ${absolute(origin, "/sitemap.xml")}\n`;
+}
+
+/** The site in short, for assistants that read rather than render. */
+export function llmsText(site: SiteContent, origin: string): string {
+  const pages = publicPageNames
+    .filter((page) => isThere(site, page))
+    .map((page) => {
+      const { listingTitle, listingDescription } = listingOf(site, page);
+      const address = absolute(origin, addressOf(site, page));
+      return `- [${listingTitle}](${address}): ${oneLine(listingDescription)}`;
+    });
+  const plans = site.pricingPackages.map(
+    (plan) =>
+      `- ${plan.packageName}, ${plan.packagePrice} USD: ${plan.packagePointOne}; ${plan.packagePointTwo}; ${plan.packagePointThree}`,
+  );
+  const answers = site.faqItems.map(
+    (item) => `### ${item.accodingTitle}\n\n${oneLine(item.accodingText)}`,
+  );
+  const { footerAddress: address } = site;
+  const contact = address && [
+    `- Email: ${address.emailAddress}`,
+    `- Telephone: ${address.phoneNumber}`,
+    `- Address: ${address.location}`,
+  ];
+  return [
+    `# ${siteName}`,
+    `> ${oneLine(listingOf(site, "home").listingDescription)}`,
+    ...part("Pages", pages),
+    ...part("Plans", plans),
+    ...part("Contact", contact ?? []),
+    ...(answers.length === 0 ? [] : ["## Questions", ...answers]),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+function part(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [`## ${title}`, lines.join("\n")];
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+/** The web app manifest: how the site is called and drawn where somebody keeps it on a device. */
+export function webManifest(site: SiteContent): object {
+  return {
+    name: siteName,
+    short_name: siteName,
+    description: listingOf(site, "home").listingDescription,
+    start_url: "/",
+    display: "browser",
+    background_color: "#f6eedf",
+    theme_color: "#2f5a36",
+    icons: iconSizes.map((size) => ({
+      src: `/icons/${size}.png`,
+      sizes: `${size}x${size}`,
+      type: "image/png",
+      purpose: "any",
+    })),
+  };
+}
+
+export const iconSizes = [180, 192, 512] as const;

@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { createServer as createVite } from "vite";
+
+/**
+ * `npm run dev`: the program with hot reload. Services are composed once; doors and pages are taken
+ * from Vite at each request, so that a change is there at the next one.
+ */
+const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
+type Build = typeof import("virtual:react-router/server-build");
+const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>;
+
+const { readSettings } = await load<typeof import("./settings.ts")>("/src/server/settings.ts");
+const { createLog } = await load<typeof import("../platform/metrics/log.ts")>(
+  "/src/platform/metrics/log.ts",
+);
+const { compose } = await load<typeof import("../compose.ts")>("/src/compose.ts");
+
+const configuration = readSettings();
+const { host, port, publicUrl } = configuration;
+const log = createLog(configuration.logLevel);
+const { assets } = await load<Build>("virtual:react-router/server-build");
+const pagePaths = Object.values(assets.routes).map((route) => route?.path);
+const ownUrl = `http://${host}:${port}`;
+const furrow = await compose({ configuration, log, ownUrl, pagePaths });
+await furrow.startWorkers();
+
+async function answer(request: Request, environment: object): Promise<Response> {
+  const { openDoors } = await load<typeof import("./root-app-with-api.ts")>(
+    "/src/server/root-app-with-api.ts",
+  );
+  const { createPages } = await load<typeof import("./pages.ts")>("/src/server/pages.ts");
+  const { pageAddresses } = await load<typeof import("./moved-pages.ts")>(
+    "/src/server/moved-pages.ts",
+  );
+  const build = await load<Build>("virtual:react-router/server-build");
+  const app = openDoors(furrow.services);
+  app.use(pageAddresses(furrow.services));
+  app.all("*", createPages(build, furrow.services, "development"));
+  const response = await app.fetch(request, environment);
+  // Hot reload writes scripts and styles of its own into the page.
+  response.headers.delete("Content-Security-Policy");
+  return response;
+}
+
+const listener = getRequestListener((request, environment) => answer(request, environment));
+const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  vite.middlewares(request, response, () => listener(request, response));
+});
+server.listen(port, host, () => console.log(`Furrow is ready at ${publicUrl}, with hot reload`));
+
+async function stop(): Promise<void> {
+  server.closeAllConnections();
+  await vite.close();
+  await furrow.close();
+  process.exit(0);
+}
+process.once("SIGTERM", stop);
+process.once("SIGINT", stop);

@@ -1,0 +1,99 @@
+import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addressOf } from "../../tests/support/address-of.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import { unprivilegedUser } from "../../tests/support/postgres-programs.ts";
+import { readConfiguration } from "../platform/configuration.ts";
+import { type Database, openDatabase as open } from "../platform/database/database.ts";
+import { migrate } from "../platform/database/migrations.ts";
+import { unfinishedCopyTable } from "../platform/database/unfinished-copy.ts";
+import { createLog } from "../platform/metrics/log.ts";
+import { migrations } from "./migrations.ts";
+import { openPreparedDatabase } from "./open-prepared-database.ts";
+
+let elsewhere: string;
+beforeAll(async () => {
+  elsewhere = await mkdtemp(join(tmpdir(), "furrow-prepared-"));
+});
+afterAll(() => rm(elsewhere, { recursive: true, force: true }));
+
+describeOnEachDatabase("A database that is opened", (openDatabase) => {
+  async function startOn(database: Database, directory: string, now = Date.UTC(2026, 10, 20)) {
+    const address = await addressOf(database);
+    const place =
+      address.engine === "sqlite"
+        ? { DATA_DIR: dirname(address.file) }
+        : { DATABASE_URL: address.url, SECRET: "a secret of thirty-two characters" };
+    const configuration = readConfiguration({ ...place, BACKUP_DIR: join(elsewhere, directory) });
+    const log = createLog("silent");
+    const opened = await openPreparedDatabase({ configuration, log, clock: () => now });
+    await opened.close();
+  }
+
+  async function makeOlder({ libraryHandle }: Database): Promise<void> {
+    await sql`drop table backup_schedule`.execute(libraryHandle);
+    await sql`delete from kysely_migration where name = '0140-backup-schedule'`.execute(
+      libraryHandle,
+    );
+  }
+
+  test("is copied before an upgrade, where that is a file, and at no other start", async () => {
+    const database = await openDatabase();
+    const directory = join(elsewhere, database.engine);
+    await startOn(database, database.engine);
+    expect(await readdir(directory).catch(() => [])).toEqual([]);
+    await makeOlder(database);
+    await startOn(database, database.engine);
+    await database.read.selectFrom("backup_schedule").selectAll().executeTakeFirstOrThrow();
+    const copies = await readdir(directory).catch(() => []);
+    if (database.engine === "postgres") return expect(copies).toEqual([]);
+    expect(copies).toEqual(["before-upgrade-2026-11-20T00-00-00-000Z.db"]);
+    const copy = open({ engine: "sqlite", file: join(directory, copies[0] ?? "") });
+    await expect(sql`select * from backup_schedule`.execute(copy.read)).rejects.toThrow();
+    expect(await copy.read.selectFrom("order_counter").selectAll().execute()).toHaveLength(1);
+    await copy.close();
+  });
+
+  test("is left as it is when it cannot be copied first", async () => {
+    const database = await openDatabase();
+    if (database.engine === "postgres") return;
+    await makeOlder(database);
+    await writeFile(join(elsewhere, "taken"), "");
+    await expect(startOn(database, "taken")).rejects.toThrow("cannot be made or written");
+    await expect(sql`select * from backup_schedule`.execute(database.read)).rejects.toThrow();
+  });
+
+  test("is refused while only a part of a site is there", async () => {
+    const database = await openDatabase();
+    await sql`create table ${sql.table(unfinishedCopyTable)} (name text)`.execute(
+      database.libraryHandle,
+    );
+    await expect(startOn(database, "part")).rejects.toThrow("not all of it is there");
+  });
+});
+
+test("A database that may only be read is refused in words", async () => {
+  const directory = await mkdtemp(join(elsewhere, "readable-"));
+  await chmod(elsewhere, 0o755);
+  await chmod(directory, 0o777);
+  const file = join(directory, "furrow.db");
+  const database = open({ engine: "sqlite", file });
+  await migrate(database.libraryHandle, migrations);
+  await database.close();
+  await chmod(file, 0o444);
+  const configuration = readConfiguration({ DATA_DIR: directory });
+  const log = createLog("silent");
+  // Root may write to everything.
+  const user = unprivilegedUser();
+  if (user !== undefined) process.seteuid?.(user.uid);
+  try {
+    await expect(openPreparedDatabase({ configuration, log, clock: Date.now })).rejects.toThrow(
+      `The database at ${file} cannot be opened: attempt to write a readonly database`,
+    );
+  } finally {
+    if (user !== undefined) process.seteuid?.(0);
+  }
+});

@@ -1,0 +1,111 @@
+import cluster from "node:cluster";
+import type { Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import * as site from "virtual:furrow/site-build";
+import { getRequestListener } from "@hono/node-server";
+import { isSetUpOpen, setUpToken } from "../access/admins/first-admin.ts";
+import { isAdminEmail } from "../access/admins/user-records.ts";
+import { compose, type Furrow } from "../compose.ts";
+import { createServer } from "../http/create-server.ts";
+import { staticFiles } from "../http/static-files.ts";
+import { stopServer } from "../http/stop-server.ts";
+import type { Configuration } from "../platform/configuration.ts";
+import { StartError } from "../platform/errors.ts";
+import type { Log } from "../platform/metrics/log.ts";
+import { createSharedPages } from "./cached-pages.ts";
+import { withDoorsBehind } from "./lazy-api.ts";
+import { pageAddresses } from "./moved-pages.ts";
+import { createSplitPages } from "./pages.ts";
+import { openFrontDoors } from "./root-app.ts";
+
+/** All of it takes less than the ten seconds after which containers are killed. */
+const graceMs = 8_500;
+const answeringMs = 6_000;
+/** A connection to a database that says nothing is not waited for: there is nothing in hand any more. */
+const closingMs = 1_000;
+
+/**
+ * Composes, listens, and prints where; returns once requests are served. `program` is the built
+ * program's file.
+ */
+export async function serve(configuration: Configuration, log: Log, program: URL): Promise<void> {
+  const ownUrl = `http://${reachableHost(configuration.host)}:${configuration.port}`;
+  const pagePaths = Object.values(site.assets.routes).map((route) => route?.path);
+  const furrow = await compose({ configuration, log, ownUrl, pagePaths, program });
+  const shared = createSharedPages(site, furrow.services);
+  const app = openFrontDoors(furrow.services);
+  app.use(staticFiles(fileURLToPath(new URL("../client", program))));
+  app.use(pageAddresses(furrow.services, (address, route) => shared.addAddress(address, route)));
+  app.all(
+    "*",
+    createSplitPages(site, () => import("virtual:react-router/server-build"), furrow.services),
+  );
+  const others = getRequestListener(withDoorsBehind(app.fetch, furrow.services), {
+    hostname: configuration.host,
+  });
+  const server = createServer((request, response) => shared.serve(request, response, others));
+  await listen(server, configuration);
+  await furrow.startWorkers();
+  stopOnSignal(server, furrow);
+  // Of several processes the first one says it for all.
+  if ((cluster.worker?.id ?? 1) === 1) await announce(furrow);
+}
+
+function listen(server: Server, { port, host }: Configuration): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.listen(port, host, () => resolve());
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `PORT ${port} is taken by another program. Stop it, or set PORT to another number.`,
+        EACCES: `PORT ${port} may not be used by this user. Set PORT to a number above 1023.`,
+        EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
+      };
+      const reason = reasons[error.code ?? ""] ?? `The server cannot listen: ${error.message}`;
+      reject(new StartError(reason, { cause: error }));
+    });
+  });
+}
+
+/** An address under which a server that listens everywhere reaches itself. */
+function reachableHost(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function stopOnSignal(server: Server, furrow: Furrow): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), graceMs).unref();
+    // The workers finish what they have in hand while requests are answered, which may need both.
+    await Promise.all([stopServer(server, answeringMs), furrow.stopWorkers()]);
+    await Promise.race([furrow.close(), sleep(closingMs)]);
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+async function announce({ services }: Furrow): Promise<void> {
+  const { publicUrl } = services;
+  console.log(`Furrow is ready at ${publicUrl}`);
+  // Visitors are served already: a database that fails just now is no reason to end.
+  console.log(await wayIn(services).catch(() => `Admins sign in at ${publicUrl}/login`));
+}
+
+async function wayIn(services: Furrow["services"]): Promise<string> {
+  const { publicUrl, configuration, database, firstAdmin, secret } = services;
+  const token = setUpToken(secret);
+  const configured = configuration.firstAdmin?.email;
+  if (await isSetUpOpen(firstAdmin, token)) {
+    return `Set up the first admin here, once: ${publicUrl}/set-up?token=${token}`;
+  }
+  if (configured === undefined) return `Admins sign in at ${publicUrl}/login`;
+  if (await isAdminEmail(database.read, configured)) {
+    return `The admin signs in at ${publicUrl}/login as ${configured}`;
+  }
+  return `There is an admin already, so ADMIN_EMAIL and ADMIN_PASSWORD are ignored. Admins sign in at ${publicUrl}/login`;
+}

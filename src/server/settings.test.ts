@@ -1,0 +1,74 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { unprivilegedUser } from "../../tests/support/postgres-programs.ts";
+import { StartError } from "../platform/errors.ts";
+import { readSettings } from "./settings.ts";
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "furrow-settings-"));
+  vi.spyOn(process, "cwd").mockReturnValue(directory);
+  for (const name of ["TIME_ZONE", "DATA_DIR", "PGPASSWORD"]) vi.stubEnv(name, undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  rmSync(directory, { recursive: true });
+});
+
+const file = () => join(directory, ".env");
+
+function refusal(): string {
+  try {
+    readSettings();
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartError);
+    return (error as Error).message;
+  }
+  return "It was taken.";
+}
+
+test("a site without a file has the settings of the environment", () => {
+  vi.stubEnv("TIME_ZONE", "Europe/Oslo");
+  expect(readSettings().timeZone).toBe("Europe/Oslo");
+});
+
+test("a file says what the environment does not, libraries included", () => {
+  writeFileSync(
+    file(),
+    "TIME_ZONE=Asia/Tokyo\r\nDATA_DIR=elsewhere\r\nPGPASSWORD=of the database\r\n",
+  );
+  vi.stubEnv("TIME_ZONE", "Europe/Oslo");
+  expect(readSettings()).toMatchObject({ timeZone: "Europe/Oslo", dataDirectory: "elsewhere" });
+  expect(process.env.PGPASSWORD).toBe("of the database");
+});
+
+test("a mark at the beginning of a file is no part of its first name", () => {
+  writeFileSync(file(), "\uFEFFTIME_ZONE=Asia/Tokyo\n");
+  expect(readSettings().timeZone).toBe("Asia/Tokyo");
+});
+
+test("a directory in place of the file is refused", () => {
+  mkdirSync(file());
+  expect(refusal()).toMatch(`The settings at ${file()} cannot be read (EISDIR`);
+});
+
+test("a link that leads nowhere is refused", () => {
+  symlinkSync(join(directory, "gone"), file());
+  expect(refusal()).toMatch(`The settings at ${file()} cannot be read (ENOENT`);
+});
+
+test("a file that others may read is refused", () => {
+  writeFileSync(file(), "TIME_ZONE=Asia/Tokyo\n", { mode: 0o000 });
+  chmodSync(directory, 0o755);
+  // Root may read everything.
+  const user = unprivilegedUser();
+  if (user !== undefined) process.seteuid?.(user.uid);
+  try {
+    expect(refusal()).toMatch(`The settings at ${file()} cannot be read (EACCES`);
+  } finally {
+    if (user !== undefined) process.seteuid?.(0);
+  }
+});

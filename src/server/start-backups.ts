@@ -1,0 +1,35 @@
+import { resolve } from "node:path";
+import type { Services } from "../compose.ts";
+import { prepareBackupDirectory } from "../maintenance/backups/backup-files.ts";
+import { startScheduledBackups } from "../maintenance/backups/scheduled-backups.ts";
+import type { Configuration } from "../platform/configuration.ts";
+import { databaseAddress } from "../platform/database/database-address.ts";
+import type { Worker } from "../platform/worker.ts";
+
+/**
+ * Makes sure, before anybody is served, that there will be somewhere to put backups. Throws a StartError
+ * otherwise: a line in the log would be read on the day on which a backup is needed.
+ */
+export function prepareForBackups({ backupEveryMs, backupDirectory }: Configuration): void {
+  if (backupEveryMs !== undefined) prepareBackupDirectory(resolve(backupDirectory));
+}
+
+/** The backups that the server makes by itself, where it is told to. `program` is the built one. */
+export function startBackups(services: Services, program: URL | undefined): readonly Worker[] {
+  const { configuration, database, clock, log, secret } = services;
+  const { backupEveryMs: everyMs, backupKeep: keep, backupDirectory } = configuration;
+  if (everyMs === undefined) return [];
+  const address = databaseAddress(configuration);
+  const directory = resolve(backupDirectory);
+  const makeBackup = async (now: number, signal: AbortSignal) => {
+    const options = { address, secret, directory, kind: "scheduled", keep, now } as const;
+    const { backUpInThread, NoBackupError } = await import("../commands/backup-thread.ts");
+    try {
+      return await backUpInThread(options, signal, program);
+    } catch (error) {
+      if (error instanceof NoBackupError && error.isSiteDamaged) database.markDamaged();
+      throw error;
+    }
+  };
+  return [startScheduledBackups({ database, clock, log, everyMs, makeBackup })];
+}

@@ -1,0 +1,48 @@
+import cluster from "node:cluster";
+import module from "node:module";
+import { join } from "node:path";
+import type { Configuration } from "../platform/configuration.ts";
+import { StartError } from "../platform/errors.ts";
+import { createLog } from "../platform/metrics/log.ts";
+import { readSettings } from "./settings.ts";
+import { superviseWorkers } from "./supervise-workers.ts";
+
+/** Serves, or keeps the processes that do. `program` is the built program's file. */
+export async function start(program: URL): Promise<void> {
+  try {
+    await startWith(await withKnownPort(readSettings()), program);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    console.error(`Furrow could not start.\n${error.message}`);
+    process.exit(1);
+  }
+}
+
+async function withKnownPort(configuration: Configuration): Promise<Configuration> {
+  if (configuration.port !== 0) return configuration;
+  const { findPort } = await import("./find-port.ts");
+  // Into the environment, which the processes that share the port inherit.
+  process.env.PORT = String(await findPort(configuration.host));
+  return readSettings();
+}
+
+async function startWith(configuration: Configuration, program: URL): Promise<void> {
+  const log = createLog(configuration.logLevel);
+  // Node would print the error with all that it carries, such as the address in a database's words.
+  process.on("uncaughtException", (err) => {
+    log.fatal({ err }, "the program ends by an error that nothing has caught");
+    process.exit(1);
+  });
+  if (configuration.workers > 1 && cluster.isPrimary) {
+    if (configuration.metricsToken !== undefined) {
+      const { gatherMetrics } = await import("./worker-metrics.ts");
+      gatherMetrics();
+    }
+    superviseWorkers(configuration.workers, log);
+    return;
+  }
+  // Does nothing where the place beside the program is used already.
+  module.enableCompileCache(join(configuration.dataDirectory, "compiled"));
+  const { serve } = await import("./serve.ts");
+  await serve(configuration, log, program);
+}

@@ -1,0 +1,103 @@
+import cluster, { type Worker } from "node:cluster";
+import { newId } from "../platform/ids.ts";
+import type { Log } from "../platform/metrics/log.ts";
+import {
+  asMetrics,
+  countsOf,
+  gaugesOf,
+  mergeReadings,
+  type Reading,
+  readProcess,
+} from "../platform/metrics/merge-metrics.ts";
+import type { Metric } from "../platform/metrics/metrics.ts";
+
+/** Prometheus gives up after ten seconds. Who is busy for longer than this is not waited for. */
+const answeringMs = 1000;
+
+/** One question goes from the process that was asked to the one above, to all, and back, by its id. */
+interface Message {
+  readonly metrics: "wanted" | "tell" | "told" | "gathered";
+  readonly id: string;
+  readonly readings?: readonly Reading[];
+}
+
+/**
+ * In the process above: asks all processes on behalf of one. Counts never fall: those of a process
+ * that does not answer in time, or has ended, stay as it told them last.
+ */
+export function gatherMetrics(): void {
+  const counts = new Map<number, readonly Reading[]>();
+  let countsOfEnded: readonly Reading[] = [];
+  const hearing = new Map<string, (readings: readonly Reading[]) => void>();
+
+  function ask(asker: Worker, id: string): void {
+    const gauges: (readonly Reading[])[] = [];
+    const asked = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    const answer = () => {
+      clearTimeout(timer);
+      hearing.delete(id);
+      const readings = mergeReadings([countsOfEnded, ...counts.values(), ...gauges]);
+      send(asker, { metrics: "gathered", id, readings });
+    };
+    const timer = setTimeout(answer, answeringMs);
+    hearing.set(id, (readings) => {
+      gauges.push(gaugesOf(readings));
+      if (gauges.length === asked.length) answer();
+    });
+    for (const worker of asked) send(worker, { metrics: "tell", id });
+  }
+
+  cluster.on("message", (worker, message: unknown) => {
+    if (!isOurs(message)) return;
+    const { metrics, id, readings = [] } = message;
+    if (metrics === "wanted") ask(worker, id);
+    // What one has told in its last moment may come after it has ended.
+    if (metrics !== "told" || worker.isDead()) return;
+    counts.set(worker.id, countsOf(readings));
+    hearing.get(id)?.(readings);
+  });
+
+  cluster.on("exit", ({ id }) => {
+    countsOfEnded = mergeReadings([countsOfEnded, counts.get(id) ?? []]);
+    counts.delete(id);
+  });
+}
+
+/** In a process that serves: tells its own when asked to, and returns how to ask for all. */
+export function shareMetrics(
+  worker: Worker,
+  log: Log,
+  readOwn: () => readonly Metric[],
+): () => Promise<readonly Metric[]> {
+  const waiting = new Map<string, (metrics: readonly Metric[]) => void>();
+  worker.on("message", (message: unknown) => {
+    if (!isOurs(message)) return;
+    const { metrics, id, readings = [] } = message;
+    if (metrics === "gathered") {
+      waiting.get(id)?.(asMetrics(readings));
+      waiting.delete(id);
+    }
+    if (metrics !== "tell") return;
+    try {
+      send(worker, { metrics: "told", id, readings: readProcess(readOwn(), process.pid) });
+    } catch (err) {
+      // Such as when it can open no more files. It does not end of having been looked at.
+      log.error({ err }, "the metrics of this process could not be read");
+    }
+  });
+  return () =>
+    new Promise((resolve) => {
+      const id = newId();
+      waiting.set(id, resolve);
+      send(worker, { metrics: "wanted", id });
+    });
+}
+
+/** To one that has just ended nothing is sent, and that is no fault. */
+function send(worker: Worker, message: Message): void {
+  worker.send(message, () => {});
+}
+
+function isOurs(message: unknown): message is Message {
+  return typeof message === "object" && message !== null && "metrics" in message;
+}
