@@ -1,18 +1,20 @@
 import cluster from "node:cluster";
 import { type ELDHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import {
+  passwordChangedLetter,
+  queueResetLetter,
+  welcomeLetter,
+} from "./access/accounts/account-emails.ts";
 import { isConfirmed } from "./access/accounts/accounts.server.ts";
 import { holdAccount } from "./access/accounts/lock-account.server.ts";
-import { passwordChangedLetter } from "./access/accounts/password-changed-letter.ts";
-import { queueResetLetter } from "./access/accounts/queue-reset-letter.ts";
 import { queueAddressLetter } from "./access/accounts/verify-address.ts";
-import { welcomeLetter } from "./access/accounts/welcome-letter.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/admins/first-admin.ts";
-import { type Identity, identify } from "./access/sessions/identify.ts";
+import { type Identity, identify } from "./access/sessions/current-actor.ts";
 import { openAuthentication } from "./access/sessions/lazy-authentication.ts";
 import { createPasswordHashes, type HashCost } from "./access/sessions/password-hashes.ts";
 import type { AccessDependencies } from "./access/sessions/sign-in.ts";
-import type { AttachmentStore } from "./content/archive/attachment-store.ts";
+import type { AttachmentStore } from "./content/archive/content-archive.ts";
 import { seedContent } from "./content/records/seed-content.ts";
 import { usesOfPictures } from "./content/records/uses-of-pictures.server.ts";
 import { RequestMetrics } from "./http/request-metrics.ts";
@@ -33,8 +35,7 @@ import { createMedia, type Media } from "./media/media.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
 import { startSendingRefunds } from "./orders/refunds/send-refunds.ts";
 import { adoptTimeZone, startDatingOrders } from "./orders/sales/date-orders.server.ts";
-import { isPaymentDue } from "./orders/settling/is-payment-due.ts";
-import { settlePayment } from "./orders/settling/settle-payment.ts";
+import { isPaymentDue, settlePayment } from "./orders/settling/settle-payment.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
 import { createEarlierProviders, createProvider } from "./payments/providers.ts";
 import type { Configuration } from "./platform/configuration.ts";
@@ -47,7 +48,7 @@ import { type Clock, systemClock } from "./platform/time/clock.ts";
 import type { Worker } from "./platform/worker.ts";
 import type { HoldAccount } from "./policy/hold-account.ts";
 import type { PersonalData } from "./policy/personal-data.ts";
-import { openPreparedDatabase } from "./server/open-prepared-database.ts";
+import { openPreparedDatabase } from "./server/open-database.ts";
 import { ownPaths, reservedWords } from "./server/reserved-paths.ts";
 import { prepareForBackups, startBackups } from "./server/start-backups.ts";
 import { watchDamage } from "./server/watch-damage.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Services } from "../compose.ts";
 import { otherMethods } from "../http/allowed-methods.ts";
-import type { HttpVariables } from "../http/request-facts.ts";
+import type { HttpVariables } from "../http/http-app.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";
 import { contentArchiveRoutes } from "./content/content-archive-routes.ts";

@@ -1,7 +1,7 @@
 import { createContext, data, RouterContextProvider, redirect } from "react-router";
-import type { Identity } from "../access/sessions/identify.ts";
+import type { Identity } from "../access/sessions/current-actor.ts";
 import type { Services } from "../compose.ts";
-import type { RequestFacts } from "../http/request-facts.ts";
+import type { RequestFacts } from "../http/http-app.ts";
 import type { AppError } from "../platform/errors.ts";
 import { type Actor, isSignedIn, type SignedInActor } from "../policy/actor.ts";
 import { pathBackTo, withFrom } from "./account/return-path.ts";

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../platform/database/database.ts";
-import { prepareDatabase } from "../server/prepare-database.ts";
+import { prepareDatabase } from "../server/open-database.ts";
 import { backUpInThread } from "./backup-thread.ts";
 
 let directory: string;

@@ -2,7 +2,7 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { type BackupOptions, backUp, type MadeBackup } from "../maintenance/backups/back-up.ts";
 import { partialBackupFile, removePartialBackup } from "../maintenance/backups/backup-files.ts";
 import { DamagedFileError } from "../platform/database/database-file.ts";
-import { prepareDatabase } from "../server/prepare-database.ts";
+import { prepareDatabase } from "../server/open-database.ts";
 
 type ThreadOptions = Omit<BackupOptions, "prepare">;
 type Outcome =

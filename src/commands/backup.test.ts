@@ -8,7 +8,7 @@ import { damageTable } from "../../tests/support/damage-file.ts";
 import { ada, openShop, orderForm } from "../../tests/support/shop.ts";
 import { placeOrder } from "../orders/placing/place-order.ts";
 import { openDatabase } from "../platform/database/database.ts";
-import { prepareDatabase } from "../server/prepare-database.ts";
+import { prepareDatabase } from "../server/open-database.ts";
 
 let elsewhere: string;
 beforeAll(async () => {

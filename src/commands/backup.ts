@@ -1,15 +1,14 @@
-// What `npm run backup` runs, beside a running server or without one.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { backUp } from "../maintenance/backups/back-up.ts";
 import { StartError } from "../platform/errors.ts";
 import { keptSecret } from "../platform/files/secret.ts";
-import { prepareDatabase } from "../server/prepare-database.ts";
+import { prepareDatabase } from "../server/open-database.ts";
 import { readSettings } from "../server/settings.ts";
 import { withExistingDatabase } from "./existing-database.ts";
-import { givenPath } from "./given-path.ts";
-import { ledgerLines } from "./ledger-words.ts";
-import { runCommand } from "./run-command.ts";
+import { givenPath, ledgerLines, runCommand } from "./run-command.ts";
+
+// What `npm run backup` runs, beside a running server or without one.
 
 await runCommand("No backup was made.", async () => {
   const { values } = parseArgs({ options: { to: { type: "string" }, keep: { type: "string" } } });

@@ -1,12 +1,11 @@
-// What `npm run check-ledger` runs, beside a running server or without one.
-
 import { checkLedger } from "../maintenance/ledger-checks/check-ledger.ts";
 import { refuseDamagedFile } from "../platform/database/database-file.ts";
 import { inSnapshot } from "../platform/database/snapshot.ts";
 import { readSettings } from "../server/settings.ts";
 import { withExistingDatabase } from "./existing-database.ts";
-import { ledgerLines } from "./ledger-words.ts";
-import { runCommand } from "./run-command.ts";
+import { ledgerLines, runCommand } from "./run-command.ts";
+
+// What `npm run check-ledger` runs, beside a running server or without one.
 
 await runCommand("The ledger could not be checked.", async () => {
   const report = await withExistingDatabase(readSettings(), (database, address) => {

@@ -6,9 +6,12 @@ import {
   openDatabase,
 } from "../platform/database/database.ts";
 import { databaseAddress } from "../platform/database/database-address.ts";
-import { refuseEmptyFile, tellingDamage } from "../platform/database/database-file.ts";
+import {
+  refuseEmptyFile,
+  refuseUnfinishedCopy,
+  tellingDamage,
+} from "../platform/database/database-file.ts";
 import { requireMigrated } from "../platform/database/migrations.ts";
-import { refuseUnfinishedCopy } from "../platform/database/unfinished-copy.ts";
 import { StartError } from "../platform/errors.ts";
 import { migrations } from "../server/migrations.ts";
 

@@ -20,8 +20,7 @@ import { readConfiguration } from "../platform/configuration.ts";
 import { type Database, openDatabase } from "../platform/database/database.ts";
 import { inSnapshot } from "../platform/database/snapshot.ts";
 import { createLog } from "../platform/metrics/log.ts";
-import { openPreparedDatabase } from "../server/open-prepared-database.ts";
-import { prepareDatabase } from "../server/prepare-database.ts";
+import { openPreparedDatabase, prepareDatabase } from "../server/open-database.ts";
 
 const program = fileURLToPath(new URL("move-database.ts", import.meta.url));
 const url = inject("postgresUrl");

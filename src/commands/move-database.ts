@@ -1,4 +1,3 @@
-// What `npm run move-database` runs: carries a stopped site from its file over to PostgreSQL.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { rowsIn } from "../maintenance/backups/check-file.server.ts";
@@ -6,11 +5,12 @@ import { moveDatabase } from "../maintenance/copying/move-database.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { StartError } from "../platform/errors.ts";
 import { secretFile } from "../platform/files/secret.ts";
-import { prepareDatabase } from "../server/prepare-database.ts";
+import { prepareDatabase } from "../server/open-database.ts";
 import { readSettings } from "../server/settings.ts";
 import { withExistingDatabase } from "./existing-database.ts";
-import { ledgerLines } from "./ledger-words.ts";
-import { runCommand } from "./run-command.ts";
+import { ledgerLines, runCommand } from "./run-command.ts";
+
+// What `npm run move-database` runs: carries a stopped site from its file over to PostgreSQL.
 
 await runCommand("The site was not moved. Its own database is as it was.", async () => {
   const { values } = parseArgs({ options: { to: { type: "string" } } });

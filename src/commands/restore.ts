@@ -1,13 +1,12 @@
-// What `npm run restore` runs: brings a site back from a backup into an empty place.
 import { parseArgs } from "node:util";
 import { restore } from "../maintenance/backups/restore.ts";
 import { StartError } from "../platform/errors.ts";
 import { prepareDataDirectory } from "../platform/files/data-directory.ts";
-import { prepareDatabase } from "../server/prepare-database.ts";
+import { prepareDatabase } from "../server/open-database.ts";
 import { readSettings } from "../server/settings.ts";
-import { givenPath } from "./given-path.ts";
-import { ledgerLines } from "./ledger-words.ts";
-import { runCommand } from "./run-command.ts";
+import { givenPath, ledgerLines, runCommand } from "./run-command.ts";
+
+// What `npm run restore` runs: brings a site back from a backup into an empty place.
 
 await runCommand("Nothing was restored.", async () => {
   const { positionals } = parseArgs({ allowPositionals: true });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress } from "./http-app.ts";
 
 const proxies = ["10.0.0.1", "10.0.0.2", "::1"];
 

@@ -8,10 +8,9 @@ import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
 import { errorResponse } from "../api/error-response.ts";
 import { readConfiguration } from "../platform/configuration.ts";
-import { createServer, type ServerLimits } from "./create-server.ts";
+import { createServer, type ServerLimits, stopServer } from "./create-server.ts";
 import { createHttpApp } from "./http-app.ts";
 import { RequestMetrics } from "./request-metrics.ts";
-import { stopServer } from "./stop-server.ts";
 
 const patient: ServerLimits = {
   headMs: 60_000,

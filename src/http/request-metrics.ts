@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { routePath } from "hono/route";
 import { type Count, Counter, Histogram } from "../platform/metrics/metrics.ts";
-import type { HttpVariables } from "./request-facts.ts";
+import type { HttpVariables } from "./http-app.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);
 const boundsInSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

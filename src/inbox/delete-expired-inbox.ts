@@ -2,7 +2,7 @@ import type { Database } from "../platform/database/database.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import { startWorker, type Worker } from "../platform/worker.ts";
-import { confirmWithinMs } from "./subscribers/subscription-links.ts";
+import { confirmWithinMs } from "./subscribers/subscriber-token.ts";
 
 interface ForgetInboxDependencies {
   readonly database: Database;

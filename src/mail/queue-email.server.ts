@@ -5,7 +5,7 @@ import { isWithinMailboxLimit } from "./outbox/mailbox-limits.server.ts";
 import { type MailReferences, type OutgoingMail, queueMails } from "./outbox/outbox.server.ts";
 import type { LetterSender } from "./templates/email.ts";
 import { type OwnersWords, wordsOfLetters } from "./templates/email-template-texts.server.ts";
-import { letterFromWords } from "./templates/letter-from-words.ts";
+import { letterFromWords } from "./templates/fill-template.ts";
 
 export interface LetterToSend<Name extends LetterName> extends MailReferences {
   readonly name: Name;

@@ -10,7 +10,7 @@ import type { Database } from "../platform/database/database.ts";
 import { createLog } from "../platform/metrics/log.ts";
 import { queueLetter } from "./queue-email.server.ts";
 import { startMailWorker } from "./sending/send-mail.ts";
-import { htmlInRow, htmlOf } from "./templates/html-of.ts";
+import { htmlInRow, htmlOf } from "./templates/email-html.ts";
 
 const values = {
   customerName: "Ada",

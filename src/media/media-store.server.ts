@@ -2,7 +2,24 @@ import type { Selectable } from "kysely";
 import type { Queries, Tables, WriteTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { canBeId } from "../platform/ids.ts";
+import { type QueueLength, queueLength } from "../platform/metrics/queue-length.ts";
 import { type PictureFile, pictureAddress, type Variant, variantsOf } from "./picture-file.ts";
+
+/** The pictures whose sizes are being made, and those of which one could not be made. */
+export async function pictureQueues(
+  queries: Queries,
+): Promise<{ readonly waiting: QueueLength; readonly failed: QueueLength }> {
+  const picturesThat = (state: "encoding" | "failed") =>
+    queueLength(
+      queries,
+      queries
+        .selectFrom("media_files")
+        .select((select) => select.fn.coalesce("replaced_at", "uploaded_at").as("since"))
+        .where("state", "=", state)
+        .where("deleted_at", "is", null),
+    );
+  return { waiting: await picturesThat("encoding"), failed: await picturesThat("failed") };
+}
 
 type Row = Selectable<Tables["media_files"]>;
 

@@ -1,4 +1,4 @@
-import { engineOf } from "../platform/database/engine-of.ts";
+import { engineOf } from "../platform/database/database.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 import { siteVersionTriggers } from "../platform/database/site-version-tables.server.ts";
 import type { PictureFormat, PictureState } from "./picture-file.ts";

@@ -4,15 +4,14 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { animation, photo, photoOnItsSide } from "../../tests/support/pictures.ts";
 import { owner } from "../../tests/support/shop.ts";
-import { listDeletedPictures } from "./list-deleted-pictures.ts";
-import { listPictures, readPicture } from "./list-pictures.ts";
+import { listDeletedPictures, listPictures, readPicture } from "./list-pictures.ts";
 import { createMedia, type Media } from "./media.ts";
 import { pictureFactsFor } from "./picture-facts.server.ts";
 import { type PictureFile, type PictureUse, variantAddress, variantsOf } from "./picture-file.ts";
 import { findStoredPicture } from "./stored-picture.ts";
 import { deletePicture, restorePicture } from "./uploads/delete-picture.ts";
 import { encodeNextVariant } from "./uploads/encode-variants.ts";
-import { putFileBack } from "./uploads/restore-replaced-file.ts";
+import { putFileBack } from "./uploads/replaced-files.server.ts";
 import { replacePicture, uploadPicture } from "./uploads/upload-picture.ts";
 
 describeOnEachDatabase("Pictures", (openDatabase) => {

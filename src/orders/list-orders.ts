@@ -1,10 +1,77 @@
-import type { Database } from "../platform/database/database.ts";
+import type { Database, Queries } from "../platform/database/database.ts";
 import { rowChunks } from "../platform/database/row-chunks.ts";
+import { type Page, pageOf } from "../platform/pages.ts";
 import type { Actor } from "../policy/actor.ts";
-import { may, requireSignedIn } from "../policy/rights.ts";
+import { may, requireOwnOr, requireRight, requireSignedIn } from "../policy/rights.ts";
 import { findOrder } from "./find-order.ts";
 import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";
+
+interface OrderPageRequest {
+  /** "own": of the account that asks. "every": of the whole shop, for admins. */
+  readonly whose: "own" | "every";
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** One page of orders, newest first. Throws "unauthenticated" and "forbidden". */
+export async function pageOfOrders(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  { whose, page, pageSize }: OrderPageRequest,
+): Promise<Page<Order>> {
+  if (whose === "own") {
+    const { accountId } = requireSignedIn(actor);
+    return pageOfAccount(database.read, accountId, page, pageSize);
+  }
+  requireRight(actor, "see every order");
+  return pageOfEvery(database.read, { page, pageSize, descending: true });
+}
+
+/** One page of an account's orders. The caller has asked whether they may be seen. */
+async function pageOfAccount(
+  queries: Queries,
+  accountId: string,
+  page: number,
+  pageSize: number,
+): Promise<Page<Order>> {
+  const sums = await queries
+    .selectFrom("account_sums")
+    .select("orders")
+    .where("account_id", "=", accountId)
+    .execute();
+  const total = sums.reduce((sum, { orders }) => sum + orders, 0);
+  return pageOf({ page, pageSize, total }, async (offset) => {
+    const rows = await queries
+      .selectFrom("orders")
+      .selectAll()
+      .where("account_id", "=", accountId)
+      .orderBy("number", "desc")
+      .limit(pageSize)
+      .offset(offset)
+      .execute();
+    return rows.map(asOrder);
+  });
+}
+
+/** Numbers have no gaps and no order is ever removed: no page of any shop needs counting. */
+export async function pageOfEvery(
+  queries: Queries,
+  { page, pageSize, descending }: { page: number; pageSize: number; descending: boolean },
+): Promise<Page<Order>> {
+  const counter = queries.selectFrom("order_counter").select("last_number");
+  const { last_number: total } = await counter.executeTakeFirstOrThrow();
+  return pageOf({ page, pageSize, total }, async (offset) => {
+    const rows = await queries
+      .selectFrom("orders")
+      .selectAll()
+      .where("number", descending ? "<=" : ">", descending ? total - offset : offset)
+      .orderBy("number", descending ? "desc" : "asc")
+      .limit(pageSize)
+      .execute();
+    return rows.map(asOrder);
+  });
+}
 
 interface ListRange {
   readonly limit?: number | undefined;
@@ -37,3 +104,58 @@ export async function* listOrders(
 }
 
 const numberOf = ({ number }: { readonly number: number }) => number;
+
+interface AccountOrdersRequest {
+  readonly accountId: string;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** One page of an account's orders, newest first: one's own, anybody's for an admin. */
+export async function pageOfOrdersOf(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  { accountId, page, pageSize }: AccountOrdersRequest,
+): Promise<Page<Order>> {
+  requireOwnOr(actor, accountId, "see every order");
+  return pageOfAccount(database.read, accountId, page, pageSize);
+}
+
+/** How many orders each of the accounts has placed; one without any is not in the answer. */
+export async function countOrdersOf(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  requireRight(actor, "see every order");
+  if (accountIds.length === 0) return new Map();
+  const rows = await database.read
+    .selectFrom("orders")
+    .select((select) => ["account_id", select.fn.countAll<number>().as("orders")])
+    .where("account_id", "in", accountIds)
+    .groupBy("account_id")
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, row.orders]));
+}
+
+interface OrderNeighbours {
+  /** The id of the order placed just before; null for the first. */
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+/** The orders before and after one, by their numbers, which have no gaps. For admins. */
+export async function neighbouringOrders(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  { number }: Order,
+): Promise<OrderNeighbours> {
+  requireRight(actor, "see every order");
+  const rows = await database.read
+    .selectFrom("orders")
+    .select(["id", "number"])
+    .where("number", "in", [number - 1, number + 1])
+    .execute();
+  const idOf = (wanted: number) => rows.find((row) => row.number === wanted)?.id ?? null;
+  return { previous: idOf(number - 1), next: idOf(number + 1) };
+}

@@ -4,7 +4,7 @@ import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { openReviews } from "../../tests/support/reviews.ts";
 import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
-import { htmlInRow, htmlOf } from "../mail/templates/html-of.ts";
+import { htmlInRow, htmlOf } from "../mail/templates/email-html.ts";
 import type { Database } from "../platform/database/database.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { placeOrder } from "./placing/place-order.ts";

@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Queries, WriteTransaction } from "../platform/database/database.ts";
-import { engineOf } from "../platform/database/engine-of.ts";
+import { engineOf, type Queries, type WriteTransaction } from "../platform/database/database.ts";
 import { preparedQuery } from "../platform/database/prepared-query.ts";
 import { canBeId } from "../platform/ids.ts";
 import { dayOf } from "../platform/time/dates.ts";

@@ -4,7 +4,7 @@ import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
 import { AppError } from "../platform/errors.ts";
 import { findOrder } from "./find-order.ts";
 import { placeOrder } from "./placing/place-order.ts";
-import { setOrderStatuses } from "./set-order-statuses.ts";
+import { setOrderStatuses } from "./set-order-status.ts";
 
 describeOnEachDatabase("Changing several orders at once", (openDatabase) => {
   test("changes each that it can, says which it cannot, and does nothing twice", async () => {

@@ -1,5 +1,5 @@
 import { type Generated, sql } from "kysely";
-import { engineOf } from "../platform/database/engine-of.ts";
+import { engineOf } from "../platform/database/database.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 import type {
   NotificationSource,

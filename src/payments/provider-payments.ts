@@ -8,8 +8,7 @@ import { attemptsOf, noteCheckout } from "./attempts/payment-attempt-store.serve
 import { hasReturned, insertNotification } from "./notifications/notification-store.server.ts";
 import { receiveNotification } from "./notifications/receive-notification.ts";
 import type { SettleNotification } from "./notifications/verified-notification.ts";
-import type { IsPaymentDue } from "./notifications/verify-notification.ts";
-import { startVerifying } from "./notifications/verify-notifications.ts";
+import { type IsPaymentDue, startVerifying } from "./notifications/verify-notification.ts";
 import { settleWaiting } from "./notifications/waiting-notifications.server.ts";
 import type {
   HandOff,

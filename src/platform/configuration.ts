@@ -2,9 +2,27 @@ import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "./errors.ts";
-import { isMailServer, isSender } from "./mail-settings.ts";
 import { isLoopback } from "./origins.ts";
 import { isAccountEmail } from "./texts/email-address.ts";
+import { percentDecoded } from "./texts/percent-decoded.ts";
+
+/**
+ * Whether an address can be a mail server's. A character of the name or password that is not escaped ends
+ * the part in which it stands, and what comes behind it would be left out without a word.
+ */
+function isMailServer(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { hostname, port, pathname, search, hash, username, password } = new URL(address);
+  if (hostname === "" || port === "0" || !/^\/?$/.test(pathname)) return false;
+  const isEscaped = [username, password].every((part) => percentDecoded(part) !== null);
+  return !search.includes("@") && hash === "" && isEscaped;
+}
+
+/** Whether a text is one address, by itself or behind a name. */
+function isSender(text: string): boolean {
+  const [, address = text] = /^[^<>]*<([^<>]*)>$/.exec(text) ?? [];
+  return /^[^\s@<>",;]+@[^\s@<>",;]+$/.test(address);
+}
 
 const text = z.string().trim().min(1);
 const origin = z

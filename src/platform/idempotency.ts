@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { WriteTransaction } from "./database/database.ts";
-import { engineOf } from "./database/engine-of.ts";
+import { engineOf, type WriteTransaction } from "./database/database.ts";
 import type { Migrations } from "./database/migrations.ts";
 import { preparedQuery } from "./database/prepared-query.ts";
 import { AppError } from "./errors.ts";

@@ -1,11 +1,10 @@
-import type { AuditRow } from "../platform/audit/audit-log.ts";
+import { type AuditRow, subjectWord, wordsOfSearch } from "../platform/audit/audit-log.ts";
 import {
   type Direction,
   findEntries,
   type IdRange,
   termOf,
 } from "../platform/audit/audit-search.ts";
-import { subjectWord, wordsOfSearch } from "../platform/audit/audit-words.ts";
 import type { Database, Queries } from "../platform/database/database.ts";
 import type { JsonValue } from "../platform/errors.ts";
 import { canBeId } from "../platform/ids.ts";

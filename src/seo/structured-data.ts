@@ -10,8 +10,7 @@ import type {
   WebPage,
   WebSite,
 } from "schema-dts";
-import type { SiteContent } from "../content/model/site-content.ts";
-import { siteName } from "../content/model/site-name.ts";
+import { type SiteContent, siteName } from "../content/model/site-content.ts";
 import { absolute, addressOf, listingOf, type PublicPage } from "./public-pages.ts";
 
 const withQuestions: readonly PublicPage[] = ["service", "pricing"];

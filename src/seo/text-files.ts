@@ -1,5 +1,4 @@
-import type { SiteContent } from "../content/model/site-content.ts";
-import { siteName } from "../content/model/site-name.ts";
+import { type SiteContent, siteName } from "../content/model/site-content.ts";
 import { escapeHtml } from "../platform/texts/escape-html.ts";
 import {
   absolute,

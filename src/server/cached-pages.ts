@@ -16,7 +16,7 @@ import { SiteVersion } from "../platform/database/site-version.ts";
 import { newId } from "../platform/ids.ts";
 import { type Actor, visitor } from "../policy/actor.ts";
 import { routedPath } from "./moved-pages.ts";
-import { onlyRoutes, type ServerRoute } from "./only-routes.ts";
+import { onlyRoutes, type ServerRoute } from "./page-handler.ts";
 import { createFileLoader, createPageLoader } from "./page-loader.ts";
 
 const nothing = Buffer.alloc(0);

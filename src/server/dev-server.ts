@@ -29,7 +29,9 @@ async function answer(request: Request, environment: object): Promise<Response> 
   const { openDoors } = await load<typeof import("./root-app-with-api.ts")>(
     "/src/server/root-app-with-api.ts",
   );
-  const { createPages } = await load<typeof import("./pages.ts")>("/src/server/pages.ts");
+  const { createPages } = await load<typeof import("./page-handler.ts")>(
+    "/src/server/page-handler.ts",
+  );
   const { pageAddresses } = await load<typeof import("./moved-pages.ts")>(
     "/src/server/moved-pages.ts",
   );

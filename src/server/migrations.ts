@@ -1,6 +1,6 @@
 import { profileMigrations } from "../access/accounts/profile-tables.server.ts";
 import { userMigrations } from "../access/admins/user-tables.server.ts";
-import { accountTablesMigrations } from "../access/sessions/library-tables.server.ts";
+import { accountTablesMigrations } from "../access/sessions/authentication-tables.server.ts";
 import { contentMigrations } from "../content/records/content-tables.server.ts";
 import { firstStepsMigrations } from "../content/records/first-steps-tables.server.ts";
 import { inboxMigrations } from "../inbox/inbox-tables.server.ts";

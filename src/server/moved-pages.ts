@@ -2,9 +2,9 @@ import type { Context, MiddlewareHandler, Next } from "hono";
 import type { Services } from "../compose.ts";
 import { firstWordOf, spellingOf } from "../content/addresses/address-spelling.ts";
 import { defaultAddresses } from "../content/addresses/default-addresses.ts";
+import { readPageAddresses } from "../content/addresses/move-pages.server.ts";
 import { pageAt, pageByDefaultAt } from "../content/addresses/page-addresses.ts";
-import { readPageAddresses } from "../content/addresses/read-page-addresses.server.ts";
-import type { HttpVariables } from "../http/request-facts.ts";
+import type { HttpVariables } from "../http/http-app.ts";
 import { percentDecoded } from "../platform/texts/percent-decoded.ts";
 
 type Reading = Pick<Services, "database" | "reservedWords">;

@@ -8,11 +8,11 @@ import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { unprivilegedUser } from "../../tests/support/postgres-programs.ts";
 import { readConfiguration } from "../platform/configuration.ts";
 import { type Database, openDatabase as open } from "../platform/database/database.ts";
+import { unfinishedCopyTable } from "../platform/database/database-file.ts";
 import { migrate } from "../platform/database/migrations.ts";
-import { unfinishedCopyTable } from "../platform/database/unfinished-copy.ts";
 import { createLog } from "../platform/metrics/log.ts";
 import { migrations } from "./migrations.ts";
-import { openPreparedDatabase } from "./open-prepared-database.ts";
+import { openPreparedDatabase } from "./open-database.ts";
 
 let elsewhere: string;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { createApi } from "../api/api-app.ts";
 import { archiveBodyLimit } from "../api/content/content-archive-routes.ts";
 import { pictureBodyLimit } from "../api/content/media-routes.ts";
 import type { Services } from "../compose.ts";
-import type { HttpVariables } from "../http/request-facts.ts";
+import type { HttpVariables } from "../http/http-app.ts";
 import { sandboxPath } from "../payments/sandbox/endpoints.ts";
 import { createSandbox } from "../payments/sandbox/sandbox.ts";
 import { openFrontDoors } from "./root-app.ts";

@@ -1,11 +1,10 @@
 import type { Hono } from "hono";
 import { errorResponse } from "../api/error-response.ts";
 import type { Services } from "../compose.ts";
-import { createHttpApp } from "../http/http-app.ts";
+import { createHttpApp, type HttpVariables } from "../http/http-app.ts";
 import { metricsDoor } from "../http/metrics-endpoint.ts";
-import type { HttpVariables } from "../http/request-facts.ts";
-import { storedFile } from "../http/stored-file.ts";
-import { unsubscribePath } from "../inbox/subscribers/subscription-links.ts";
+import { storedFile } from "../http/static-files.ts";
+import { unsubscribePath } from "../inbox/subscribers/subscriber-token.ts";
 import { readMetrics } from "../maintenance/status/read-metrics.ts";
 import { findStoredPicture } from "../media/stored-picture.ts";
 import { sandboxPath } from "../payments/sandbox/endpoints.ts";

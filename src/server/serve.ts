@@ -7,16 +7,15 @@ import { getRequestListener } from "@hono/node-server";
 import { isSetUpOpen, setUpToken } from "../access/admins/first-admin.ts";
 import { isAdminEmail } from "../access/admins/user-records.ts";
 import { compose, type Furrow } from "../compose.ts";
-import { createServer } from "../http/create-server.ts";
+import { createServer, stopServer } from "../http/create-server.ts";
 import { staticFiles } from "../http/static-files.ts";
-import { stopServer } from "../http/stop-server.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { StartError } from "../platform/errors.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import { createSharedPages } from "./cached-pages.ts";
 import { withDoorsBehind } from "./lazy-api.ts";
 import { pageAddresses } from "./moved-pages.ts";
-import { createSplitPages } from "./pages.ts";
+import { createSplitPages } from "./page-handler.ts";
 import { openFrontDoors } from "./root-app.ts";
 
 /** All of it takes less than the ten seconds after which containers are killed. */

@@ -1,5 +1,7 @@
 import cluster from "node:cluster";
+import { once } from "node:events";
 import module from "node:module";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Configuration } from "../platform/configuration.ts";
 import { StartError } from "../platform/errors.ts";
@@ -20,7 +22,7 @@ export async function start(program: URL): Promise<void> {
 
 async function withKnownPort(configuration: Configuration): Promise<Configuration> {
   if (configuration.port !== 0) return configuration;
-  const { findPort } = await import("./find-port.ts");
+  const { findPort } = await import("./start.ts");
   // Into the environment, which the processes that share the port inherit.
   process.env.PORT = String(await findPort(configuration.host));
   return readSettings();
@@ -45,4 +47,22 @@ async function startWith(configuration: Configuration, program: URL): Promise<vo
   module.enableCompileCache(join(configuration.dataDirectory, "compiled"));
   const { serve } = await import("./serve.ts");
   await serve(configuration, log, program);
+}
+
+/**
+ * A port that is free. PORT=0 asks for any; links and the check of a request's origin need to know which
+ * it is before anybody listens there.
+ */
+export async function findPort(host: string): Promise<number> {
+  const server = createServer();
+  try {
+    server.listen(0, host);
+    await once(server, "listening");
+  } catch (cause) {
+    throw new StartError(`HOST ${host} is no address of this machine.`, { cause });
+  }
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
 }

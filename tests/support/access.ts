@@ -1,10 +1,12 @@
+import {
+  passwordChangedLetter,
+  queueResetLetter,
+  welcomeLetter,
+} from "../../src/access/accounts/account-emails.ts";
 import { isConfirmed } from "../../src/access/accounts/accounts.server.ts";
-import { passwordChangedLetter } from "../../src/access/accounts/password-changed-letter.ts";
-import { queueResetLetter } from "../../src/access/accounts/queue-reset-letter.ts";
 import { queueAddressLetter } from "../../src/access/accounts/verify-address.ts";
-import { welcomeLetter } from "../../src/access/accounts/welcome-letter.ts";
 import { insertUserRecord } from "../../src/access/admins/user-records.ts";
-import { type Identity, identify } from "../../src/access/sessions/identify.ts";
+import { type Identity, identify } from "../../src/access/sessions/current-actor.ts";
 import { openAuthentication } from "../../src/access/sessions/lazy-authentication.ts";
 import { createPasswordHashes } from "../../src/access/sessions/password-hashes.ts";
 import { signIn, signUp } from "../../src/access/sessions/sign-in.ts";

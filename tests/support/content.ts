@@ -1,5 +1,4 @@
-import type { EditableRecord } from "../../src/content/drafts/editable-record.ts";
-import { listForEditing } from "../../src/content/drafts/read-for-editing.ts";
+import { type EditableRecord, listForEditing } from "../../src/content/drafts/editable-record.ts";
 import { blocks } from "../../src/content/model/blocks.ts";
 import type { AnyRecord, Block } from "../../src/content/model/define.ts";
 import { listRecords } from "../../src/content/records/content-store.server.ts";

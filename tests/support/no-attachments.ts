@@ -1,4 +1,4 @@
-import type { AttachmentStore } from "../../src/content/archive/attachment-store.ts";
+import type { AttachmentStore } from "../../src/content/archive/content-archive.ts";
 import { AppError } from "../../src/platform/errors.ts";
 
 /** Where nothing keeps files: an archive with some is refused rather than robbed of them. */

@@ -1,6 +1,6 @@
-import { acceptInvitation } from "../../src/access/admins/accept-invitation.ts";
 import { addUserRecord } from "../../src/access/admins/add-user-record.ts";
 import { ensureFirstAdmin } from "../../src/access/admins/first-admin.ts";
+import { acceptInvitation } from "../../src/access/admins/invitations.server.ts";
 import { listAdmins } from "../../src/access/admins/list-admins.ts";
 import { signIn } from "../../src/access/sessions/sign-in.ts";
 import type { Actor } from "../../src/policy/actor.ts";

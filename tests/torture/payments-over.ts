@@ -1,5 +1,4 @@
-import { isPaymentDue } from "../../src/orders/settling/is-payment-due.ts";
-import { settlePayment } from "../../src/orders/settling/settle-payment.ts";
+import { isPaymentDue, settlePayment } from "../../src/orders/settling/settle-payment.ts";
 import { createPayments } from "../../src/payments/payments.ts";
 import { createProvider } from "../../src/payments/providers.ts";
 import {

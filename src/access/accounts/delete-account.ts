@@ -16,8 +16,8 @@ import {
   confirmPassword,
   type RequestHeaders,
 } from "../sessions/sign-in.ts";
-import { findPerson } from "./find-person.ts";
 import { lockAccount } from "./lock-account.server.ts";
+import { findPerson } from "./people.ts";
 
 interface DeleteDependencies extends Omit<PeopleDependencies, "post"> {
   readonly personalData: readonly PersonalData[];

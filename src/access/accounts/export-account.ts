@@ -5,7 +5,7 @@ import { isoTime } from "../../platform/time/dates.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import type { PersonalData } from "../../policy/personal-data.ts";
-import { type AccountFacts, findPerson } from "./find-person.ts";
+import { type AccountFacts, findPerson } from "./people.ts";
 
 interface ExportAccountDependencies {
   readonly database: Database;

@@ -12,8 +12,7 @@ import { letters } from "../../content/emails/email-templates.ts";
 import { insertRecord } from "../../content/records/record-writes.server.ts";
 import { system } from "../../policy/actor.ts";
 import { changePassword } from "../sessions/change-password.ts";
-import { deviceOf } from "../sessions/device-of.ts";
-import { endOtherSessions, endSession, listSessions } from "../sessions/sessions.ts";
+import { deviceOf, endOtherSessions, endSession, listSessions } from "../sessions/sessions.ts";
 import { requestPasswordReset, resetPassword, signUp } from "../sessions/sign-in.ts";
 import { readProfile, saveProfile } from "./profile.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openAccess, registered } from "../../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { orderForm, owner } from "../../../tests/support/shop.ts";
-import { pageOfPeople } from "./page-of-people.ts";
+import { pageOfPeople } from "./people.ts";
 import { saveProfile } from "./profile.ts";
 
 const { packageName: _name, packagePrice: _price, ...details } = orderForm;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { engineOf } from "../../platform/database/engine-of.ts";
+import { engineOf } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 
 interface AccountProfilesTable {

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Post } from "../../mail/mailer.ts";
 import { queueLetter } from "../../mail/queue-email.server.ts";
 import type { Database } from "../../platform/database/database.ts";
@@ -11,8 +12,34 @@ import {
   type RequestHeaders,
   refusalOf,
 } from "../sessions/sign-in.ts";
-import { addressTokenOf, expiryOfAddressToken } from "./address-token.ts";
 import { lockAccount, lockedPerson } from "./lock-account.server.ts";
+
+/** The secret part of a link that confirms an address: for one account, and until a time. */
+function addressTokenOf(
+  secret: string,
+  person: { readonly accountId: string; readonly email: string },
+  expiresAt: number,
+): string {
+  const time = expiresAt.toString(36);
+  const signature = createHmac("sha256", secret)
+    .update(JSON.stringify(["verify-address", person.accountId, person.email, time]))
+    .digest("base64url");
+  return `${time}-${signature}`;
+}
+
+/** Until when a token is good; null when it was not made for this account and address. */
+function expiryOfAddressToken(
+  secret: string,
+  person: { readonly accountId: string; readonly email: string },
+  token: string,
+): number | null {
+  const expiresAt = Number.parseInt(token.split("-", 1)[0] ?? "", 36);
+  if (!Number.isSafeInteger(expiresAt)) return null;
+  const expected = Buffer.from(addressTokenOf(secret, person, expiresAt));
+  const given = Buffer.from(token);
+  const matches = given.length === expected.length && timingSafeEqual(given, expected);
+  return matches ? expiresAt : null;
+}
 
 const goodForMs = 24 * 60 * 60 * 1000;
 

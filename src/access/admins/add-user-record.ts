@@ -6,8 +6,12 @@ import { requireRight } from "../../policy/rights.ts";
 import { lockAdmins, requireStillAdmin } from "./admin-rights.server.ts";
 import { invite, newInvitationToken } from "./invitations.server.ts";
 import type { PeopleDependencies } from "./people-dependencies.ts";
-import { userRecordInput } from "./user-record-input.ts";
-import { addressTaken, insertUserRecord, type UserRecord } from "./user-records.ts";
+import {
+  addressTaken,
+  insertUserRecord,
+  type UserRecord,
+  userRecordInput,
+} from "./user-records.ts";
 
 /** Makes an address an admin's, and writes to it. Throws "invalid", and "conflict" when it is one. */
 export async function addUserRecord(

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { WriteTransaction } from "../../platform/database/database.ts";
-import { engineOf } from "../../platform/database/engine-of.ts";
+import { engineOf, type WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Actor, isSignedIn } from "../../policy/actor.ts";
 import { permissionDenied } from "../../policy/rights.ts";

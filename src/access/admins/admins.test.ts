@@ -13,9 +13,9 @@ import {
   password,
 } from "../../../tests/support/people.ts";
 import { signIn, signUp } from "../sessions/sign-in.ts";
-import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
 import { addUserRecord } from "./add-user-record.ts";
 import { setUpFirstAdmin, setUpToken } from "./first-admin.ts";
+import { acceptInvitation, readInvitation } from "./invitations.server.ts";
 import { removeUserRecord } from "./remove-user-record.ts";
 import { updateUserRecord } from "./update-user-record.ts";
 

@@ -1,10 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import { queueLetter } from "../../mail/queue-email.server.ts";
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
+import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Clock } from "../../platform/time/clock.ts";
 import { type Actor, authorOf } from "../../policy/actor.ts";
-import { isConfirmed } from "../accounts/accounts.server.ts";
+import { audit } from "../../policy/audit.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { hashPassword, isConfirmed, takeAccount } from "../accounts/accounts.server.ts";
+import { requireGoodPassword } from "../sessions/credential-rules.ts";
+import type { AccessDependencies, Credentials } from "../sessions/sign-in.ts";
+import { lockAdmins, requireStillAdmin } from "./admin-rights.server.ts";
 import type { PeopleDependencies } from "./people-dependencies.ts";
-import type { UserRecord } from "./user-records.ts";
+import { findUserRecord, type UserRecord } from "./user-records.ts";
 
 const invitationMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -46,7 +53,7 @@ export async function invite(
 }
 
 /** Whom an invitation is for; undefined for a token that opens nothing, or no longer. */
-export async function invitedEmail(
+async function invitedEmail(
   queries: Queries,
   token: string,
   now: number,
@@ -73,4 +80,84 @@ export async function spendInvitation(tx: WriteTransaction, token: string): Prom
 /** Whoever reads the database, or a copy of it, has no link in hand. */
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
+}
+
+interface InvitationDependencies {
+  readonly access: AccessDependencies;
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Whom the link invites. Throws "not-found" for one that was forged, used, replaced by a newer one
+ * or is too old, and when its person is no admin any more; "conflict" for somebody who has an
+ * account of their own meanwhile: whoever finds an old mail does not get a new password to it.
+ */
+export async function readInvitation(
+  { database, clock }: Pick<InvitationDependencies, "database" | "clock">,
+  token: string,
+): Promise<{ readonly email: string }> {
+  const email = await invitedEmail(database.read, token, clock());
+  if (email === undefined) throw invitationOver();
+  if (await isConfirmed(database.read, email)) throw accountThere(email);
+  return { email };
+}
+
+/**
+ * Sets the password of whoever was invited. Following the link has proved the address, so the
+ * account is verified. Answers what to sign in with. Throws what `readInvitation` throws, and
+ * "invalid" for a password that is not accepted.
+ */
+export async function acceptInvitation(
+  dependencies: InvitationDependencies,
+  token: string,
+  password: string,
+): Promise<Credentials> {
+  const { access, database, clock } = dependencies;
+  await readInvitation(dependencies, token);
+  await requireGoodPassword(password, access.passwordMinLength, "password");
+  const hash = await hashPassword(access.authentication, password);
+  return database.write(async (tx) => {
+    const email = await invitedEmail(tx, token, clock());
+    if (email === undefined || !(await spendInvitation(tx, token))) throw invitationOver();
+    if (await isConfirmed(tx, email)) throw accountThere(email);
+    await takeAccount(tx, email, hash);
+    return { email, password };
+  });
+}
+
+function invitationOver(): AppError {
+  const reason = "This invitation has been used, is too old, or has been replaced or withdrawn.";
+  return new AppError("not-found", `${reason} Log in, or ask an admin to send a new one.`);
+}
+
+function accountThere(email: string): AppError {
+  return new AppError("conflict", `${email} has an account already. Log in with its password.`);
+}
+
+/**
+ * Sends somebody who was invited a new link; the one before ends. Throws "not-found", and "conflict"
+ * for an admin who can sign in already.
+ */
+export async function sendInvitationAgain(
+  dependencies: PeopleDependencies,
+  actor: Actor,
+  id: string,
+): Promise<UserRecord> {
+  requireRight(actor, "update users");
+  const { database, clock } = dependencies;
+  const token = newInvitationToken();
+  return database.write(async (tx) => {
+    await lockAdmins(tx);
+    await requireStillAdmin(tx, actor);
+    const record = await findUserRecord(tx, id);
+    const { userEmail: label } = record;
+    if (await isConfirmed(tx, label)) {
+      throw new AppError("conflict", `${label} can sign in already and needs no invitation.`);
+    }
+    await invite(tx, dependencies, record, actor, token);
+    const entry = { action: "Send invitation again", subject: "user", subjectId: id, label };
+    await audit(tx, actor, { ...entry, before: null, after: { sentTo: label }, at: clock() });
+    return record;
+  });
 }

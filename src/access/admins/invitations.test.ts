@@ -14,12 +14,15 @@ import {
 } from "../../../tests/support/people.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requestPasswordReset, resetPassword, signIn, signUp } from "../sessions/sign-in.ts";
-import { acceptInvitation, readInvitation } from "./accept-invitation.ts";
 import { addUserRecord } from "./add-user-record.ts";
-import { spendInvitation } from "./invitations.server.ts";
+import {
+  acceptInvitation,
+  readInvitation,
+  sendInvitationAgain,
+  spendInvitation,
+} from "./invitations.server.ts";
 import { listAdmins } from "./list-admins.ts";
 import { removeUserRecord } from "./remove-user-record.ts";
-import { sendInvitationAgain } from "./send-invitation-again.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -8,8 +8,7 @@ import { requireRight } from "../../policy/rights.ts";
 import { lockAdmins, requireAdminLeft, requireStillAdmin } from "./admin-rights.server.ts";
 import { invite, newInvitationToken } from "./invitations.server.ts";
 import type { PeopleDependencies } from "./people-dependencies.ts";
-import { userRecordInput } from "./user-record-input.ts";
-import { addressTaken, findUserRecord, type UserRecord } from "./user-records.ts";
+import { addressTaken, findUserRecord, type UserRecord, userRecordInput } from "./user-records.ts";
 
 /**
  * Moves a role to another address, and writes to it: the rights of the one before end at once, and

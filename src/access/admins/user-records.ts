@@ -1,9 +1,19 @@
+import { z } from "zod";
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId, newId } from "../../platform/ids.ts";
-import { normalEmail } from "../../platform/texts/email-address.ts";
+import { isAccountEmail, normalEmail } from "../../platform/texts/email-address.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { may, requireSignedIn } from "../../policy/rights.ts";
+
+/** What adding or changing an admin takes. */
+export const userRecordInput = z.strictObject({
+  userEmail: z
+    .email({ error: "Write an email address such as name@example.com.", abort: true })
+    .max(254)
+    .refine(isAccountEmail, "No account can have this address. Provide another one."),
+  userRole: z.enum(["Admin"], { error: "The role must be Admin." }).default("Admin"),
+});
 
 /** A line in the list of people with a role. Whoever has the account of this address holds it. */
 export interface UserRecord {

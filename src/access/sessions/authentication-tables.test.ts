@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { prepareAccountTables } from "./library-tables.server.ts";
+import { prepareAccountTables } from "./authentication-tables.server.ts";
 
 describeOnEachDatabase("The tables of accounts", (openDatabase) => {
   test("are looked at again only when something else made them", async () => {

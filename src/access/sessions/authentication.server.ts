@@ -1,17 +1,45 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { APIError, createAuthMiddleware, isAPIError } from "better-auth/api";
 import { getMigrations } from "better-auth/db/migration";
 import { sql } from "kysely";
 import type { Configuration } from "../../platform/configuration.ts";
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
+import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { holdingStartLock } from "../../platform/database/start-lock.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import { isOwnOrigin } from "../../platform/origins.ts";
-import { settingsOfTables } from "./library-tables.server.ts";
-import { libraryTransaction, tellingTransactions } from "./library-transaction.server.ts";
+import { settingsOfTables } from "./authentication-tables.server.ts";
 import type { PasswordHashes } from "./password-hashes.ts";
 import { endOtherResetLinks, endResetLinks } from "./reset-links.server.ts";
-import { clientAddressHeader, sessionCookieName } from "./session-cookie.ts";
+import { clientAddressHeader, sessionCookieName } from "./session-lookup.server.ts";
+
+const current = new AsyncLocalStorage<WriteTransaction>();
+
+/**
+ * The transaction that better-auth is in, for what has to happen together with what it writes.
+ * Its hooks do not tell; and on SQLite whoever used another handle there would wait for ever.
+ */
+export function libraryTransaction(): WriteTransaction | undefined {
+  return current.getStore();
+}
+
+/** The same handle, whose transactions are known to `libraryTransaction` while they last. */
+export function tellingTransactions(database: Queries): Queries {
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === "transaction") return () => tellingTransaction(target);
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}
+
+function tellingTransaction(database: Queries) {
+  return {
+    execute: <T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> =>
+      database.transaction().execute((tx) => current.run(tx, () => work(tx))),
+  };
+}
 
 export interface AuthenticationOptions {
   readonly database: Database;

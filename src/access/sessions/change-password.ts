@@ -8,8 +8,8 @@ import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireSignedIn } from "../../policy/rights.ts";
-import { passwordChangedLetter } from "../accounts/password-changed-letter.ts";
-import { requireGoodPassword } from "./password-rule.ts";
+import { passwordChangedLetter } from "../accounts/account-emails.ts";
+import { requireGoodPassword } from "./credential-rules.ts";
 import {
   type AccessAnswer,
   type AccessDependencies,

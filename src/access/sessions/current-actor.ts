@@ -1,11 +1,11 @@
 import type { Database } from "../../platform/database/database.ts";
 import { type Actor, visitor } from "../../policy/actor.ts";
 import { isAdminEmail } from "../admins/user-records.ts";
-import { knownSession } from "./known-session.server.ts";
 import type { Authentication } from "./lazy-authentication.ts";
+import { clientAddressHeader, knownSession } from "./session-lookup.server.ts";
 import { unexpected } from "./sign-in.ts";
 
-export interface ActorDependencies {
+interface ActorDependencies {
   readonly authentication: Authentication;
   readonly database: Database;
 }
@@ -39,4 +39,31 @@ async function sessionOf({ api }: Authentication, headers: Headers) {
       throw unexpected();
     });
   }
+}
+
+/** Who is behind a request. */
+export interface Identity {
+  /** Asks the database at the first call, and only then. */
+  readonly actor: () => Promise<Actor>;
+  /** What sign-in sees of the request: its headers, and the client's address for its limits. */
+  readonly signInHeaders: () => Headers;
+}
+
+export function identify(
+  dependencies: ActorDependencies,
+  request: Request,
+  clientAddress: string,
+): Identity {
+  let actor: Promise<Actor> | undefined;
+  return {
+    actor: () => {
+      actor ??= currentActor(dependencies, request.headers);
+      return actor;
+    },
+    signInHeaders: () => {
+      const headers = new Headers(request.headers);
+      headers.set(clientAddressHeader, clientAddress);
+      return headers;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { loadOnce } from "../../platform/load-once.ts";
 import type { AuthenticationOptions, createAuthentication } from "./authentication.server.ts";
-import { prepareAccountTables } from "./library-tables.server.ts";
+import { prepareAccountTables } from "./authentication-tables.server.ts";
 
 type Library = ReturnType<typeof createAuthentication>;
 

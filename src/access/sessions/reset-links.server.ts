@@ -1,7 +1,7 @@
 import type { Database, Queries } from "../../platform/database/database.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { lockAccount } from "../accounts/lock-account.server.ts";
-import { instantOf } from "./account-tables.server.ts";
+import { instantOf } from "./authentication-tables.server.ts";
 
 /**
  * Ends the other open links of the account whose link this is. Called before the link is used, so that

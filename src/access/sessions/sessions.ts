@@ -5,9 +5,40 @@ import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor, SignedInActor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireSignedIn } from "../../policy/rights.ts";
-import { instantOf } from "./account-tables.server.ts";
-import { deviceOf } from "./device-of.ts";
+import { instantOf } from "./authentication-tables.server.ts";
 import type { AccessDependencies, RequestHeaders } from "./sign-in.ts";
+
+/** The first that is found decides: many browsers also name those that they descend from. */
+const browsers: readonly (readonly [name: string, mark: RegExp])[] = [
+  ["Edge", /\bEdg(e|A|iOS)?\//],
+  ["Opera", /\b(OPR|Opera)\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(Firefox|FxiOS)\//],
+  ["Chrome", /\b(Chrome|CriOS|HeadlessChrome)\//],
+  ["Safari", /\bSafari\//],
+];
+
+const systems: readonly (readonly [name: string, mark: RegExp])[] = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["Mac", /\b(Macintosh|Mac OS X)\b/],
+  ["Chromebook", /\bCrOS\b/],
+  ["Linux", /\bLinux\b/],
+];
+
+/** What somebody signed in with, in words, such as "Firefox on Windows". */
+export function deviceOf(userAgent: string | null): string {
+  const browser = named(browsers, userAgent ?? "");
+  const system = named(systems, userAgent ?? "");
+  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
+  return browser ?? system ?? "Another program";
+}
+
+function named(marks: typeof browsers, userAgent: string): string | undefined {
+  return marks.find(([, mark]) => mark.test(userAgent))?.[0];
+}
 
 /** One place where somebody is signed in. Its token is nobody's to see. */
 export interface Session {

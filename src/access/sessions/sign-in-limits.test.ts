@@ -4,7 +4,7 @@ import { addressOf } from "../../../tests/support/address-of.ts";
 import { cheapHashCost } from "../../../tests/support/cheap-hashes.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openDatabase as openDatabaseAt } from "../../platform/database/database.ts";
-import { libraryTransaction } from "./library-transaction.server.ts";
+import { libraryTransaction } from "./authentication.server.ts";
 import { createPasswordHashes, type PasswordHashes } from "./password-hashes.ts";
 import { requestPasswordReset, resetPassword, signIn, signUp } from "./sign-in.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Access, headersFrom, openAccess } from "../../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { htmlInRow, htmlOf } from "../../mail/templates/html-of.ts";
+import { htmlInRow, htmlOf } from "../../mail/templates/email-html.ts";
 import { ensureFirstAdmin } from "../admins/first-admin.ts";
 import { changePassword } from "./change-password.ts";
 import { isOpenResetLink } from "./reset-links.server.ts";

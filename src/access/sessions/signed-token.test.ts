@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { signedToken } from "./signed-token.ts";
+import { signedToken } from "./session-lookup.server.ts";
 
 const secret = "a secret of thirty-two characters";
 const name = "furrow-session";

@@ -1,19 +1,20 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
-import { discardDraft } from "../../content/drafts/discard-draft.ts";
-import { draftEdit, publication, revisionChoice } from "../../content/drafts/draft-input.ts";
-import { listDrafts } from "../../content/drafts/list-drafts.ts";
-import { publishAllDrafts } from "../../content/drafts/publish-all-drafts.ts";
-import { publishDraft } from "../../content/drafts/publish-draft.ts";
-import { listForEditing, readForEditing } from "../../content/drafts/read-for-editing.ts";
-import { saveDraft } from "../../content/drafts/save-draft.ts";
-import { historyRequest, listHistory } from "../../content/history/list-history.ts";
-import { listTrash } from "../../content/history/list-trash.ts";
-import { restoreFromTrash } from "../../content/history/restore-from-trash.ts";
+import { listForEditing, readForEditing } from "../../content/drafts/editable-record.ts";
+import { publishAllDrafts, publishDraft } from "../../content/drafts/publish-draft.ts";
+import {
+  discardDraft,
+  draftEdit,
+  listDrafts,
+  publication,
+  revisionChoice,
+  saveDraft,
+} from "../../content/drafts/save-draft.ts";
+import { historyRequest, listHistory } from "../../content/history/history.ts";
 import { restoreRevision } from "../../content/history/restore-revision.ts";
-import { blockNamed } from "../../content/model/block-named.ts";
-import { duplicateRecord } from "../../content/records/duplicate-record.ts";
-import { destination, moveRecord } from "../../content/records/move-record.ts";
+import { listTrash, restoreFromTrash } from "../../content/history/trash.ts";
+import { blockNamed } from "../../content/model/blocks.ts";
+import { destination, duplicateRecord, moveRecord } from "../../content/records/move-record.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { describeCall } from "../describe-call.ts";

@@ -1,17 +1,111 @@
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { listPictures, readPicture, whichPictures } from "../../media/list-pictures.ts";
-import { maxUploadBytes } from "../../media/picture-file.ts";
+import {
+  maxUploadBytes,
+  type PictureFile,
+  type PictureFileWithUses,
+  type PictureUse,
+} from "../../media/picture-file.ts";
 import { deletePicture, restorePicture } from "../../media/uploads/delete-picture.ts";
 import { describePicture, descriptionSchema } from "../../media/uploads/describe-picture.ts";
-import { putFileBack } from "../../media/uploads/restore-replaced-file.ts";
+import { putFileBack } from "../../media/uploads/replaced-files.server.ts";
 import { replacePicture, uploadPicture } from "../../media/uploads/upload-picture.ts";
+import { AppError } from "../../platform/errors.ts";
+import { requirePlainBody } from "../../platform/texts/readable-body.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { describeCall } from "../describe-call.ts";
 import { jsonBody } from "../request-body.ts";
-import { pictureSchema, pictureWithUsesSchema } from "./media-schemas.ts";
-import { pictureBody, pictureTypes } from "./picture-body.ts";
+
+const picture = {
+  _id: z.string(),
+  address: z.string().meta({ description: "What content stores; it stays when it is replaced" }),
+  name: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+  focalX: z.number(),
+  focalY: z.number(),
+  dominantColour: z.string(),
+  uploadedBytes: z.int(),
+  version: z.string(),
+  state: z.enum(["encoding", "ready", "failed"]),
+  progress: z.number().meta({ description: "From 0 to 1: how many of its sizes are there" }),
+  uploadedBy: z.string(),
+  uploadedAt: z.iso.datetime(),
+  replacedAt: z.iso.datetime().nullable(),
+};
+
+const pictureSchema = z
+  .strictObject(picture)
+  .meta({ id: "Picture" }) satisfies z.ZodType<PictureFile>;
+
+const use = z.strictObject({
+  place: z.string(),
+  record: z.string(),
+  field: z.string(),
+  screen: z.string(),
+  isInTrash: z.boolean(),
+}) satisfies z.ZodType<PictureUse>;
+
+const pictureWithUsesSchema = z
+  .strictObject({ ...picture, uses: z.array(use) })
+  .meta({ id: "PictureWithUses" }) satisfies z.ZodType<PictureFileWithUses>;
+
+interface SentPicture {
+  readonly bytes: Uint8Array;
+  readonly name: string;
+  readonly alt: string | undefined;
+}
+
+/** The media types of a body with a picture in it. */
+const pictureTypes = ["image/*", "application/octet-stream", "multipart/form-data"];
+
+const wrongType = "Send the picture itself, or a form with the picture as `file`.";
+
+/**
+ * A picture as the body itself, with its name in `X-File-Name` (percent-encoded), or in a form as
+ * `file`, with its `alt`. Throws "wrong-type" and "invalid".
+ */
+async function pictureBody(context: Context): Promise<SentPicture> {
+  requirePlainBody(context.req.raw.headers);
+  const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type === "multipart/form-data") return pictureInForm(context);
+  if (!type.startsWith("image/") && type !== "application/octet-stream") {
+    throw new AppError("wrong-type", wrongType);
+  }
+  return {
+    bytes: new Uint8Array(await context.req.arrayBuffer()),
+    name: decoded(context.req.header("x-file-name") ?? ""),
+    alt: undefined,
+  };
+}
+
+async function pictureInForm(context: Context): Promise<SentPicture> {
+  const form = await context.req.formData().catch((cause) => {
+    throw new AppError("invalid", "What was sent could not be read as a form.", { cause });
+  });
+  const file = form.get("file");
+  const alt = form.get("alt");
+  if (file === null || typeof file === "string") {
+    const issues = [{ path: "file", message: "Choose a picture." }];
+    throw new AppError("invalid", "Choose a picture.", { issues });
+  }
+  return {
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    name: file.name,
+    alt: typeof alt === "string" ? alt : undefined,
+  };
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
 
 // What a form adds around its file.
 const marginBytes = 64 * 1024;

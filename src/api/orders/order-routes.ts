@@ -7,18 +7,14 @@ import { listOrders } from "../../orders/list-orders.ts";
 import { formKey } from "../../orders/manual-payments/amount-field.ts";
 import {
   outsidePayment,
-  recordOutsidePayment,
-} from "../../orders/manual-payments/record-manual-payment.ts";
-import {
   outsideRefund,
+  recordOutsidePayment,
   recordOutsideRefund,
-} from "../../orders/manual-payments/record-manual-refund.ts";
+} from "../../orders/manual-payments/record-manual-payment.ts";
 import { type Order, toRestOrder } from "../../orders/order.ts";
 import { paymentProgress } from "../../orders/paying/payment-progress.ts";
-import { orderForm } from "../../orders/placing/order-form.ts";
-import { placeOrder } from "../../orders/placing/place-order.ts";
-import type { Refund } from "../../orders/refunds/refund-payment.ts";
-import { refundForm, requestRefund } from "../../orders/refunds/request-refund.ts";
+import { orderForm, placeOrder } from "../../orders/placing/place-order.ts";
+import { type Refund, refundForm, requestRefund } from "../../orders/refunds/refund-payment.ts";
 import { orderStatusForm, setOrderStatus } from "../../orders/set-order-status.ts";
 import { amountFromCents } from "../../platform/money.ts";
 import { UnreadableInput } from "../../platform/texts/validation.ts";

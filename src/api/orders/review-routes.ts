@@ -1,8 +1,12 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { listReviews } from "../../orders/review/list-reviews.ts";
-import { decisionForm, resolveReview } from "../../orders/review/resolve-review.ts";
-import { toRestResolved, toRestReview } from "../../orders/review/rest-review.ts";
+import {
+  decisionForm,
+  resolveReview,
+  toRestResolved,
+  toRestReview,
+} from "../../orders/review/resolve-review.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { describeCall } from "../describe-call.ts";
 import { listQuery, listRange, streamedList } from "../list-response.ts";

@@ -3,17 +3,33 @@ import { z } from "zod";
 import { streamedBody } from "../../http/streamed-body.ts";
 import { deleteMessage } from "../../inbox/messages/delete-message.ts";
 import { listMessages } from "../../inbox/messages/list-messages.ts";
-import { readMessage } from "../../inbox/messages/read-message.ts";
+import type { Message } from "../../inbox/messages/message.ts";
 import { messageSchema, receiveMessage } from "../../inbox/messages/receive-message.ts";
 import { setMessageStatus, statusSchema } from "../../inbox/messages/set-message-status.ts";
-import { exportSubscribers } from "../../inbox/subscribers/export-subscribers.ts";
-import { listSubscribers } from "../../inbox/subscribers/list-subscribers.ts";
+import { readMessage } from "../../inbox/messages/view-message.ts";
+import { exportSubscribers, listSubscribers } from "../../inbox/subscribers/list-subscribers.ts";
 import { subscribe, subscriberSchema } from "../../inbox/subscribers/subscribe.ts";
+import type { Subscriber } from "../../inbox/subscribers/subscriber.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { describeCall } from "../describe-call.ts";
 import { listQuery, listRange, streamedList } from "../list-response.ts";
 import { jsonBody } from "../request-body.ts";
-import { messageAnswer, subscriberAnswer } from "./inbox-schemas.ts";
+
+const messageAnswer = z
+  .strictObject({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    number: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    messageStatus: z.enum(["UnRead", "Read"]),
+  })
+  .meta({ id: "Message" }) satisfies z.ZodType<Message>;
+
+const subscriberAnswer = z
+  .strictObject({ _id: z.string(), subemail: z.string() })
+  .meta({ id: "Subscriber" }) satisfies z.ZodType<Subscriber>;
 
 /** Messages and subscribers. */
 export function inboxRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {

@@ -1,11 +1,14 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { addUserRecord } from "../../access/admins/add-user-record.ts";
+import { sendInvitationAgain } from "../../access/admins/invitations.server.ts";
 import { removeUserRecord } from "../../access/admins/remove-user-record.ts";
-import { sendInvitationAgain } from "../../access/admins/send-invitation-again.ts";
 import { updateUserRecord } from "../../access/admins/update-user-record.ts";
-import { userRecordInput } from "../../access/admins/user-record-input.ts";
-import { listUserRecords, readUserRecord } from "../../access/admins/user-records.ts";
+import {
+  listUserRecords,
+  readUserRecord,
+  userRecordInput,
+} from "../../access/admins/user-records.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { describeCall } from "../describe-call.ts";
 import { listQuery, listResponse } from "../list-response.ts";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
-import { findPerson } from "../../access/accounts/find-person.ts";
+import { findPerson } from "../../access/accounts/people.ts";
 import { askForAddressLetter } from "../../access/accounts/verify-address.ts";
 import { listSessions } from "../../access/sessions/sessions.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/own-page-headers.ts";
-import { pageTitle } from "../document/page-title.ts";
+import { pageTitle } from "../document/page-meta.ts";
 import { refusedForm } from "../form-state.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { StatusMark } from "../ui/customer/status-mark.tsx";

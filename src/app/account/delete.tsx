@@ -1,10 +1,13 @@
 import { redirect } from "react-router";
 import { deleteOwnAccount } from "../../access/accounts/delete-account.ts";
 import { signOut } from "../../access/sessions/sign-in.ts";
-import { type OrdersWithOpenMoney, ordersWithOpenMoney } from "../../orders/ledger/open-money.ts";
+import {
+  type OrdersWithOpenMoney,
+  ordersWithOpenMoney,
+} from "../../orders/ledger/outstanding-balance.ts";
 import { type UndeliveredOrders, undeliveredOrders } from "../../orders/undelivered-orders.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
-import { pageTitle } from "../document/page-title.ts";
+import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { acceptInvitation, readInvitation } from "../../access/admins/accept-invitation.ts";
+import { acceptInvitation, readInvitation } from "../../access/admins/invitations.server.ts";
 import { AppError, statusOf } from "../../platform/errors.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
-import { pageTitle } from "../document/page-title.ts";
+import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";
@@ -10,7 +10,7 @@ import { fieldState } from "../ui/forms/form-state.ts";
 import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/invitation";
-import { enterPanel } from "./enter-panel.server.ts";
+import { enterPanel } from "./return-path.ts";
 
 export function meta() {
   return pageTitle("Your invitation");

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { changePassword } from "../../access/sessions/change-password.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
-import { pageTitle } from "../document/page-title.ts";
+import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
@@ -10,7 +10,16 @@ import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/password";
 import { cookieHeaders, wasUnsent } from "./return-path.ts";
-import { UnsentNotice } from "./unsent-notice.tsx";
+
+/** Above a form that somebody sent who was signed out by then: it shows what it showed before. */
+function UnsentNotice() {
+  return (
+    <Notice tone="info">
+      You were signed out, so nothing was saved. What you had typed is not here any more: fill it in
+      again.
+    </Notice>
+  );
+}
 
 export const handle = { quiet: true };
 

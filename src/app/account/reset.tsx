@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { isOpenResetLink } from "../../access/sessions/reset-links.server.ts";
 import { requestPasswordReset, resetPassword } from "../../access/sessions/sign-in.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
-import { pageTitle } from "../document/page-title.ts";
+import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";

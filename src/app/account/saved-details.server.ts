@@ -1,6 +1,6 @@
 import { readProfile } from "../../access/accounts/profile.ts";
 import type { Services } from "../../compose.ts";
-import { pageOfOrders } from "../../orders/page-of-orders.ts";
+import { pageOfOrders } from "../../orders/list-orders.ts";
 import type { CustomerDetails } from "../../platform/texts/customer-details.ts";
 import type { SignedInActor } from "../../policy/actor.ts";
 

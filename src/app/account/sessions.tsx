@@ -9,7 +9,7 @@ import { type DateReader, fullDateOf, isoTime, minuteOf } from "../../platform/t
 import { appContext, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { ownPageHeaders } from "../document/own-page-headers.ts";
-import { pageTitle } from "../document/page-title.ts";
+import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { DataTable } from "../ui/customer/data-table.tsx";

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
-import { findPerson } from "../../access/accounts/find-person.ts";
+import { findPerson } from "../../access/accounts/people.ts";
 import { confirmAddress } from "../../access/accounts/verify-address.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
-import { pageTitle } from "../document/page-title.ts";
+import { pageTitle } from "../document/page-meta.ts";
 import { refusedForm } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";

@@ -1,8 +1,16 @@
 import type { MetaDescriptor } from "react-router";
+import { siteName } from "../../content/model/site-content.ts";
 import { pageHead } from "../../seo/page-head.ts";
 import type { PublicPage } from "../../seo/public-pages.ts";
 import type { SiteData } from "../site/site-data.server.ts";
-import { pageTitle } from "./page-title.ts";
+
+/** The meta of a page that nobody looks for by search: it belongs to one person, or to one moment. */
+export function pageTitle(title: string) {
+  return [
+    { title: title === siteName ? siteName : `${title} · ${siteName}` },
+    { name: "robots", content: "noindex" },
+  ];
+}
 
 type Matches = readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[];
 

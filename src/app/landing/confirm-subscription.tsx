@@ -1,12 +1,9 @@
 import { data, redirect } from "react-router";
-import {
-  confirmSubscription,
-  findConfirmation,
-} from "../../inbox/subscribers/confirm-subscription.ts";
-import { confirmPath } from "../../inbox/subscribers/subscription-links.ts";
+import { confirmSubscription, findConfirmation } from "../../inbox/subscribers/subscribe.ts";
+import { confirmPath } from "../../inbox/subscribers/subscriber-token.ts";
 import { AppError, statusOf } from "../../platform/errors.ts";
 import { servicesOf } from "../app-context.server.ts";
-import { pageTitle } from "../document/page-title.ts";
+import { pageTitle } from "../document/page-meta.ts";
 import { pageError } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";

@@ -1,8 +1,39 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
+import { blocks } from "../../content/model/blocks.ts";
+import type { AnyRecord, Block } from "../../content/model/define.ts";
+import { editPathOf, listPathOf } from "../../content/model/record-paths.ts";
 import type { SiteContent } from "../../content/model/site-content.ts";
 import type { FormState } from "../ui/forms/form-state.ts";
-import { EditableSection } from "./editable-section.tsx";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
+
+interface EditableSectionProps {
+  section: PageSection;
+  site: SiteContent;
+  /** The page that it stands on, to come back to. */
+  path: string;
+  children: ReactNode;
+}
+
+/** A section that leads to the screen where its texts are edited, wherever it is clicked. */
+function EditableSection({ section, site, path, children }: EditableSectionProps) {
+  const key = section.blocks[0];
+  if (key === undefined) return children;
+  const block: Block = blocks[key];
+  const back = encodeURIComponent(`${path}#${section.id}`);
+  return (
+    <div className="edit-section">
+      <a className="edit-section__link" href={`${screenOf(block, site[key])}?back=${back}`}>
+        <span>Edit {block.title}</span>
+      </a>
+      {children}
+    </div>
+  );
+}
+
+function screenOf(block: Block, shown: unknown): string {
+  const record = block.shape === "singleton" ? (shown as AnyRecord | undefined) : undefined;
+  return record === undefined ? listPathOf(block) : editPathOf(block, record._id);
+}
 
 interface PageBodyProps {
   page: PageName;

@@ -4,7 +4,7 @@ import { hostileText } from "../../../tests/support/hostile-texts.ts";
 import { blocks } from "../../content/model/blocks.ts";
 import type { Block } from "../../content/model/define.ts";
 import type { SiteContent } from "../../content/model/site-content.ts";
-import { sitePlaces } from "../ui/site-frame/site-places.ts";
+import { sitePlaces } from "../ui/site-frame/site-header.tsx";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 
 /**

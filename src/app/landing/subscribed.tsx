@@ -1,6 +1,6 @@
 import { asksToConfirm } from "../../inbox/subscribers/double-opt-in.server.ts";
 import { servicesOf } from "../app-context.server.ts";
-import { pageTitle } from "../document/page-title.ts";
+import { pageTitle } from "../document/page-meta.ts";
 import { ThanksMessage } from "../ui/customer/thanks-message.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
 import type { Route } from "./+types/subscribed";

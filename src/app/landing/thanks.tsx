@@ -1,4 +1,4 @@
-import { pageTitle } from "../document/page-title.ts";
+import { pageTitle } from "../document/page-meta.ts";
 import { ThanksMessage } from "../ui/customer/thanks-message.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
 

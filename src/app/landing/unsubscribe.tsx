@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { isOnList, unsubscribe } from "../../inbox/subscribers/unsubscribe.ts";
+import { isOnList, unsubscribe } from "../../inbox/subscribers/subscribe.ts";
 import { AppError, statusOf } from "../../platform/errors.ts";
 import { servicesOf } from "../app-context.server.ts";
-import { pageTitle } from "../document/page-title.ts";
+import { pageTitle } from "../document/page-meta.ts";
 import { pageError } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";

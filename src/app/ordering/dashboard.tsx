@@ -1,4 +1,4 @@
-import { ownTooMuchCents } from "../../orders/ledger/open-money.ts";
+import { ownTooMuchCents } from "../../orders/ledger/outstanding-balance.ts";
 import { offeredTemplates } from "../../orders/placing/offered-templates.ts";
 import {
   type MoneyTotals,
@@ -9,7 +9,7 @@ import { dollarsFromCents } from "../../platform/money.ts";
 import { addressOf } from "../../seo/public-pages.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/own-page-headers.ts";
-import { pageTitle } from "../document/page-title.ts";
+import { pageTitle } from "../document/page-meta.ts";
 import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { SummaryCard } from "../ui/customer/summary-card.tsx";

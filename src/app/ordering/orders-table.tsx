@@ -1,10 +1,34 @@
 import type { ReactNode } from "react";
+import { useSite } from "../site-layout.tsx";
 import { DataTable } from "../ui/customer/data-table.tsx";
 import { Pagination } from "../ui/customer/pagination.tsx";
-import { NoOrders } from "./no-orders.tsx";
+import { PlanPlant } from "../ui/drawings/packet-plants.tsx";
+import { ButtonLink } from "../ui/forms/button.tsx";
 import type { MarkedOrderRow } from "./order/marked-rows.server.ts";
 import { OrderInList, OrderStatusMark, PaymentCell } from "./order/order-cells.tsx";
 import type { OrdersPage } from "./orders-page.server.ts";
+
+const plans = ["Basic", "Standard", "Premium"];
+
+/** Where a table of orders will be: the three packets to choose from. */
+function NoOrders() {
+  const { site } = useSite();
+  return (
+    <div className="no-orders">
+      <div className="no-orders__words">
+        <p>You have not ordered anything yet.</p>
+        {site.pricingPackages.length > 0 && <ButtonLink href="/#pricing">Choose a plan</ButtonLink>}
+      </div>
+      <div className="no-orders__packets" aria-hidden="true">
+        {plans.map((plan) => (
+          <div className={`no-orders__packet packet--${plan.toLowerCase()}`} key={plan}>
+            <PlanPlant plan={plan} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 interface OrdersTableProps {
   caption: string;

@@ -1,7 +1,7 @@
 import { listings } from "../../content/addresses/listings.ts";
 import { blocks } from "../../content/model/blocks.ts";
 import type { Block } from "../../content/model/define.ts";
-import { lastChanges } from "../../content/records/last-changes.server.ts";
+import { lastChanges } from "../../content/records/content-store.server.ts";
 import type { PublicPage } from "../../seo/public-pages.ts";
 import { sitemap } from "../../seo/text-files.ts";
 import { pageSections } from "../landing/page-sections.tsx";

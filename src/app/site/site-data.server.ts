@@ -5,7 +5,7 @@ import { isSignedIn } from "../../policy/actor.ts";
 import { may } from "../../policy/rights.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
 import type { Viewer } from "../ui/site-frame/viewer.ts";
-import { nextPageRules } from "./next-pages.tsx";
+import { nextPageRules } from "./framed-site.tsx";
 import { siteViewOf } from "./site-view.ts";
 
 export type SiteData = Awaited<ReturnType<typeof readSiteData>>;

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { findRedirect } from "../../content/addresses/find-redirect.server.ts";
+import { findRedirect } from "../../content/addresses/redirect-checks.server.ts";
 import { appContext } from "../app-context.server.ts";
 
 /** What an address without a page answers: the way to a new one, that it is gone, or a 404. */

@@ -1,4 +1,4 @@
-import { siteName } from "../../content/model/site-name.ts";
+import { siteName } from "../../content/model/site-content.ts";
 import { FurrowLines } from "./drawings/drawings.tsx";
 import { ButtonLink } from "./forms/button.tsx";
 

@@ -1,6 +1,7 @@
-import type { WriteTransaction } from "../../platform/database/database.ts";
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { redirects } from "../blocks/redirects.ts";
+import { readSingletons } from "../records/content-store.server.ts";
 import { type Authorship, changePlace, insertRecord } from "../records/record-writes.server.ts";
 import { findStored, listStored, type StoredRecord } from "../records/stored-record.server.ts";
 import { firstWordOf, isSameAddress, pathOf } from "./address-spelling.ts";
@@ -10,10 +11,17 @@ import {
   type MovablePage,
   movablePages,
   type PageAddresses,
+  pageAddresses,
   pageAt,
   pageByDefaultAt,
 } from "./page-addresses.ts";
-import { readPageAddresses } from "./read-page-addresses.server.ts";
+
+/** Where each page is at present. */
+export async function readPageAddresses(queries: Queries): Promise<PageAddresses> {
+  const blocks = movablePages.map((page) => movableListings[page]);
+  const records = await readSingletons(queries, blocks);
+  return pageAddresses((page) => records[movablePages.indexOf(page)]);
+}
 
 /**
  * After a write that may have moved pages from where they were `before`: what they have left leads

@@ -4,19 +4,18 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { exportContent } from "../archive/export-content.ts";
 import { importContent } from "../archive/import-content.ts";
 import { redirects } from "../blocks/redirects.ts";
-import { publishAllDrafts } from "../drafts/publish-all-drafts.ts";
-import { publishDraft } from "../drafts/publish-draft.ts";
+import { publishAllDrafts, publishDraft } from "../drafts/publish-draft.ts";
 import { saveDraft } from "../drafts/save-draft.ts";
-import { listHistory } from "../history/list-history.ts";
-import { restoreFromTrash } from "../history/restore-from-trash.ts";
+import { listHistory } from "../history/history.ts";
 import { restoreRevision } from "../history/restore-revision.ts";
+import { restoreFromTrash } from "../history/trash.ts";
 import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import { readSiteContent } from "../records/content-store.server.ts";
 import { listFirstSteps } from "../records/first-steps.ts";
 import { createRecord, deleteRecord, updateRecord } from "../records/save-block.ts";
-import { findRedirect } from "./find-redirect.server.ts";
-import { readPageAddresses } from "./read-page-addresses.server.ts";
+import { readPageAddresses } from "./move-pages.server.ts";
+import { findRedirect } from "./redirect-checks.server.ts";
 
 const { listingPricing: pricing, listingService: service } = blocks;
 

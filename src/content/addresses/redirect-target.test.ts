@@ -4,15 +4,14 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { exportContent } from "../archive/export-content.ts";
 import { importContent } from "../archive/import-content.ts";
 import { redirects } from "../blocks/redirects.ts";
-import { publishAllDrafts } from "../drafts/publish-all-drafts.ts";
-import { publishDraft } from "../drafts/publish-draft.ts";
+import { publishAllDrafts, publishDraft } from "../drafts/publish-draft.ts";
 import { saveDraft } from "../drafts/save-draft.ts";
-import { restoreFromTrash } from "../history/restore-from-trash.ts";
 import { restoreRevision } from "../history/restore-revision.ts";
+import { restoreFromTrash } from "../history/trash.ts";
 import { blocks } from "../model/blocks.ts";
 import { authorship, insertRecord } from "../records/record-writes.server.ts";
 import { createRecord, deleteRecord, updateRecord } from "../records/save-block.ts";
-import { findRedirect } from "./find-redirect.server.ts";
+import { findRedirect } from "./redirect-checks.server.ts";
 
 const way = (oldAddress: string, newAddress: string) =>
   ({ oldAddress, becameOf: "Moved", newAddress }) as const;

@@ -13,13 +13,12 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { ada } from "../../../tests/support/shop.ts";
 import { type Actor, visitor } from "../../policy/actor.ts";
 import { saveDraft } from "../drafts/save-draft.ts";
-import { listHistory } from "../history/list-history.ts";
-import { listTrash } from "../history/list-trash.ts";
+import { listHistory } from "../history/history.ts";
+import { listTrash } from "../history/trash.ts";
 import { readSiteContent } from "../records/content-store.server.ts";
 import { moveRecord } from "../records/move-record.ts";
 import { deleteRecord, updateRecord } from "../records/save-block.ts";
-import type { AttachmentStore } from "./attachment-store.ts";
-import type { Attachment } from "./content-archive.ts";
+import type { Attachment, AttachmentStore } from "./content-archive.ts";
 import { exportContent } from "./export-content.ts";
 import { importContent } from "./import-content.ts";
 

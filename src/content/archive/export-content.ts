@@ -5,8 +5,12 @@ import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import { publishedValues } from "../records/record-state.ts";
 import { listStored, type StoredRecord } from "../records/stored-record.server.ts";
-import type { AttachmentStore } from "./attachment-store.ts";
-import { type ArchiveLine, archiveHead, archiveText } from "./content-archive.ts";
+import {
+  type ArchiveLine,
+  type AttachmentStore,
+  archiveHead,
+  archiveText,
+} from "./content-archive.ts";
 
 interface ExportDependencies {
   readonly database: Database;

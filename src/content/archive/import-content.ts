@@ -4,18 +4,51 @@ import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { movableListings } from "../addresses/listings.ts";
-import { requireFreeAddresses } from "../addresses/move-pages.server.ts";
+import { readPageAddresses, requireFreeAddresses } from "../addresses/move-pages.server.ts";
 import { pageAddresses } from "../addresses/page-addresses.ts";
-import { readPageAddresses } from "../addresses/read-page-addresses.server.ts";
 import type { Block } from "../model/define.ts";
 import { changeSite } from "../records/change-site.server.ts";
 import type { ContentDependencies } from "../records/content-dependencies.ts";
 import { type Authorship, authorship } from "../records/record-writes.server.ts";
-import type { AttachmentStore, IncomingAttachments } from "./attachment-store.ts";
+import type { AttachmentStore, IncomingAttachments } from "./content-archive.ts";
 import { type BlockChanges, compareWithArchive } from "./import-report.server.ts";
 import { type Archive, readArchive } from "./read-archive.ts";
 import { replaceContent } from "./replace-content.server.ts";
-import { linesOf } from "./text-lines.ts";
+
+/** A picture of the largest size that is taken, as base64, and what stands around it. */
+const longestLine = 32 * 1024 * 1024;
+
+/**
+ * The lines of a text that arrives as bytes, without their ends; a last line end begins no line.
+ * Throws "invalid" for bytes that are no UTF-8, and "too-large" for a line beyond all measure.
+ */
+async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let parts: string[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    const [first = "", ...others] = decoded(decoder, chunk).split("\n");
+    parts.push(first);
+    length += first.length;
+    for (const text of others) {
+      yield parts.join("");
+      parts = [text];
+      length = text.length;
+    }
+    if (length > longestLine) throw new AppError("too-large", "A line of the file is too long.");
+  }
+  parts.push(decoded(decoder));
+  const last = parts.join("");
+  if (last !== "") yield last;
+}
+
+function decoded(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined });
+  } catch {
+    throw new AppError("invalid", "The file is not text.");
+  }
+}
 
 interface ImportDependencies extends ContentDependencies {
   readonly attachments: AttachmentStore;

@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
-import { parseDraftValues } from "../drafts/draft-input.ts";
-import { findBlock } from "../model/block-named.ts";
+import { parseDraftValues } from "../drafts/save-draft.ts";
+import { findBlock } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import { schemaOf } from "../model/schema-of.ts";
 import {
@@ -10,8 +10,12 @@ import {
   type RecordState,
   type Values,
 } from "../records/record-state.ts";
-import type { IncomingAttachments } from "./attachment-store.ts";
-import { type ArchivedRecord, archiveFault, parseArchiveLine } from "./content-archive.ts";
+import {
+  type ArchivedRecord,
+  archiveFault,
+  type IncomingAttachments,
+  parseArchiveLine,
+} from "./content-archive.ts";
 
 /** A record of an archive, validated against its block. */
 export interface IncomingRecord {

@@ -10,15 +10,12 @@ import {
   type TestContent,
 } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { listTrash } from "../history/list-trash.ts";
+import { listTrash } from "../history/trash.ts";
 import { findRecord, readSiteContent } from "../records/content-store.server.ts";
 import { createRecord, deleteRecord, updateRecord } from "../records/save-block.ts";
-import { discardDraft } from "./discard-draft.ts";
-import { listDrafts } from "./list-drafts.ts";
-import { publishAllDrafts } from "./publish-all-drafts.ts";
-import { publishDraft } from "./publish-draft.ts";
-import { listForEditing, readForEditing } from "./read-for-editing.ts";
-import { saveDraft } from "./save-draft.ts";
+import { listForEditing, readForEditing } from "./editable-record.ts";
+import { publishAllDrafts, publishDraft } from "./publish-draft.ts";
+import { discardDraft, listDrafts, saveDraft } from "./save-draft.ts";
 
 describeOnEachDatabase("A draft", (openDatabase) => {
   let content: TestContent;

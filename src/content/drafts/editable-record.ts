@@ -1,8 +1,16 @@
+import type { Database } from "../../platform/database/database.ts";
 import { isoTime } from "../../platform/time/dates.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
 import type { Block } from "../model/define.ts";
 import { isDemonstration } from "../model/demonstration.ts";
 import { editedValues, publishedValues, type Values } from "../records/record-state.ts";
-import type { StoredRecord } from "../records/stored-record.server.ts";
+import {
+  findStored,
+  listStored,
+  noSuchRecord,
+  type StoredRecord,
+} from "../records/stored-record.server.ts";
 
 /** A record as whoever edits it sees it. Times are in ISO 8601. */
 export interface EditableRecord {
@@ -25,7 +33,7 @@ export interface EditableRecord {
   readonly isDemonstration: boolean;
 }
 
-export interface DraftNote {
+interface DraftNote {
   /** The fields that the draft changes. */
   readonly fields: readonly string[];
   readonly author: string;
@@ -56,4 +64,33 @@ export function editableRecord(record: StoredRecord): EditableRecord {
 /** What a record is called where only its name is shown. */
 export function labelOf(block: Block, values: Values): string {
   return values[block.labelField]?.trim() || block.title;
+}
+
+interface ReadDependencies {
+  readonly database: Database;
+}
+
+/** A block's records in their order with their drafts, those that exist only as drafts included. */
+export async function listForEditing(
+  { database }: ReadDependencies,
+  actor: Actor,
+  block: Block,
+): Promise<EditableRecord[]> {
+  requireRight(actor, "edit content");
+  return (await listStored(database.read, block)).map(editableRecord);
+}
+
+/** One record with its draft. Throws "not-found", also for one in the trash. */
+export async function readForEditing(
+  { database }: ReadDependencies,
+  actor: Actor,
+  block: Block,
+  id: string,
+): Promise<EditableRecord> {
+  requireRight(actor, "edit content");
+  const record = await findStored(database.read, id);
+  if (record === undefined || record.block !== block || record.deletedAt !== null) {
+    throw noSuchRecord(block);
+  }
+  return editableRecord(record);
 }

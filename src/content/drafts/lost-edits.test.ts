@@ -10,13 +10,11 @@ import {
 } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { callToAction } from "../blocks/call-to-action.ts";
-import { listHistory } from "../history/list-history.ts";
+import { listHistory } from "../history/history.ts";
 import { updateRecord } from "../records/save-block.ts";
-import { EditConflict } from "./edit-conflict.ts";
-import type { EditableRecord } from "./editable-record.ts";
-import { publishAllDrafts } from "./publish-all-drafts.ts";
-import { publishDraft } from "./publish-draft.ts";
-import { readForEditing } from "./read-for-editing.ts";
+import { type EditableRecord, readForEditing } from "./editable-record.ts";
+import { EditConflict } from "./merge-edits.ts";
+import { publishAllDrafts, publishDraft } from "./publish-draft.ts";
 import { saveDraft } from "./save-draft.ts";
 
 describeOnEachDatabase("Two people who edit one record", (openDatabase) => {

@@ -3,8 +3,7 @@ import { isoTime } from "../../platform/time/dates.ts";
 import { lastChanges, stateAt, type View } from "../history/past-states.server.ts";
 import type { Values } from "../records/record-state.ts";
 import type { StoredRecord } from "../records/stored-record.server.ts";
-import { EditConflict } from "./edit-conflict.ts";
-import { mergeEdits } from "./merge-edits.ts";
+import { EditConflict, mergeEdits } from "./merge-edits.ts";
 
 interface Edit {
   /** Fields that are left out are as they were. */

@@ -1,19 +1,70 @@
 import type { WriteTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
-import { requireWay } from "../addresses/require-way.server.ts";
+import { requireWay } from "../addresses/redirect-checks.server.ts";
+import { stateAt } from "../history/past-states.server.ts";
 import type { Block } from "../model/define.ts";
+import { schemaOf } from "../model/schema-of.ts";
 import { changeSite } from "../records/change-site.server.ts";
 import type { ContentDependencies } from "../records/content-dependencies.ts";
-import { draftFor, editedValues } from "../records/record-state.ts";
-import { authorship } from "../records/record-writes.server.ts";
-import { storedAfter } from "../records/stored-after.server.ts";
-import { lockRecord, type StoredRecord } from "../records/stored-record.server.ts";
-import { parseDraftValues, publication } from "./draft-input.ts";
-import { type EditableRecord, editableRecord } from "./editable-record.ts";
-import { mergeWithPresent } from "./merge-with-present.server.ts";
-import { publishRecord } from "./publish-record.server.ts";
+import { draftFor, editedValues, publishedValues, sameValues } from "../records/record-state.ts";
+import { type Authorship, authorship, changeState } from "../records/record-writes.server.ts";
+import {
+  listStored,
+  lockRecord,
+  lockRecords,
+  type StoredRecord,
+  storedAfter,
+} from "../records/stored-record.server.ts";
+import { type EditableRecord, editableRecord, labelOf } from "./editable-record.ts";
+import { editConflict, mergeWithPresent } from "./merge-with-present.server.ts";
+import { parseDraftValues, publication } from "./save-draft.ts";
+
+/**
+ * Makes a locked record's draft what the site says. Throws "invalid" with an issue per field, and
+ * EditConflict where the site has come to say something else meanwhile: other than at the revision
+ * `seen`, or else than when the field entered the draft.
+ */
+async function publishRecord(
+  tx: WriteTransaction,
+  record: StoredRecord,
+  by: Authorship,
+  seen?: number,
+): Promise<void> {
+  const { block, draft } = record;
+  if (draft === null) return;
+  await requireUnchanged(tx, record, seen);
+  const published = parseOrThrow(schemaOf(block), editedValues(block, record));
+  const before = publishedValues(block, record);
+  // A draft that says what the site says anyway just ends.
+  const state = sameValues(block, before, published)
+    ? { published: record.published, draft: null }
+    : { published, draft: null };
+  await changeState(tx, record, state, "published", by);
+}
+
+async function requireUnchanged(
+  tx: WriteTransaction,
+  record: StoredRecord,
+  seen: number | undefined,
+): Promise<void> {
+  const { block, draft, published } = record;
+  if (draft === null || published === null) return;
+  const view = publishedValues.bind(null, block);
+  const theirs = view(record);
+  const known = seen === undefined ? null : view(await stateAt(tx, record, seen, "seen"));
+  const conflicts = Object.entries(draft)
+    .filter(([name, { text, over }]) => {
+      const expected = known?.[name] ?? over;
+      return name in block.fields && theirs[name] !== expected && theirs[name] !== text;
+    })
+    .map(([name]) => name);
+  if (conflicts.length === 0) return;
+  const merged = editedValues(block, record);
+  throw await editConflict(tx, record, { merged, theirs, conflicts }, view);
+}
 
 /**
  * Puts a record's draft on the site. `input` is `{ values, base, seen }`, all optional: values are
@@ -51,4 +102,50 @@ async function withEdit(
   const view = editedValues.bind(null, record.block);
   const values = await mergeWithPresent(tx, record, edit, view);
   return { ...record, draft: draftFor(record.block, record, values) };
+}
+
+/**
+ * Publishes every draft, or none. Throws "invalid" when some do not validate, with issues whose
+ * path is `block/id/field`, and EditConflict as `publishDraft` does.
+ */
+export async function publishAllDrafts(
+  deps: ContentDependencies,
+  actor: Actor,
+): Promise<{ readonly published: readonly string[] }> {
+  requireRight(actor, "edit content");
+  const by = authorship(actor, deps.clock);
+  return changeSite(deps, by, async (tx) => {
+    await lockRecords(tx);
+    const drafts = (await listStored(tx)).filter(({ draft }) => draft !== null);
+    const faults: AppError[] = [];
+    const noteFaults = async (each: (record: StoredRecord) => Promise<void>) => {
+      for (const record of drafts) {
+        await each(record).catch((error) => faults.push(nameRecord(error, record)));
+      }
+    };
+    await noteFaults((record) => publishRecord(tx, record, by));
+    // After all of them: one may lead on from where another one does.
+    if (faults.length === 0) await noteFaults(({ block, id }) => requireWay(tx, deps, block, id));
+    if (faults.length > 0) throw allOf(faults);
+    return { published: drafts.map(({ id }) => id) };
+  });
+}
+
+/** Throws what is no fault of a draft's texts. */
+function nameRecord(error: unknown, record: StoredRecord): AppError {
+  if (!(error instanceof AppError) || error.code !== "invalid") throw error;
+  const { block, id } = record;
+  const label = labelOf(block, editedValues(block, record));
+  const name = label === block.title ? label : `${block.title}, “${label}”`;
+  return new AppError("invalid", `${name}: ${error.message}`, {
+    issues: error.issues.map(({ path, message }) => ({
+      path: `${block.name}/${id}/${path}`,
+      message: `${name}: ${message}`,
+    })),
+  });
+}
+
+function allOf(faults: readonly AppError[]): AppError {
+  const message = faults.map((fault) => fault.message).join(" ");
+  return new AppError("invalid", message, { issues: faults.flatMap(({ issues }) => issues) });
 }

@@ -1,22 +1,71 @@
-import { isUniqueViolation, type WriteTransaction } from "../../platform/database/database.ts";
+import { z } from "zod";
+import {
+  type Database,
+  isUniqueViolation,
+  type WriteTransaction,
+} from "../../platform/database/database.ts";
+import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
+import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
-import { alreadyThere } from "../records/already-there.ts";
+import { asOneSpelling } from "../model/schema-of.ts";
 import type { ContentDependencies } from "../records/content-dependencies.ts";
 import { draftFor, editedValues, sameValues, type Values } from "../records/record-state.ts";
 import {
   type Authorship,
   authorship,
+  changePlace,
   changeState,
   insertState,
 } from "../records/record-writes.server.ts";
-import { storedAfter } from "../records/stored-after.server.ts";
-import { lockRecord, type StoredRecord } from "../records/stored-record.server.ts";
-import { draftEdit, parseDraftValues } from "./draft-input.ts";
+import { alreadyThere } from "../records/save-block.ts";
+import {
+  listStored,
+  lockRecord,
+  type StoredRecord,
+  storedAfter,
+} from "../records/stored-record.server.ts";
 import { type EditableRecord, editableRecord } from "./editable-record.ts";
 import { mergeWithPresent } from "./merge-with-present.server.ts";
+
+/**
+ * Longer than a field may become, so that a text which has to be shortened first can be kept
+ * meanwhile, and short enough that drafts cannot fill the disk.
+ */
+const longestDraft = 10_000;
+
+/**
+ * Texts for some of a block's fields, not necessarily good enough to be published. Throws "invalid"
+ * for what cannot be kept: unknown fields, what is no text, and texts without bound.
+ */
+export function parseDraftValues(block: Block, input: unknown): Values {
+  const shape = Object.entries(block.fields).map(([name, { label, maxLength }]) => {
+    const bound = Math.max(longestDraft, maxLength);
+    const text = z
+      .string(`${label} must be text.`)
+      .max(bound, `${label} can have at most ${bound} characters in a draft.`)
+      .refine(isPlainText, `${label} has characters that cannot be shown.`)
+      .transform(asOneSpelling);
+    return [name, text.optional()] as const;
+  });
+  return parseOrThrow(z.strictObject(Object.fromEntries(shape)), input) as Values;
+}
+
+const revisionNumber = z.int("A revision is a whole number.").min(1, "Revisions count from 1.");
+
+/** What names one of a record's revisions. */
+export const revisionChoice = z.strictObject({ revision: revisionNumber });
+
+/** What accompanies values: the revisions that whoever sends them has seen. */
+export const draftEdit = z.strictObject({ values: z.unknown(), base: revisionNumber.optional() });
+
+export const publication = z.strictObject({
+  values: z.unknown().optional(),
+  base: revisionNumber.optional(),
+  seen: revisionNumber.optional(),
+});
 
 /**
  * Keeps texts that only admins see. `input` is `{ values, base }`: values of some or all fields,
@@ -68,4 +117,38 @@ async function changeDraft(
   const draft = draftFor(record.block, record, values);
   await changeState(tx, record, { ...record, draft }, "drafted", by);
   return storedAfter(tx, record.id);
+}
+
+/**
+ * Takes a record's draft away; its history still has it. A record that exists only as a draft goes
+ * to the trash, with what was typed. Answers the record as it is then. Throws "not-found".
+ */
+export async function discardDraft(
+  { database, clock }: ContentDependencies,
+  actor: Actor,
+  block: Block,
+  id: string,
+): Promise<EditableRecord> {
+  requireRight(actor, "edit content");
+  const by = authorship(actor, clock);
+  return database.write(async (tx) => {
+    const record = await lockRecord(tx, block, id);
+    if (record.published === null) await changePlace(tx, record, "deleted", by);
+    else if (record.draft !== null) {
+      await changeState(tx, record, { ...record, draft: null }, "discarded", by);
+    }
+    return editableRecord(await storedAfter(tx, id));
+  });
+}
+
+/** Every record with a draft, in the order of the blocks and of the records in them. */
+export async function listDrafts(
+  { database }: { readonly database: Database },
+  actor: Actor,
+): Promise<EditableRecord[]> {
+  requireRight(actor, "edit content");
+  const drafts = (await listStored(database.read)).filter(({ draft }) => draft !== null);
+  return (Object.values(blocks) as Block[]).flatMap((block) =>
+    drafts.filter((record) => record.block === block).map(editableRecord),
+  );
 }

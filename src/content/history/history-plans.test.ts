@@ -13,7 +13,7 @@ import { recordStatements, type Statement } from "../../../tests/support/stateme
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Block } from "../model/define.ts";
-import { type HistoryRequest, listHistory } from "./list-history.ts";
+import { type HistoryRequest, listHistory } from "./history.ts";
 
 const blocks = [banner, plans, services];
 const entriesOfEach = 3000;

@@ -11,15 +11,13 @@ import {
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { ada } from "../../../tests/support/shop.ts";
 import { type Actor, visitor } from "../../policy/actor.ts";
-import { discardDraft } from "../drafts/discard-draft.ts";
 import { publishDraft } from "../drafts/publish-draft.ts";
-import { saveDraft } from "../drafts/save-draft.ts";
+import { discardDraft, saveDraft } from "../drafts/save-draft.ts";
 import { moveRecord } from "../records/move-record.ts";
 import { deleteRecord, updateRecord } from "../records/save-block.ts";
-import type { HistoryEntry } from "./history-entry.ts";
-import { listHistory } from "./list-history.ts";
-import { restoreFromTrash } from "./restore-from-trash.ts";
+import { type HistoryEntry, listHistory } from "./history.ts";
 import { restoreRevision, takeBackRevision } from "./restore-revision.ts";
+import { restoreFromTrash } from "./trash.ts";
 
 describeOnEachDatabase("The history", (openDatabase) => {
   let content: TestContent;

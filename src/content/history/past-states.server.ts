@@ -1,7 +1,7 @@
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isoTime } from "../../platform/time/dates.ts";
-import type { FieldConflict } from "../drafts/edit-conflict.ts";
+import type { FieldConflict } from "../drafts/merge-edits.ts";
 import type { RecordState, Values } from "../records/record-state.ts";
 import { recordState, type StoredRecord } from "../records/stored-record.server.ts";
 

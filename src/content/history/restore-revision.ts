@@ -15,8 +15,7 @@ import {
   type Values,
 } from "../records/record-state.ts";
 import { authorship, changeState } from "../records/record-writes.server.ts";
-import { storedAfter } from "../records/stored-after.server.ts";
-import { lockAnyRecord, type StoredRecord } from "../records/stored-record.server.ts";
+import { lockAnyRecord, type StoredRecord, storedAfter } from "../records/stored-record.server.ts";
 import { stateAt } from "./past-states.server.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { AppError } from "../../platform/errors.ts";
 import { listings } from "../addresses/listings.ts";
 import { about } from "../blocks/about.ts";
 import { banner } from "../blocks/banner.ts";
@@ -32,6 +33,7 @@ import { videoItems } from "../blocks/video-items.ts";
 import { videoSection } from "../blocks/video-section.ts";
 import { workSteps } from "../blocks/work-steps.ts";
 import { letters } from "../emails/email-templates.ts";
+import type { Block } from "./define.ts";
 
 /**
  * Every block of the site. A key names the block where pages read the whole site at once
@@ -97,3 +99,17 @@ export const blocks = {
 } as const;
 
 export type Blocks = typeof blocks;
+
+const blocksByName = new Map((Object.values(blocks) as Block[]).map((one) => [one.name, one]));
+
+/** The block that is called so in the database, in exports and in addresses. */
+export function findBlock(name: string): Block | undefined {
+  return blocksByName.get(name);
+}
+
+/** The same. Throws "not-found" when there is none. */
+export function blockNamed(name: string): Block {
+  const block = findBlock(name);
+  if (block === undefined) throw new AppError("not-found", "There is no such kind of content.");
+  return block;
+}

@@ -7,7 +7,7 @@ import {
   type TestContent,
 } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { listForEditing, readForEditing } from "../drafts/read-for-editing.ts";
+import { listForEditing, readForEditing } from "../drafts/editable-record.ts";
 import { createRecord, updateRecord } from "../records/save-block.ts";
 import { blocks } from "./blocks.ts";
 import type { Block } from "./define.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isContentLink, isImageAddress } from "./links.ts";
+import { isContentLink, isImageAddress } from "./schema-of.ts";
 
 test.each([
   "https://example.com/a?b#c",

@@ -1,6 +1,9 @@
 import type { Blocks } from "./blocks.ts";
 import type { RecordOf } from "./define.ts";
 
+/** What the site is called in titles and mails. */
+export const siteName = "Furrow";
+
 type PublicKey = {
   [Key in keyof Blocks]: Blocks[Key]["readBy"] extends "everyone" ? Key : never;
 }[keyof Blocks];

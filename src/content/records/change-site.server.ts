@@ -1,8 +1,6 @@
 import { sql } from "kysely";
-import type { WriteTransaction } from "../../platform/database/database.ts";
-import { engineOf } from "../../platform/database/engine-of.ts";
-import { movePages } from "../addresses/move-pages.server.ts";
-import { readPageAddresses } from "../addresses/read-page-addresses.server.ts";
+import { engineOf, type WriteTransaction } from "../../platform/database/database.ts";
+import { movePages, readPageAddresses } from "../addresses/move-pages.server.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import type { Authorship } from "./record-writes.server.ts";
 

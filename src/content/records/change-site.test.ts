@@ -7,12 +7,10 @@ test("nothing changes the site but through what follows from a change", () => {
     .map(({ path }) => path.replace("src/content/", ""));
   // None of the others puts anything on the site or takes it away.
   expect(writers.toSorted()).toEqual([
-    "change-site.server.ts",
-    "discard-draft.ts",
-    "duplicate-record.ts",
-    "first-steps.ts",
-    "move-record.ts",
-    "save-draft.ts",
-    "seed-content.ts",
+    "drafts/save-draft.ts",
+    "records/change-site.server.ts",
+    "records/first-steps.ts",
+    "records/move-record.ts",
+    "records/seed-content.ts",
   ]);
 });

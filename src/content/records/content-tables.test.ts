@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { banner, olga } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { readForEditing } from "../drafts/read-for-editing.ts";
+import { readForEditing } from "../drafts/editable-record.ts";
 import { listRecords } from "./content-store.server.ts";
 import { contentMigrations } from "./content-tables.server.ts";
 import { seedContent } from "./seed-content.ts";

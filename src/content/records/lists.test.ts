@@ -10,14 +10,12 @@ import {
   type TestContent,
 } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { listForEditing } from "../drafts/editable-record.ts";
 import { publishDraft } from "../drafts/publish-draft.ts";
-import { listForEditing } from "../drafts/read-for-editing.ts";
 import { saveDraft } from "../drafts/save-draft.ts";
-import { listHistory } from "../history/list-history.ts";
-import { listTrash } from "../history/list-trash.ts";
-import { restoreFromTrash } from "../history/restore-from-trash.ts";
-import { duplicateRecord } from "./duplicate-record.ts";
-import { moveRecord } from "./move-record.ts";
+import { listHistory } from "../history/history.ts";
+import { listTrash, restoreFromTrash } from "../history/trash.ts";
+import { duplicateRecord, moveRecord } from "./move-record.ts";
 import { createRecord, deleteRecord } from "./save-block.ts";
 
 describeOnEachDatabase("A list", (openDatabase) => {

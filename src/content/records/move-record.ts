@@ -1,14 +1,58 @@
 import { z } from "zod";
+import type { WriteTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { type EditableRecord, editableRecord } from "../drafts/editable-record.ts";
 import type { Block } from "../model/define.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
-import { placeBefore } from "./place-before.server.ts";
-import { authorship, changePlace } from "./record-writes.server.ts";
-import { storedAfter } from "./stored-after.server.ts";
-import { listStored, lockRecord, lockRecords } from "./stored-record.server.ts";
+import { draftFor, editedValues } from "./record-state.ts";
+import { authorship, changePlace, insertState } from "./record-writes.server.ts";
+import {
+  listStored,
+  lockRecord,
+  lockRecords,
+  type StoredRecord,
+  storedAfter,
+} from "./stored-record.server.ts";
+
+/**
+ * Puts a record right before another one of its block, or at the end. The caller holds the block's
+ * records (`lockRecords`). Throws "not-found" when the other one is not there.
+ */
+async function placeBefore(
+  tx: WriteTransaction,
+  record: StoredRecord,
+  before: string | null,
+): Promise<void> {
+  const position = before === null ? await behindLast(tx, record) : await gap(tx, record, before);
+  await tx.updateTable("content_records").set({ position }).where("id", "=", record.id).execute();
+}
+
+async function behindLast(tx: WriteTransaction, { block }: StoredRecord): Promise<number> {
+  const { last } = await tx
+    .selectFrom("content_records")
+    .select((select) => select.fn.max("position").as("last"))
+    .where("block", "=", block.name)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0) + 1;
+}
+
+/**
+ * A position that nobody has, between the other record and the one before it. Two steps, because
+ * two records that were added at the same moment may have one position, ordered by their ids.
+ */
+async function gap(tx: WriteTransaction, { block }: StoredRecord, before: string): Promise<number> {
+  const { position, id } = await lockRecord(tx, block, before);
+  await tx
+    .updateTable("content_records")
+    .set((set) => ({ position: set("position", "+", 2) }))
+    .where("block", "=", block.name)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple("position", "id"), ">=", tuple(position, id)))
+    .execute();
+  return position + 1;
+}
 
 export const destination = z.strictObject({
   before: z.string("Say before which record it goes, or null for the end.").nullable(),
@@ -41,5 +85,34 @@ export async function moveRecord(
       await changePlace(tx, record, "moved", by, { from: ids.indexOf(id) + 1, to });
     }
     return editableRecord(await storedAfter(tx, id));
+  });
+}
+
+/**
+ * Copies a record, with its draft, to right behind it. The copy is a draft: a list on the site does
+ * not say the same thing twice until somebody wants it to. Answers the copy. Throws "not-found",
+ * and "conflict" for a singleton.
+ */
+export async function duplicateRecord(
+  { database, clock }: ContentDependencies,
+  actor: Actor,
+  block: Block,
+  id: string,
+): Promise<EditableRecord> {
+  requireRight(actor, "edit content");
+  if (block.shape === "singleton") {
+    throw new AppError("conflict", `There is only one ${block.title}: it has no copies.`);
+  }
+  const by = authorship(actor, clock);
+  return database.write(async (tx) => {
+    await lockRecords(tx, block);
+    const original = await lockRecord(tx, block, id);
+    const ids = (await listStored(tx, block)).map((one) => one.id);
+    const next = ids[ids.indexOf(id) + 1] ?? null;
+    const nothing = { published: null, draft: null };
+    const draft = draftFor(block, nothing, editedValues(block, original));
+    const copyId = await insertState(tx, block, { ...nothing, draft }, "duplicated", by);
+    if (next !== null) await placeBefore(tx, await storedAfter(tx, copyId), next);
+    return editableRecord(await storedAfter(tx, copyId));
   });
 }

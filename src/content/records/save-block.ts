@@ -1,17 +1,25 @@
 import { isUniqueViolation } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
-import { requireWay } from "../addresses/require-way.server.ts";
+import { requireWay } from "../addresses/redirect-checks.server.ts";
 import { mergeWithPresent } from "../drafts/merge-with-present.server.ts";
 import type { Block, RecordOf } from "../model/define.ts";
 import { changeSchemaOf, schemaOf } from "../model/schema-of.ts";
-import { alreadyThere } from "./already-there.ts";
 import { changeSite } from "./change-site.server.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import { draftFor, editedValues, publishedValues, sameValues } from "./record-state.ts";
 import { authorship, changePlace, changeState, insertRecord } from "./record-writes.server.ts";
 import { lockRecord } from "./stored-record.server.ts";
+
+/** The refusal of a second record of a singleton; the first one may exist only as a draft. */
+export function alreadyThere(block: Block): AppError {
+  return new AppError(
+    "conflict",
+    `${block.title} exists already, published or as a draft, and there is only one. Edit it instead of adding another.`,
+  );
+}
 
 /**
  * Adds a record at the end of its block. Throws "invalid" with an issue per field, and "conflict"

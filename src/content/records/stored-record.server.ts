@@ -1,11 +1,22 @@
 import type { Selectable } from "kysely";
-import type { Queries, Tables, WriteTransaction } from "../../platform/database/database.ts";
-import { engineOf } from "../../platform/database/engine-of.ts";
+import {
+  engineOf,
+  type Queries,
+  type Tables,
+  type WriteTransaction,
+} from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId } from "../../platform/ids.ts";
-import { findBlock } from "../model/block-named.ts";
+import { findBlock } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import type { DraftTexts, RecordState, Values } from "./record-state.ts";
+
+/** A record as the transaction has just left it. */
+export async function storedAfter(tx: WriteTransaction, id: string): Promise<StoredRecord> {
+  const record = await findStored(tx, id);
+  if (record === undefined) throw new Error(`The record ${id} was written and is not there.`);
+  return record;
+}
 
 /** A record with its draft: what operations on content work with. Never shown to the public. */
 export interface StoredRecord extends RecordState {

@@ -8,9 +8,8 @@ import {
 } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { newId } from "../../platform/ids.ts";
-import { discardDraft } from "../drafts/discard-draft.ts";
 import { publishDraft } from "../drafts/publish-draft.ts";
-import { saveDraft } from "../drafts/save-draft.ts";
+import { discardDraft, saveDraft } from "../drafts/save-draft.ts";
 import { deleteRecord } from "./save-block.ts";
 import { usesOfPictures } from "./uses-of-pictures.server.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openCache, pageOf } from "../../../tests/support/cached-pages.ts";
 import { FinishedPage } from "./cached-page.ts";
-import { PageStore } from "./page-store.ts";
+import { PageStore } from "./page-cache.ts";
 
 test("caches on the way may keep a visitor's page only, and ask each time", async () => {
   const { get } = await openCache();

@@ -5,9 +5,8 @@ import { owner } from "../../../tests/support/shop.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { deleteMessage } from "./delete-message.ts";
-import { mostLookedThrough } from "./find-messages.server.ts";
+import { mostLookedThrough, pagesOfMessages } from "./find-messages.server.ts";
 import { searchTextOf } from "./message-search.ts";
-import { pagesOfMessages } from "./pages-of-messages.ts";
 import { setMessageStatus } from "./set-message-status.ts";
 
 const firstPages = { search: "", unreadPage: 1, readPage: 1, pageSize: 3 };

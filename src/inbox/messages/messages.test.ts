@@ -5,13 +5,11 @@ import { ada, owner } from "../../../tests/support/shop.ts";
 import { visitor } from "../../policy/actor.ts";
 import { forgetInbox } from "../delete-expired-inbox.ts";
 import { answerMessage } from "./answer-message.ts";
-import { countUnread } from "./count-unread.ts";
 import { deleteMessage, putBackMessage } from "./delete-message.ts";
-import { listMessages } from "./list-messages.ts";
-import { readMessage } from "./read-message.ts";
+import { countUnread, listMessages } from "./list-messages.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { setMessageStatus } from "./set-message-status.ts";
-import { viewMessage } from "./view-message.ts";
+import { readMessage, viewMessage } from "./view-message.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

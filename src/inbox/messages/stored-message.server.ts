@@ -1,5 +1,4 @@
-import type { WriteTransaction } from "../../platform/database/database.ts";
-import { engineOf } from "../../platform/database/engine-of.ts";
+import { engineOf, type WriteTransaction } from "../../platform/database/database.ts";
 import { canBeId } from "../../platform/ids.ts";
 import { type MessageRow, noSuchMessage } from "./message.ts";
 

@@ -4,6 +4,24 @@ import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { asMessage, type Message, noSuchMessage } from "./message.ts";
 
+/** Throws "not-found", also for one that was deleted. */
+export async function readMessage(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  id: string,
+): Promise<Message> {
+  requireRight(actor, "see messages");
+  if (!canBeId(id)) throw noSuchMessage();
+  const row = await database.read
+    .selectFrom("messages")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) throw noSuchMessage();
+  return asMessage(row);
+}
+
 /** What was answered to a message, when and by whom. */
 export interface MessageAnswer {
   readonly id: string;
@@ -14,7 +32,7 @@ export interface MessageAnswer {
 }
 
 /** A message with all that its screen shows. */
-export interface ViewedMessage {
+interface ViewedMessage {
   readonly message: Message;
   readonly receivedAt: number;
   /** It was deleted, and can still be put back. */

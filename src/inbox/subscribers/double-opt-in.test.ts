@@ -6,12 +6,15 @@ import { inboxLetters } from "../../content/emails/inbox-emails.ts";
 import { insertRecord } from "../../content/records/record-writes.server.ts";
 import { system } from "../../policy/actor.ts";
 import { forgetInbox } from "../delete-expired-inbox.ts";
-import { confirmSubscription, findConfirmation } from "./confirm-subscription.ts";
-import { listSubscribers } from "./list-subscribers.ts";
-import { pageOfSubscribers } from "./page-of-subscribers.ts";
-import { subscribe } from "./subscribe.ts";
+import { listSubscribers, pageOfSubscribers } from "./list-subscribers.ts";
+import {
+  confirmSubscription,
+  findConfirmation,
+  isOnList,
+  subscribe,
+  unsubscribe,
+} from "./subscribe.ts";
 import { subscriberTokenOf } from "./subscriber-token.ts";
-import { isOnList, unsubscribe } from "./unsubscribe.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const smtpUrl = "smtp://mail.example";

@@ -1,6 +1,9 @@
 import type { Database } from "../../platform/database/database.ts";
 import { rowChunks } from "../../platform/database/row-chunks.ts";
 import { canBeId } from "../../platform/ids.ts";
+import { nearerEnd, type Page, pageOf } from "../../platform/pages.ts";
+import { csvRow } from "../../platform/texts/csv.ts";
+import { isoTime } from "../../platform/time/dates.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import {
@@ -9,6 +12,7 @@ import {
   type Subscriber,
   subscribersOnTheList,
 } from "./subscriber.ts";
+import { unsubscribeUrl } from "./subscriber-token.ts";
 
 interface ListRange {
   readonly limit?: number | undefined;
@@ -17,7 +21,7 @@ interface ListRange {
 }
 
 /** Somebody on the list, and since when. */
-export interface DatedSubscriber extends Subscriber {
+interface DatedSubscriber extends Subscriber {
   readonly subscribedAt: number;
 }
 
@@ -46,3 +50,67 @@ export async function* listSubscribers(
 }
 
 const rowId = ({ id }: { readonly id: string }) => id;
+
+/** Somebody who subscribed, perhaps without having confirmed it yet. */
+export interface ListedSubscriber extends Subscriber {
+  readonly isWaiting: boolean;
+}
+
+/** One page of subscribers, newest first. `page` counts from 1 and is brought into range. */
+export async function pageOfSubscribers(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  page: number,
+  pageSize: number,
+): Promise<Page<ListedSubscriber>> {
+  requireRight(actor, "see subscribers");
+  const everybody = database.read.selectFrom("subscribers");
+  const removed = everybody.where("removed_at", "is not", null);
+  // SQLite counts a whole table by its pages; one by one it counts only those who are leaving.
+  const [all, leaving] = await Promise.all(
+    [everybody, removed].map((some) =>
+      some
+        .select((select) => select.fn.countAll<number | string>().as("total"))
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  const total = Number(all?.total) - Number(leaving?.total);
+  return pageOf({ page, pageSize, total }, async (pageOffset) => {
+    const { order, offset, size } = nearerEnd(pageOffset, pageSize, total);
+    const rows = await everybody
+      .where("removed_at", "is", null)
+      .select(["id", "email", "confirmed_at"])
+      .orderBy("id", order)
+      .limit(size)
+      .offset(offset)
+      .execute();
+    if (order === "asc") rows.reverse();
+    return rows.map((row) => ({ ...asSubscriber(row), isWaiting: row.confirmed_at === null }));
+  });
+}
+
+interface ExportDependencies {
+  readonly database: Database;
+  readonly publicUrl: string;
+  readonly secret: string;
+}
+
+/**
+ * Who is on the list as CSV, oldest first, in parts to be sent on as they come. Each row has the
+ * address at which this subscriber leaves the list, for whatever program sends the newsletter.
+ * Throws "unauthenticated" and "forbidden" at the first step.
+ */
+export async function* exportSubscribers(
+  { database, publicUrl, secret }: ExportDependencies,
+  actor: Actor,
+): AsyncGenerator<string> {
+  const chunks = listSubscribers({ database }, actor);
+  const first = await chunks.next();
+  yield csvRow(["Email", "Subscribed", "Unsubscribe"]);
+  for (let chunk = first; !chunk.done; chunk = await chunks.next()) {
+    const rows = chunk.value.map(({ _id, subemail, subscribedAt }) =>
+      csvRow([subemail, isoTime(subscribedAt), unsubscribeUrl(publicUrl, secret, _id)]),
+    );
+    yield rows.join("");
+  }
+}

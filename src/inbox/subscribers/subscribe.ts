@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Post } from "../../mail/mailer.ts";
 import { queueLetter } from "../../mail/queue-email.server.ts";
 import type { Configuration } from "../../platform/configuration.ts";
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
+import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import {
   countAttempt,
@@ -13,11 +14,17 @@ import {
 } from "../../platform/rate-limit.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
+import type { Clock } from "../../platform/time/clock.ts";
 import { subscriberLimits } from "../inbox-limits.ts";
 import { subscribeLimits } from "../inbox-traffic.ts";
 import { asksToConfirm } from "./double-opt-in.server.ts";
 import type { Subscriber } from "./subscriber.ts";
-import { confirmLink, confirmWithinMs, unsubscribeUrl } from "./subscription-links.ts";
+import {
+  confirmLink,
+  confirmWithinMs,
+  readSubscriberToken,
+  unsubscribeUrl,
+} from "./subscriber-token.ts";
 
 interface SubscribeDependencies extends LimitedDependencies {
   readonly database: Database;
@@ -104,4 +111,104 @@ async function askToConfirm(
     about: subscriberId,
     unsubscribeUrl: unsubscribeUrl(post.publicUrl, secret, subscriberId),
   });
+}
+
+interface ConfirmationDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secret: string;
+}
+
+/** A subscription that a link in a mail leads to. */
+interface LinkedSubscription {
+  readonly email: string;
+  readonly isConfirmed: boolean;
+}
+
+/**
+ * What the link in a confirmation mail is about; reading it changes nothing. Throws "invalid" when
+ * it is forged or expired, or its subscription is gone.
+ */
+export function findConfirmation(
+  { database, clock, secret }: ConfirmationDependencies,
+  token: string,
+): Promise<LinkedSubscription> {
+  return findSubscription(database.read, tokenBearer(secret, token, clock()));
+}
+
+/** Puts the address on the list; one that is there stays. Throws as `findConfirmation` does. */
+export async function confirmSubscription(
+  { database, clock, secret }: ConfirmationDependencies,
+  token: string,
+): Promise<void> {
+  const id = tokenBearer(secret, token, clock());
+  await database.write(async (tx) => {
+    await findSubscription(tx, id);
+    await tx
+      .updateTable("subscribers")
+      .set({ confirmed_at: clock() })
+      .where("id", "=", id)
+      .where("confirmed_at", "is", null)
+      .execute();
+  });
+}
+
+function tokenBearer(secret: string, token: string, now: number): string {
+  const read = readSubscriberToken(secret, "confirm-subscription", token);
+  if (read === null) {
+    throw new AppError("invalid", "This link is not one of ours, or a part of it is missing.");
+  }
+  if (read.expiresAt !== null && read.expiresAt <= now) {
+    throw new AppError("invalid", "This link has expired. Subscribe once more to get a new one.");
+  }
+  return read.subscriberId;
+}
+
+async function findSubscription(queries: Queries, id: string): Promise<LinkedSubscription> {
+  const row = await queries
+    .selectFrom("subscribers")
+    .select(["email", "confirmed_at"])
+    .where("id", "=", id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) {
+    throw new AppError("invalid", "This link was used up. Subscribe once more to get a new one.");
+  }
+  return { email: row.email, isConfirmed: row.confirmed_at !== null };
+}
+
+interface UnsubscribeDependencies {
+  readonly database: Database;
+  readonly secret: string;
+}
+
+/**
+ * Takes the subscriber whom the link was made for off the list and forgets them. One who is off it
+ * already stays so. Throws "invalid" for a forged link.
+ */
+export async function unsubscribe(
+  { database, secret }: UnsubscribeDependencies,
+  token: string,
+): Promise<void> {
+  const id = linkedSubscriber(secret, token);
+  await database.write((tx) => tx.deleteFrom("subscribers").where("id", "=", id).execute());
+}
+
+/** Whether whom the link was made for is on the list still. Throws "invalid" for a forged link. */
+export async function isOnList(
+  { database, secret }: UnsubscribeDependencies,
+  token: string,
+): Promise<boolean> {
+  const id = linkedSubscriber(secret, token);
+  const subscribers = database.read.selectFrom("subscribers").select("id").where("id", "=", id);
+  return (await subscribers.executeTakeFirst()) !== undefined;
+}
+
+/** Whom the link was made for. Throws "invalid" for a forged one. */
+export function linkedSubscriber(secret: string, token: string): string {
+  const read = readSubscriberToken(secret, "unsubscribe", token);
+  if (read === null) {
+    throw new AppError("invalid", "This link is not one of ours, or a part of it is missing.");
+  }
+  return read.subscriberId;
 }

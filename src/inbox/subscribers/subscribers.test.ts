@@ -4,12 +4,9 @@ import { type Inbox, openInbox, sender } from "../../../tests/support/inbox.ts";
 import { ada, owner } from "../../../tests/support/shop.ts";
 import { visitor } from "../../policy/actor.ts";
 import { forgetInbox } from "../delete-expired-inbox.ts";
-import { exportSubscribers } from "./export-subscribers.ts";
-import { listSubscribers } from "./list-subscribers.ts";
-import { pageOfSubscribers } from "./page-of-subscribers.ts";
+import { exportSubscribers, listSubscribers, pageOfSubscribers } from "./list-subscribers.ts";
 import { putBackSubscriber, removeSubscriber } from "./remove-subscriber.ts";
-import { subscribe } from "./subscribe.ts";
-import { linkedSubscriber } from "./unsubscribe.ts";
+import { linkedSubscriber, subscribe } from "./subscribe.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

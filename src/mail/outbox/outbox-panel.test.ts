@@ -11,10 +11,9 @@ import {
   markMailSent,
 } from "../sending/due-mail.server.ts";
 import { letter } from "../templates/email.ts";
-import { htmlOf } from "../templates/html-of.ts";
-import { countFailedMails } from "./count-failed-mails.ts";
+import { htmlOf } from "../templates/email-html.ts";
 import { queueMail } from "./outbox.server.ts";
-import { pageOfMails } from "./page-of-mails.ts";
+import { countFailedMails, pageOfMails } from "./page-of-mails.ts";
 import { readMail } from "./read-mail.ts";
 import { sendAgain } from "./send-again.ts";
 

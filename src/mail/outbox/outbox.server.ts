@@ -1,9 +1,17 @@
 import type { Insertable } from "kysely";
-import type { Database, Tables, WriteTransaction } from "../../platform/database/database.ts";
+import type { LetterName } from "../../content/emails/email-templates.ts";
+import type {
+  Database,
+  Queries,
+  Tables,
+  WriteTransaction,
+} from "../../platform/database/database.ts";
 import { preparedRows } from "../../platform/database/prepared-query.ts";
 import { newId } from "../../platform/ids.ts";
+import { type QueueLength, queueLength } from "../../platform/metrics/queue-length.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import type { LetterContent } from "../templates/email.ts";
+import type { MailState } from "./mail-tables.server.ts";
 
 /** A mail as a template makes it: the same words twice, for readers with and without HTML. */
 export interface Mail {
@@ -116,4 +124,48 @@ export async function hasSentMail({ read }: Database): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return sent !== undefined;
+}
+
+/** A mail of the outbox, without its words. */
+export interface MailAbout {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly state: MailState;
+  /** Null for a mail that a person wrote. */
+  readonly letter: LetterName | null;
+  readonly queuedAt: number;
+  readonly sentAt: number | null;
+}
+
+/** Every mail about an order or a message, oldest first. */
+export async function mailsAbout(queries: Queries, about: string): Promise<readonly MailAbout[]> {
+  const rows = await queries
+    .selectFrom("mail_outbox")
+    .select(["id", "recipient", "subject", "state", "letter", "created_at", "sent_at"])
+    .where("about", "=", about)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ letter, created_at, sent_at, ...row }) => ({
+    ...row,
+    letter: letter as LetterName | null,
+    queuedAt: created_at,
+    sentAt: sent_at,
+  }));
+}
+
+/** The mail that is to leave, and the mail that was given up. */
+export async function mailQueues(
+  queries: Queries,
+): Promise<{ readonly waiting: QueueLength; readonly failed: QueueLength }> {
+  const mailsThat = (state: "waiting" | "failed") =>
+    queueLength(
+      queries,
+      queries
+        .selectFrom("mail_outbox")
+        .select("created_at as since")
+        .where("state", "=", state)
+        .orderBy("id"),
+    );
+  return { waiting: await mailsThat("waiting"), failed: await mailsThat("failed") };
 }

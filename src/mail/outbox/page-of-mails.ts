@@ -19,7 +19,7 @@ interface MailPageRequest {
   readonly pageSize: number;
 }
 
-export interface MailPage extends Page<MailInOutbox> {
+interface MailPage extends Page<MailInOutbox> {
   /** Where the list goes on after these pages, as a `before`; null at its end. */
   readonly older: string | null;
 }
@@ -94,4 +94,22 @@ function findPlace(queries: Queries, id: string) {
     .select(["id", "recipient_key"])
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+/** Beyond it nobody cares for the exact number, and nothing is to count it at each look. */
+export const manyFailedMails = 100;
+
+/** How many mails were given up; at most `manyFailedMails`. */
+export async function countFailedMails(
+  { database }: { readonly database: Database },
+  actor: Actor,
+): Promise<number> {
+  requireRight(actor, "see mails");
+  const failed = await database.read
+    .selectFrom("mail_outbox")
+    .select("id")
+    .where("state", "=", "failed")
+    .limit(manyFailedMails)
+    .execute();
+  return failed.length;
 }

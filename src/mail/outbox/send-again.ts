@@ -5,7 +5,7 @@ import { type Actor, authorOf } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { addMailEvent } from "../sending/due-mail.server.ts";
-import { htmlInRow } from "../templates/html-of.ts";
+import { htmlInRow } from "../templates/email-html.ts";
 import { queueMail } from "./outbox.server.ts";
 import { noSuchMail } from "./read-mail.ts";
 

@@ -3,7 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { MailEvent } from "../outbox/mail-tables.server.ts";
 import type { Mail, MailReferences } from "../outbox/outbox.server.ts";
-import { htmlInRow } from "../templates/html-of.ts";
+import { htmlInRow } from "../templates/email-html.ts";
 
 /** A mail whose time has come. */
 export interface DueMail extends Mail, MailReferences {

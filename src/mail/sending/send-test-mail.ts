@@ -3,8 +3,21 @@ import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight, requireSignedIn } from "../../policy/rights.ts";
-import { queueMail } from "../outbox/outbox.server.ts";
-import { testMail } from "../templates/test-mail.ts";
+import { type Mail, queueMail } from "../outbox/outbox.server.ts";
+import { letter } from "../templates/email.ts";
+
+/** Shows an owner that mail arrives, and how it looks. */
+function testMail(recipient: string, publicUrl: string): Mail {
+  return letter({
+    recipient,
+    subject: "Mail from your site arrives",
+    paragraphs: [
+      "You asked for this from the admin panel. It arrived, so mail is set up.",
+      "Customers will get their mails from the same sender.",
+    ],
+    button: { text: "Back to the panel", url: `${publicUrl}/admin` },
+  });
+}
 
 interface TestMailDependencies {
   readonly database: Database;

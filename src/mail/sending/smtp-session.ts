@@ -1,5 +1,5 @@
 import type SMTPPool from "nodemailer/lib/smtp-pool";
-import { htmlOf } from "../templates/html-of.ts";
+import { htmlOf } from "../templates/email-html.ts";
 import type { DueMail } from "./due-mail.server.ts";
 
 export interface SmtpTimeouts {

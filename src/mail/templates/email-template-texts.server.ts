@@ -6,7 +6,7 @@ import type { RecordOf } from "../../content/model/define.ts";
 import { readSingletons } from "../../content/records/content-store.server.ts";
 import type { Queries } from "../../platform/database/database.ts";
 import type { LetterSender } from "./email.ts";
-import { letterSenderOf } from "./letter-from-words.ts";
+import { letterSenderOf } from "./fill-template.ts";
 
 export type OwnersWords = Omit<RecordOf<LetterBlock>, "_id">;
 

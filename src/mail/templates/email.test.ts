@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { letter } from "./email.ts";
-import { htmlOf } from "./html-of.ts";
-import { letterSenderOf } from "./letter-from-words.ts";
+import { htmlOf } from "./email-html.ts";
+import { letterSenderOf } from "./fill-template.ts";
 
 const words = {
   recipient: "ada@example.com",

@@ -29,7 +29,7 @@ import { uploadPicture } from "../../media/uploads/upload-picture.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";
 import { type Database, openDatabase as open } from "../../platform/database/database.ts";
 import { inSnapshot } from "../../platform/database/snapshot.ts";
-import { prepareDatabase as prepare } from "../../server/prepare-database.ts";
+import { prepareDatabase as prepare } from "../../server/open-database.ts";
 import { checkLedger } from "../ledger-checks/check-ledger.ts";
 import { backUp } from "./back-up.ts";
 import { listBackupFiles, pruneBackups } from "./backup-files.ts";

@@ -1,12 +1,14 @@
-import { statSync } from "node:fs";
+import { closeSync, openSync, statSync } from "node:fs";
 import {
   type Database,
   type DatabaseAddress,
   openDatabase,
+  type Queries,
 } from "../../platform/database/database.ts";
 import { DamagedFileError, faultIn, tellingDamage } from "../../platform/database/database-file.ts";
 import { inSnapshot } from "../../platform/database/snapshot.ts";
 import { StartError } from "../../platform/errors.ts";
+import { copyTable, emptyTables, withoutTriggers } from "../copying/copy-table.server.ts";
 import { installationTables } from "../copying/installation-tables.server.ts";
 import { checkLedger, type LedgerReport } from "../ledger-checks/check-ledger.ts";
 import { writeBackupFacts } from "./backup-facts.server.ts";
@@ -25,10 +27,38 @@ import {
   printsOf,
   type ReadTables,
   rowsIn,
+  type TablePrints,
 } from "./check-file.server.ts";
 import { checkPictures } from "./check-pictures.server.ts";
 import { copyDatabaseFile, leaveWriteAheadLog } from "./copy-database-file.ts";
-import { copyIntoFile } from "./copy-into-file.server.ts";
+
+/**
+ * Copies an installation in PostgreSQL into a new SQLite file, which is its owner's alone. Call it
+ * with the queries of a snapshot. Says what was read.
+ */
+async function copyIntoFile(
+  source: Queries,
+  file: string,
+  prepare: PrepareDatabase,
+): Promise<TablePrints> {
+  closeSync(openSync(file, "wx", 0o600));
+  const target = openDatabase({ engine: "sqlite", file });
+  try {
+    await prepare(target);
+    const read: Record<string, TablePrints[string]> = {};
+    const tables = await installationTables(target.read);
+    await target.libraryHandle.transaction().execute((tx) =>
+      withoutTriggers(tx, tables, async () => {
+        // Migrations leave some rows of their own.
+        await emptyTables(tx, tables);
+        for (const table of tables) read[table.name] = await copyTable(source, tx, table);
+      }),
+    );
+    return read;
+  } finally {
+    await target.close();
+  }
+}
 
 /** Brings a database, empty or older, to what this version of the program works with. */
 export type PrepareDatabase = (database: Database) => Promise<void>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Queries } from "../../platform/database/database.ts";
+import { isUnfinishedCopy, unfinishedCopyTable } from "../../platform/database/database-file.ts";
 import { inSnapshot } from "../../platform/database/snapshot.ts";
-import { isUnfinishedCopy, unfinishedCopyTable } from "../../platform/database/unfinished-copy.ts";
 import { StartError } from "../../platform/errors.ts";
 import type { PrepareDatabase } from "../backups/back-up.ts";
 import { differentTables, printsOf, type TablePrints } from "../backups/check-file.server.ts";

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Queries } from "../../platform/database/database.ts";
-import { engineOf } from "../../platform/database/engine-of.ts";
+import { engineOf, type Queries } from "../../platform/database/database.ts";
 import { type InstallationTable, type Row, tableChunks } from "./installation-tables.server.ts";
 import { PrintInTheMaking, type TablePrint } from "./table-print.server.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Queries } from "../../platform/database/database.ts";
+import { unfinishedCopyTable } from "../../platform/database/database-file.ts";
 import { rowChunks } from "../../platform/database/row-chunks.ts";
-import { unfinishedCopyTable } from "../../platform/database/unfinished-copy.ts";
 
 /** A table of an installation, as far as copying needs to know it. */
 export interface InstallationTable {

@@ -1,11 +1,16 @@
 import type { Queries } from "../../platform/database/database.ts";
-import { checkAttempts } from "./check-attempts.server.ts";
-import { checkEntries } from "./check-entries.server.ts";
-import { checkAccountMoney } from "./check-money-sums.server.ts";
-import { checkNotifications } from "./check-notifications.server.ts";
-import { checkOrders } from "./check-orders.server.ts";
-import { checkAccountSums, checkOrderSums } from "./check-sums.server.ts";
-import { checkTwins } from "./check-twins.server.ts";
+import {
+  checkAccountMoney,
+  checkAccountSums,
+  checkOrderSums,
+  checkOrders,
+} from "./check-orders.server.ts";
+import {
+  checkAttempts,
+  checkEntries,
+  checkNotifications,
+  checkTwins,
+} from "./check-payments.server.ts";
 
 export interface LedgerReport {
   readonly orders: number;

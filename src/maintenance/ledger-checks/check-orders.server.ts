@@ -2,16 +2,173 @@ import { ledgerEventsOf } from "../../orders/ledger/order-ledger.server.ts";
 import {
   keptCents,
   type LedgerEvent,
+  type OrderStatus,
   type PaymentStatus,
   paymentStatusOf,
 } from "../../orders/order.ts";
 import type { Queries } from "../../platform/database/database.ts";
 import { rowChunks } from "../../platform/database/row-chunks.ts";
 import { amountFromCents } from "../../platform/money.ts";
-import { MoneyByPeriod, moneyDifference, moneyOf } from "./check-money-sums.server.ts";
-import { type Cells, countOrder } from "./order-cells.ts";
 
-export interface CheckedOrders {
+/** So many orders of one kind, and what they come to. */
+interface Sum {
+  readonly orders: number;
+  readonly cents: number;
+}
+
+/** Sums by what they are of, in words. */
+type Cells = Map<string, Sum>;
+
+interface Cell {
+  readonly period: string;
+  readonly package_name: string;
+  readonly payment_status: PaymentStatus;
+  readonly order_status: OrderStatus;
+}
+
+/** What a cell of `order_sums` is of; "" is the period of all times. */
+function cellName(cell: Cell): string {
+  const { period, package_name, payment_status, order_status } = cell;
+  const when = period === "" ? "ever" : `in ${period}`;
+  return `${package_name} orders ${when} that are ${payment_status} and ${order_status}`;
+}
+
+interface CountedOrder extends Omit<Cell, "period"> {
+  readonly price_cents: number;
+  readonly placed_day: string | null;
+}
+
+/** Adds an order to each cell that it belongs to: ever, and once it is dated its month and day. */
+function countOrder(cells: Cells, order: CountedOrder): void {
+  const { placed_day: day, price_cents } = order;
+  for (const period of day === null ? [""] : ["", day.slice(0, 7), day]) {
+    const name = cellName({ ...order, period });
+    const { orders, cents } = cells.get(name) ?? nothing;
+    cells.set(name, { orders: orders + 1, cents: cents + price_cents });
+  }
+}
+
+const nothing: Sum = { orders: 0, cents: 0 };
+
+/** A sentence when the two differ. A cell that is not there is one of nothing. */
+function differenceOf(name: string, kept = nothing, counted = nothing): string | null {
+  if (kept.orders === counted.orders && kept.cents === counted.cents) return null;
+  return `The kept sum of ${name} is ${describeSum(kept)}, and a recount gives ${describeSum(counted)}.`;
+}
+
+function describeSum({ orders, cents }: Sum): string {
+  return `${amountFromCents(cents)} USD of ${orders} ${orders === 1 ? "order" : "orders"}`;
+}
+
+/** What went back of the money of some orders, and what was kept of it. */
+interface Money {
+  readonly refunded_cents: number;
+  readonly net_cents: number;
+}
+
+const noMoney: Money = { refunded_cents: 0, net_cents: 0 };
+
+function moneyOf(events: readonly LedgerEvent[]): Money {
+  return events.reduce(
+    (sum, { kind, amountCents }) => ({
+      refunded_cents: sum.refunded_cents - (kind === "payment" ? 0 : amountCents),
+      net_cents: sum.net_cents + amountCents,
+    }),
+    noMoney,
+  );
+}
+
+/** A sentence when what is kept is not what the ledger says. */
+function moneyDifference(name: string, kept = noMoney, counted = noMoney): string | null {
+  const isSame =
+    kept.refunded_cents === counted.refunded_cents && kept.net_cents === counted.net_cents;
+  if (isSame) return null;
+  return `The kept money of ${name} is ${describeMoney(kept)}, and the ledger gives ${describeMoney(counted)}.`;
+}
+
+function describeMoney({ refunded_cents, net_cents }: Money): string {
+  return `${amountFromCents(refunded_cents)} USD refunded and ${amountFromCents(net_cents)} USD net`;
+}
+
+/** Money by the stretches of time of `money_sums`; "" is all times. */
+class MoneyByPeriod {
+  readonly #sums = new Map<string, Money>();
+
+  /** Adds an order's money: ever, and once it is dated in its month and day. */
+  add(day: string | null, money: Money): void {
+    for (const period of day === null ? [""] : ["", day.slice(0, 7), day]) {
+      const sum = this.#sums.get(period) ?? noMoney;
+      this.#sums.set(period, {
+        refunded_cents: sum.refunded_cents + money.refunded_cents,
+        net_cents: sum.net_cents + money.net_cents,
+      });
+    }
+  }
+
+  /** `money_sums` beside what was added. */
+  async check(queries: Queries, note: (difference: string) => void): Promise<void> {
+    const rows = await queries.selectFrom("money_sums").selectAll().execute();
+    const kept = new Map(rows.map((row) => [row.period, row]));
+    for (const period of new Set([...kept.keys(), ...this.#sums.keys()])) {
+      const name = period === "" ? "all orders" : `the orders in ${period}`;
+      const difference = moneyDifference(name, kept.get(period), this.#sums.get(period));
+      if (difference !== null) note(difference);
+    }
+  }
+}
+
+/** `account_money_sums` beside the sums over each account's orders. */
+export async function checkAccountMoney(
+  queries: Queries,
+  note: (difference: string) => void,
+): Promise<void> {
+  const chunks = rowChunks(
+    { after: "" },
+    (row: { account_id: string }) => row.account_id,
+    (after, size) =>
+      queries
+        .selectFrom("account_sums")
+        .leftJoin("account_money_sums as kept", "kept.account_id", "account_sums.account_id")
+        .select("account_sums.account_id")
+        .select(["kept.refunded_cents", "kept.net_cents"])
+        .distinct()
+        .where("account_sums.account_id", ">", after)
+        .orderBy("account_sums.account_id")
+        .limit(size)
+        .execute(),
+  );
+  for await (const accounts of chunks) {
+    const ids = accounts.map(({ account_id }) => account_id);
+    const counted = await moneyOfAccounts(queries, ids);
+    for (const { account_id, refunded_cents, net_cents } of accounts) {
+      const kept = { refunded_cents: refunded_cents ?? 0, net_cents: net_cents ?? 0 };
+      const difference = moneyDifference(`account ${account_id}`, kept, counted.get(account_id));
+      if (difference !== null) note(difference);
+    }
+  }
+}
+
+async function moneyOfAccounts(
+  queries: Queries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Money>> {
+  const sum = (column: "refunded_cents" | "net_cents") =>
+    queries.fn.sum<number | string>(column).as(column);
+  const rows = await queries
+    .selectFrom("orders")
+    .select(["account_id", sum("refunded_cents"), sum("net_cents")])
+    .where("account_id", "in", ids)
+    .groupBy("account_id")
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.account_id,
+      { refunded_cents: Number(row.refunded_cents), net_cents: Number(row.net_cents) },
+    ]),
+  );
+}
+
+interface CheckedOrders {
   readonly orders: number;
   readonly salesCents: number;
   /** What `order_sums` has to say. */
@@ -85,7 +242,7 @@ function* differencesOf(order: OrderRow, events: readonly LedgerEvent[]): Genera
   const { number, payment_status: kept, paid_at } = order;
   const derived = paymentStatusOf(events);
   if (kept !== derived) {
-    yield `Order ${number} is kept as ${kept}, and its ledger (${inWords(events)}) makes it ${derived}.`;
+    yield `Order ${number} is kept as ${kept}, and its ledger (${describeEvents(events)}) makes it ${derived}.`;
   }
   if (kept === "Paid" && paid_at === null) {
     yield `Order ${number} is Paid, and nothing says since when.`;
@@ -101,7 +258,7 @@ function* differencesOf(order: OrderRow, events: readonly LedgerEvent[]): Genera
   }
 }
 
-function inWords(events: readonly LedgerEvent[]): string {
+function describeEvents(events: readonly LedgerEvent[]): string {
   if (events.length === 0) return "which is empty";
   return events
     .map(({ kind, amountCents }) => `${kind} ${amountFromCents(amountCents)}`)
@@ -110,4 +267,92 @@ function inWords(events: readonly LedgerEvent[]): string {
 
 function gap(from: number, to: number): string {
   return from === to ? `There is no order ${from}.` : `There are no orders ${from} to ${to}.`;
+}
+
+/** `order_sums` beside a recount of all orders. */
+export async function checkOrderSums(
+  queries: Queries,
+  counted: Cells,
+  note: (difference: string) => void,
+): Promise<void> {
+  const rows = await queries.selectFrom("order_sums").selectAll().execute();
+  noteDifferences(new Map(rows.map((row) => [cellName(row), row])), counted, note);
+}
+
+/** `account_sums` beside a recount, some hundred accounts at a time. */
+export async function checkAccountSums(
+  queries: Queries,
+  note: (difference: string) => void,
+): Promise<void> {
+  let last = "";
+  for await (const accounts of accountChunks(queries)) {
+    const until = accounts.at(-1)?.account_id ?? last;
+    const kept = await sumsOfAccounts(queries, last, until);
+    noteDifferences(kept, await countAccounts(queries, last, until), note);
+    last = until;
+  }
+  noteDifferences(await sumsOfAccounts(queries, last, null), new Map(), note);
+}
+
+function noteDifferences(
+  kept: ReadonlyMap<string, Sum>,
+  counted: ReadonlyMap<string, Sum>,
+  note: (difference: string) => void,
+): void {
+  for (const name of new Set([...kept.keys(), ...counted.keys()])) {
+    const difference = differenceOf(name, kept.get(name), counted.get(name));
+    if (difference !== null) note(difference);
+  }
+}
+
+/** The accounts that have orders. */
+function accountChunks(queries: Queries) {
+  return rowChunks(
+    { after: "" },
+    (row: { account_id: string }) => row.account_id,
+    (after, size) =>
+      queries
+        .selectFrom("orders")
+        .select("account_id")
+        .distinct()
+        .where("account_id", ">", after)
+        .orderBy("account_id")
+        .limit(size)
+        .execute(),
+  );
+}
+
+async function sumsOfAccounts(
+  queries: Queries,
+  after: string,
+  until: string | null,
+): Promise<ReadonlyMap<string, Sum>> {
+  const rows = await queries
+    .selectFrom("account_sums")
+    .selectAll()
+    .where("account_id", ">", after)
+    .$if(until !== null, (query) => query.where("account_id", "<=", until as string))
+    .execute();
+  return new Map(rows.map((row) => [accountCell(row), row]));
+}
+
+async function countAccounts(
+  queries: Queries,
+  after: string,
+  until: string,
+): Promise<ReadonlyMap<string, Sum>> {
+  const rows = await queries
+    .selectFrom("orders")
+    .select(["account_id", "payment_status"])
+    .select((select) => select.fn.countAll<number>().as("orders"))
+    .select((select) => select.cast<number>(select.fn.sum("price_cents"), "bigint").as("cents"))
+    .where("account_id", ">", after)
+    .where("account_id", "<=", until)
+    .groupBy(["account_id", "payment_status"])
+    .execute();
+  return new Map(rows.map((row) => [accountCell(row), row]));
+}
+
+function accountCell(row: { account_id: string; payment_status: string }): string {
+  return `the ${row.payment_status} orders of account ${row.account_id}`;
 }

@@ -6,10 +6,7 @@ import { type Counter, exposition, gauge, type Metric } from "../../platform/met
 import type { Clock } from "../../platform/time/clock.ts";
 import { system } from "../../policy/actor.ts";
 import { readBackups } from "../backups/read-backups.ts";
-import { databaseFacts } from "./database-facts.ts";
-import { freeDisk } from "./free-disk.ts";
-import { readQueues } from "./read-queues.ts";
-import { version } from "./version.ts";
+import { databaseFacts, freeDisk, readQueues, version } from "./read-status.ts";
 
 /** Between two looks at the clock, which is part of what they tell. */
 export const eventLoopResolutionMs = 20;

@@ -1,15 +1,95 @@
+import { statfs } from "node:fs/promises";
 import { totalmem } from "node:os";
+import { sql } from "kysely";
+import packageFile from "../../../package.json" with { type: "json" };
+import { mailQueues } from "../../mail/outbox/outbox.server.ts";
+import { pictureQueues } from "../../media/media-store.server.ts";
+import { refundQueues } from "../../orders/refunds/refund-requests.server.ts";
+import { paymentQueues } from "../../payments/notifications/waiting-notifications.server.ts";
 import type { Configuration } from "../../platform/configuration.ts";
-import type { Database } from "../../platform/database/database.ts";
+import type { Database, Queries } from "../../platform/database/database.ts";
 import { databaseAddress } from "../../platform/database/database-address.ts";
+import type { QueueLength } from "../../platform/metrics/queue-length.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { type BackupsReport, readBackups } from "../backups/read-backups.ts";
-import { type DatabaseFacts, databaseFacts } from "./database-facts.ts";
-import { type FreeDisk, freeDisk } from "./free-disk.ts";
-import { type Queues, readQueues } from "./read-queues.ts";
-import { version } from "./version.ts";
+
+interface DatabaseFacts {
+  readonly engine: "SQLite" | "PostgreSQL";
+  readonly version: string;
+  readonly bytes: number;
+  /** How many changes of its tables it has seen. */
+  readonly migrations: number;
+}
+
+export async function databaseFacts({ engine, read }: Database): Promise<DatabaseFacts> {
+  const about =
+    engine === "sqlite"
+      ? sql<{ version: string; bytes: number }>`select sqlite_version() as version,
+          page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+      : sql<{ version: string; bytes: number }>`select current_setting('server_version') as version,
+          pg_database_size(current_database()) as bytes`;
+  const { rows } = await about.execute(read);
+  const applied = await sql<{ count: number | string }>`
+    select count(*) as count from kysely_migration`.execute(read);
+  return {
+    engine: engine === "sqlite" ? "SQLite" : "PostgreSQL",
+    version: rows[0]?.version.split(" ")[0] ?? "",
+    bytes: Number(rows[0]?.bytes ?? 0),
+    migrations: Number(applied.rows[0]?.count ?? 0),
+  };
+}
+
+interface FreeDisk {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+/** The room that this program may use where a directory lies; null where the system does not tell. */
+export async function freeDisk(directory: string): Promise<FreeDisk | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(directory);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return null;
+  }
+}
+
+/** Which Furrow this is. */
+export const { version } = packageFile;
+
+type QueueName =
+  | "mail"
+  | "failed-mail"
+  | "notifications"
+  | "reviews"
+  | "refunds"
+  | "given-up-refunds"
+  | "pictures"
+  | "failed-pictures";
+
+type Queues = Readonly<Record<QueueName, QueueLength>>;
+
+/** All that waits for a worker, or for a person. */
+export async function readQueues(queries: Queries): Promise<Queues> {
+  const [mail, payments, refunds, pictures] = await Promise.all([
+    mailQueues(queries),
+    paymentQueues(queries),
+    refundQueues(queries),
+    pictureQueues(queries),
+  ]);
+  return {
+    mail: mail.waiting,
+    "failed-mail": mail.failed,
+    notifications: payments.waiting,
+    reviews: payments.reviews,
+    refunds: refunds.waiting,
+    "given-up-refunds": refunds.givenUp,
+    pictures: pictures.waiting,
+    "failed-pictures": pictures.failed,
+  };
+}
 
 interface StatusDependencies {
   readonly configuration: Configuration;

@@ -9,7 +9,7 @@ import {
   type PictureAttachment,
   sizePath,
 } from "./archived-picture.ts";
-import { receivePictures } from "./receive-pictures.server.ts";
+import { receivePictures } from "./import-pictures.server.ts";
 
 interface AttachmentDependencies {
   readonly database: Database;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
@@ -6,7 +7,23 @@ import type { Media } from "../media.ts";
 import { asPictureFile, findPicture } from "../media-store.server.ts";
 import type { PictureFile } from "../picture-file.ts";
 import { auditPicture } from "./audit-picture.server.ts";
-import { altSchema } from "./picture-description.ts";
+
+/** What the picture shows, for those who do not see it. May be left empty beside words that say it. */
+export const altSchema = z
+  .string("The description must be text.")
+  .max(300, "The description can have at most 300 characters.")
+  .refine(isPlainText, "The description has characters that cannot be shown.")
+  .transform((value) => trimmed(value.replace(/\s+/g, " ")));
+
+const longestName = 120;
+
+/** A file's name as it is shown in lists. It names nothing on any disk. */
+export function displayName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? "";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  const plain = last.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, "");
+  return plain.trim().slice(0, longestName).toWellFormed() || "Picture";
+}
 
 const share = (label: string) =>
   z

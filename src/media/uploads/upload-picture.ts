@@ -9,8 +9,8 @@ import { asPictureFile, findPicture, insertVariant } from "../media-store.server
 import type { PictureFile } from "../picture-file.ts";
 import { auditPicture } from "./audit-picture.server.ts";
 import { type DecodedPicture, decodePicture } from "./decode-picture.server.ts";
+import { altSchema, displayName } from "./describe-picture.ts";
 import { encodeVariant } from "./encode-variants.ts";
-import { altSchema, displayName } from "./picture-description.ts";
 import { forgetFormerFile, forgetSizes, keepPresentFile } from "./replaced-files.server.ts";
 
 interface Upload {
@@ -59,7 +59,7 @@ export async function uploadPicture(
 }
 
 /**
- * Puts another picture at the address of one, whose file is kept for 30 days (`restore-replaced-file.ts`). Its
+ * Puts another picture at the address of one, whose file is kept for 30 days (`replaced-files.server.ts`). Its
  * alt text and focal point stay, to be looked at by whoever replaced it. Throws what `uploadPicture`
  * throws, and "not-found".
  */

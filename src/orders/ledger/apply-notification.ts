@@ -3,14 +3,14 @@ import type { MessageKind } from "../../payments/payment-provider.ts";
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { LedgerKind, Order } from "../order.ts";
-import { addIfNew, rederivePaymentStatus } from "./order-ledger.server.ts";
 import {
   type TellDependencies,
   type ToldPayment,
   tellOfAnotherPayment,
   tellOfPayment,
-} from "./tell-of-payment.server.ts";
-import { tellOfReturnedMoney } from "./tell-of-returned-money.server.ts";
+  tellOfReturnedMoney,
+} from "./notify-of-payment.server.ts";
+import { addIfNew, rederivePaymentStatus } from "./order-ledger.server.ts";
 
 export interface EnterDependencies extends TellDependencies {
   readonly clock: Clock;

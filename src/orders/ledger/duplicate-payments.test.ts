@@ -4,7 +4,7 @@ import { openReviews } from "../../../tests/support/reviews.ts";
 import { ada, ben } from "../../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import { orderReceipt } from "./order-receipt.ts";
-import { paidTooOften } from "./paid-too-often.ts";
+import { paidTooOften } from "./outstanding-balance.ts";
 
 let verifier: Verifier;
 beforeAll(async () => {

@@ -3,12 +3,25 @@ import {
   rawOfNotifications,
   type StoredNotification,
 } from "../../payments/notifications/notifications-about.server.ts";
+import type { PaymentProvider } from "../../payments/payment-provider.ts";
 import type { Payments } from "../../payments/payments.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
-import { fieldsOfMessage } from "./fields-of-message.ts";
 import { ledgerOfOrder, notificationIds } from "./order-ledger.server.ts";
+
+const mostFields = 80;
+const longestValue = 500;
+
+/** Everything that a message says, as names and values for people; long ones are cut. */
+export function fieldsOfMessage(
+  provider: PaymentProvider,
+  raw: Uint8Array,
+): readonly (readonly [name: string, value: string])[] {
+  const cut = (text: string) => text.slice(0, longestValue);
+  const fields = provider.notificationFields(raw).slice(0, mostFields);
+  return fields.map(([name, value]) => [cut(name), cut(value)]);
+}
 
 export interface OrderNotification extends StoredNotification {
   /** Null where no amount can be read. */

@@ -4,7 +4,7 @@ import { openReviews } from "../../../tests/support/reviews.ts";
 import { ada, ben } from "../../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import { cancelOrder } from "../cancel-order.ts";
-import { paidAfterCancelling } from "./paid-after-cancelling.ts";
+import { paidAfterCancelling } from "./outstanding-balance.ts";
 
 let verifier: Verifier;
 beforeAll(async () => {

@@ -1,5 +1,7 @@
-import { rawOfNotifications } from "../../payments/notifications/notifications-about.server.ts";
-import { notificationsAboutSeveral } from "../../payments/notifications/notifications-about-several.server.ts";
+import {
+  notificationsAboutSeveral,
+  rawOfNotifications,
+} from "../../payments/notifications/notifications-about.server.ts";
 import type { Payments } from "../../payments/payments.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/time/clock.ts";

@@ -3,9 +3,8 @@ import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { findOrder } from "../find-order.ts";
-import { asRefund, type Refund } from "../refunds/refund-payment.ts";
+import { asRefund, isUnderWay, type Refund, refundableCents } from "../refunds/refund-payment.ts";
 import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
-import { isUnderWay, refundableCents } from "../refunds/refundable.ts";
 import { type LedgerEntry, ledgerOfOrder, outside } from "./order-ledger.server.ts";
 
 /**

@@ -5,8 +5,10 @@ import { openRefundShop } from "../../../tests/support/refund-shop.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { recordOutsidePayment } from "../manual-payments/record-manual-payment.ts";
-import { recordOutsideRefund } from "../manual-payments/record-manual-refund.ts";
+import {
+  recordOutsidePayment,
+  recordOutsideRefund,
+} from "../manual-payments/record-manual-payment.ts";
 import { placeOrder } from "../placing/place-order.ts";
 
 let verifier: Verifier;

@@ -11,8 +11,7 @@ import { orderReceipt } from "../ledger/order-receipt.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { moneyTotals, ownMoneyTotals, salesTotalCents } from "../sales/order-totals.ts";
-import { recordOutsidePayment } from "./record-manual-payment.ts";
-import { recordOutsideRefund } from "./record-manual-refund.ts";
+import { recordOutsidePayment, recordOutsideRefund } from "./record-manual-payment.ts";
 
 const form = { amount: "149.00", date: "2026-11-19", reference: "Transfer 4711" };
 

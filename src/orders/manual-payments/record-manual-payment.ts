@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Post } from "../../mail/mailer.ts";
-import type { Database } from "../../platform/database/database.ts";
+import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { amountFromCents, dollarsFromCents } from "../../platform/money.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
@@ -11,13 +11,70 @@ import { type Actor, authorOf } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { orderNotFound } from "../find-order.ts";
-import { rederivePaymentStatus } from "../ledger/order-ledger.server.ts";
-import { tellOfPayment } from "../ledger/tell-of-payment.server.ts";
-import type { Order } from "../order.ts";
+import { tellOfPayment, tellOfReturnedMoney } from "../ledger/notify-of-payment.server.ts";
+import {
+  addIfNew,
+  type LedgerEntry,
+  ledgerOfOrder,
+  outside,
+  rederivePaymentStatus,
+} from "../ledger/order-ledger.server.ts";
+import { keptCents, type Order } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { formKey } from "./amount-field.ts";
-import { addFromOutside, findOutside, whatWasRecorded } from "./manual-entries.server.ts";
 import { type FirstDay, instantOfDay, outsideFields } from "./manual-payment-form.ts";
+
+/** What a person says of money that came, or went back, past every provider. */
+interface Recorded {
+  /** The form's own: it records once. */
+  readonly key: string;
+  readonly amount: number;
+  readonly reference: string;
+}
+
+type OutsideEntry = NonNullable<Awaited<ReturnType<typeof findOutside>>>;
+
+/** What was recorded by hand under a key; undefined while nothing was. */
+function findOutside(queries: Queries, kind: "payment" | "refund", key: string) {
+  return queries
+    .selectFrom("payment_ledger")
+    .select(["order_id", "amount_cents", "reference"])
+    .where("provider", "=", outside)
+    .where("transaction_id", "=", key)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+}
+
+/** The same form once more says the same of the same order. Throws "key-reused" when it does not. */
+function whatWasRecorded(
+  earlier: OutsideEntry,
+  order: Order,
+  { amount, reference }: Recorded,
+): Order {
+  const isSame =
+    earlier.order_id === order.id &&
+    Math.abs(earlier.amount_cents) === amount &&
+    earlier.reference === reference;
+  if (isSame) return order;
+  throw keyReused();
+}
+
+/** Enters it for a locked order. Throws "key-reused". */
+async function addFromOutside(
+  tx: WriteTransaction,
+  order: Order,
+  { key, reference }: Recorded,
+  entry: Pick<LedgerEntry, "kind" | "amountCents" | "parentTransactionId" | "author" | "at">,
+): Promise<void> {
+  const how = { provider: outside, transactionId: key, reference, notificationId: null };
+  // The order is locked: who was quicker since has used the key for another one.
+  if (!(await addIfNew(tx, order, { ...entry, ...how }))) throw keyReused();
+}
+
+function keyReused(): AppError {
+  const sentence = "This key was used before to record something else. Use a new one.";
+  return new AppError("key-reused", sentence);
+}
 
 export const outsidePayment = z.strictObject({
   ...outsideFields,
@@ -27,7 +84,7 @@ export const outsidePayment = z.strictObject({
 });
 type OutsidePayment = z.infer<typeof outsidePayment>;
 
-export interface OutsideDependencies {
+interface OutsideDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly post: Post;
@@ -85,7 +142,7 @@ export async function recordOutsidePayment(
 }
 
 /** As the audit log keeps it. */
-export function inWords({ amount, date, reference }: Omit<OutsidePayment, "key" | "confirmed">) {
+function inWords({ amount, date, reference }: Omit<OutsidePayment, "key" | "confirmed">) {
   return { amount: amountFromCents(amount), date, reference };
 }
 
@@ -105,4 +162,73 @@ function requireConfirmed({ priceCents }: Order, { amount, confirmed }: OutsideP
   if (amount === priceCents || confirmed === "yes") return;
   const message = `The order costs ${dollarsFromCents(priceCents)}, and this is ${dollarsFromCents(amount)}. Confirm that it pays the order all the same.`;
   throw new AppError("invalid", message, { issues: [{ path: "confirmed", message }] });
+}
+
+export const outsideRefund = z.strictObject({
+  ...outsideFields,
+  key: formKey,
+  transactionId: z.string("Say which payment was given back."),
+});
+type OutsideRefund = z.infer<typeof outsideRefund>;
+
+/**
+ * Records that a payment which came from outside was given back, in whole or in part, and tells the
+ * customer. Input: `{ transactionId, amount, date, reference, key }`. The same key records once.
+ * Throws "forbidden", "invalid", "not-found" for an order or such a payment, "key-reused", and
+ * "conflict" for more than is left of it.
+ */
+export async function recordOutsideRefund(
+  { database, clock, post, configuration }: OutsideDependencies,
+  actor: Actor,
+  orderId: string,
+  input: unknown,
+): Promise<Order> {
+  requireRight(actor, "record payments");
+  const given = parseOrThrow<OutsideRefund>(outsideRefund, input);
+  return database.write(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order === undefined) throw orderNotFound();
+    const now = clock();
+    const earlier = await findOutside(tx, "refund", given.key);
+    if (earlier !== undefined) return whatWasRecorded(earlier, order, given);
+    const ledger = await ledgerOfOrder(tx, order.id);
+    const payment = ledger.find(
+      ({ kind, provider, transactionId }) =>
+        kind === "payment" && provider === outside && transactionId === given.transactionId,
+    );
+    if (payment === undefined) throw new AppError("not-found", "This order has no such payment.");
+    const { timeZone } = configuration;
+    const first = { day: dayOf(payment.at, timeZone), reason: "The payment came after this day." };
+    const at = instantOfDay(given.date, first, { now, timeZone });
+    requireKept(given.amount, keptCents(payment, ledger));
+    await addFromOutside(tx, order, given, {
+      kind: "refund",
+      amountCents: -given.amount,
+      parentTransactionId: given.transactionId,
+      author: authorOf(actor),
+      at,
+    });
+    const after = await rederivePaymentStatus(tx, order, at);
+    await tellOfReturnedMoney(tx, post, after, {
+      amountCents: given.amount,
+      knownBy: ["Reference", given.reference],
+    });
+    await audit(tx, actor, {
+      action: "Record refund",
+      subject: "order",
+      subjectId: order.id,
+      label: `Order ${order.number}`,
+      before: { paymentStatus: order.paymentStatus },
+      after: { paymentStatus: after.paymentStatus, ...inWords(given) },
+      at: now,
+    });
+    return after;
+  });
+}
+
+function requireKept(amountCents: number, leftCents: number): void {
+  if (amountCents <= leftCents) return;
+  const [amount, left] = [dollarsFromCents(amountCents), dollarsFromCents(leftCents)];
+  const message = `${amount} is more than what is left of this payment: ${left}.`;
+  throw new AppError("conflict", message, { issues: [{ path: "amount", message }] });
 }

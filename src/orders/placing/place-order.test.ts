@@ -6,8 +6,7 @@ import { listRecords } from "../../content/records/content-store.server.ts";
 import { updateRecord } from "../../content/records/save-block.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { system, visitor } from "../../policy/actor.ts";
-import { orderForm } from "./order-form.ts";
-import { placeOrder } from "./place-order.ts";
+import { orderForm, placeOrder } from "./place-order.ts";
 
 async function editPrice(shop: Awaited<ReturnType<typeof openShop>>, packagePrice: string) {
   const [{ _id, ...values } = { _id: "" }] = await listRecords(shop.database.read, pricingPackages);

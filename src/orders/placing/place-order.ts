@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type PricingPackage, pricingPackages } from "../../content/blocks/pricing-packages.ts";
 import { findRecord, listRecords } from "../../content/records/content-store.server.ts";
 import type { Post } from "../../mail/mailer.ts";
@@ -5,13 +6,19 @@ import type { Database, Queries } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { bodyHashOf, withIdempotencyKey } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/ids.ts";
-import { centsFromPrice, dollarsFromCents, priceFromCents } from "../../platform/money.ts";
+import {
+  centsFromPrice,
+  dollarsFromCents,
+  priceFromCents,
+  pricePattern,
+} from "../../platform/money.ts";
 import {
   countAttempt,
   type LimitedDependencies,
   limiterOf,
   type Sender,
 } from "../../platform/rate-limit.ts";
+import { requiredDetails } from "../../platform/texts/customer-details.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor, SignedInActor } from "../../policy/actor.ts";
@@ -20,8 +27,35 @@ import { requireRight, requireSignedIn } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
 import { queueOrderLetters } from "../order-emails.server.ts";
 import { insertOrder, selectOrder } from "../order-store.server.ts";
-import { type OrderForm, orderForm } from "./order-form.ts";
 import { orderLimits } from "./order-limits.ts";
+
+const planChoice = z.string("Choose a plan.").max(200, "Choose a plan.").optional();
+
+/** What the server decides: it may be sent, as the specified page does, and is not looked at. */
+const decidedHere = z.unknown().optional().meta({ description: "Not looked at" });
+
+/** What a customer sends to order a plan: on the page and over REST. */
+export const orderForm = z
+  .strictObject({
+    packageId: planChoice,
+    packageName: planChoice,
+    packagePrice: z
+      .string('The price is text such as "149" or "149.50".')
+      .regex(pricePattern, 'The price is written such as "149" or "149.50".')
+      .optional(),
+    ...requiredDetails,
+    customerEmail: decidedHere,
+    paymentStatus: decidedHere,
+    orderStatus: decidedHere,
+    orderDate: decidedHere,
+  })
+  .refine(({ packageId, packageName }) => Boolean(packageId || packageName), {
+    path: ["packageName"],
+    error: "Choose a plan.",
+  })
+  .transform(({ customerEmail, paymentStatus, orderStatus, orderDate, ...sent }) => sent);
+
+type OrderForm = z.output<typeof orderForm>;
 
 interface PlaceOrderDependencies extends LimitedDependencies, Sender {
   readonly database: Database;

@@ -13,13 +13,42 @@ import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { orderNotFound } from "../find-order.ts";
 import { type LedgerEntry, ledgerOfOrder, outside } from "../ledger/order-ledger.server.ts";
-import { formKey } from "../manual-payments/amount-field.ts";
-import type { Order } from "../order.ts";
+import { amountField, formKey } from "../manual-payments/amount-field.ts";
+import { keptCents, type LedgerEvent, type Order } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { findRefundRequest, refundRequestsOf } from "./refund-requests.server.ts";
 import type { RefundRequestRow, RefundState } from "./refund-tables.server.ts";
-import { refundableCents } from "./refundable.ts";
 import { sendNextRefund } from "./send-refunds.ts";
+
+type Asked = Pick<
+  RefundRequestRow,
+  "state" | "transaction_id" | "amount_cents" | "refund_transaction_id"
+>;
+
+/**
+ * Whether money is promised to a refund that the ledger does not know yet. The ledger may learn of
+ * it before we know what the provider calls it: then it counts twice for a moment, never not at all.
+ */
+export function isUnderWay(request: Asked, ledger: readonly LedgerEvent[]): boolean {
+  if (request.state !== "done") return request.state === "waiting";
+  return !ledger.some(
+    ({ kind, transactionId }) =>
+      kind === "refund" && transactionId === request.refund_transaction_id,
+  );
+}
+
+/** What can still be given back of a payment: what is kept of it and promised to no refund. */
+export function refundableCents(
+  payment: LedgerEvent,
+  ledger: readonly LedgerEvent[],
+  requests: readonly Asked[],
+): number {
+  const promised = requests
+    .filter((request) => request.transaction_id === payment.transactionId)
+    .filter((request) => isUnderWay(request, ledger))
+    .reduce((cents, request) => cents + request.amount_cents, 0);
+  return Math.max(0, keptCents(payment, ledger) - promised);
+}
 
 const refund = z.strictObject({
   orderId: z.string(),
@@ -49,7 +78,7 @@ export interface Refund {
   readonly reason: string | null;
 }
 
-export interface RefundDependencies {
+interface RefundDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly payments: Payments;
@@ -220,4 +249,30 @@ export function asRefund(row: RefundRequestRow): Refund {
     state: row.state,
     reason: row.reason,
   };
+}
+
+export const refundForm = z.strictObject({
+  transactionId: z.string("Say which payment is to be refunded."),
+  amount: amountField,
+  key: formKey,
+  seenCents: z
+    .string()
+    .regex(/^\d{1,12}$/, "Not a number of cents.")
+    .transform(Number)
+    .optional(),
+});
+
+/**
+ * The same as `refundPayment`, as people and programs write it. Input: `{ transactionId, amount,
+ * key, seenCents }` in texts. Throws the same.
+ */
+export async function requestRefund(
+  deps: RefundDependencies,
+  actor: Actor,
+  orderId: string,
+  input: unknown,
+): Promise<Refund> {
+  requireRight(actor, "refund payments");
+  const { amount, ...form } = parseOrThrow<z.infer<typeof refundForm>>(refundForm, input);
+  return refundPayment(deps, actor, { ...form, orderId, amountCents: amount });
 }

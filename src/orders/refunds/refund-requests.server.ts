@@ -1,5 +1,5 @@
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { engineOf } from "../../platform/database/engine-of.ts";
+import { engineOf, type Queries, type WriteTransaction } from "../../platform/database/database.ts";
+import { type QueueLength, queueLength } from "../../platform/metrics/queue-length.ts";
 import type { RefundRequestRow } from "./refund-tables.server.ts";
 
 /** Every refund of an order that was asked for, oldest first. */
@@ -109,4 +109,18 @@ export async function releaseRefunds(tx: WriteTransaction): Promise<void> {
     .where("next_attempt_at", "is not", null)
     .where("claimed_until", "is not", null)
     .execute();
+}
+
+/** The refunds that the provider is to be asked for, and those of which it was asked in vain. */
+export async function refundQueues(
+  queries: Queries,
+): Promise<{ readonly waiting: QueueLength; readonly givenUp: QueueLength }> {
+  const refunds = queries
+    .selectFrom("refund_requests")
+    .select("requested_at as since")
+    .where("state", "=", "waiting");
+  return {
+    waiting: await queueLength(queries, refunds.where("next_attempt_at", "is not", null)),
+    givenUp: await queueLength(queries, refunds.where("next_attempt_at", "is", null)),
+  };
 }

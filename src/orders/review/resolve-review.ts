@@ -13,10 +13,12 @@ import type { Payments } from "../../payments/payments.ts";
 import type { Database, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/metrics/log.ts";
-import { dollarsFromCents } from "../../platform/money.ts";
+import { amountFromCents, dollarsFromCents } from "../../platform/money.ts";
 import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
+import { isoTime } from "../../platform/time/dates.ts";
 import { type Actor, authorOf } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 import {
   type EnterDependencies,
@@ -28,9 +30,53 @@ import { lockOrder, selectOrdersByNumber } from "../order-store.server.ts";
 import { type Refund, refundPayment } from "../refunds/refund-payment.ts";
 import { whyNotCurrency } from "../settling/reasons-against-payment.ts";
 import { longestNote } from "../timeline/add-order-note.ts";
-import { auditDecision } from "./audit-decision.server.ts";
 import { noSuchReview, readReview } from "./read-review.server.ts";
 import { type Decision, decisions, type Review } from "./review.ts";
+
+interface DecidedReview {
+  readonly review: Review;
+  readonly resolution: Resolution;
+  /** As it is after the decision. */
+  readonly order: Order | null;
+  readonly note: string;
+  readonly at: number;
+}
+
+const actions: Readonly<Record<Resolution, string>> = {
+  accepted: "Accept payment message",
+  linked: "Link payment message",
+  refunded: "Refund payment",
+  dismissed: "Dismiss payment message",
+  "asked-again": "Ask about payment message again",
+};
+
+/** Records who decided what about which message, and what the order was paid like before. */
+async function auditDecision(
+  tx: WriteTransaction,
+  actor: Actor,
+  { review, resolution, order, note, at }: DecidedReview,
+): Promise<void> {
+  const isSameOrder = review.order?.id === order?.id;
+  const subject =
+    order === null
+      ? { subject: "payment", subjectId: review.id, label: `Payment ${review.transactionId ?? ""}` }
+      : { subject: "order", subjectId: order.id, label: `Order ${order.number}` };
+  await audit(tx, actor, {
+    action: actions[resolution],
+    ...subject,
+    before: {
+      review: review.reason,
+      ...(review.order !== null && isSameOrder && { paymentStatus: review.order.paymentStatus }),
+    },
+    after: {
+      review: resolution,
+      transaction: review.transactionId,
+      ...(order !== null && { paymentStatus: order.paymentStatus }),
+      ...(note !== "" && { note }),
+    },
+    at,
+  });
+}
 
 export const decisionForm = z
   .strictObject({
@@ -59,13 +105,13 @@ export const decisionForm = z
 
 type DecisionForm = z.infer<typeof decisionForm>;
 
-export interface ResolveReviewDependencies extends EnterDependencies {
+interface ResolveReviewDependencies extends EnterDependencies {
   readonly database: Database;
   readonly payments: Payments;
   readonly log: Log;
 }
 
-export interface ResolvedReview {
+interface ResolvedReview {
   readonly id: string;
   readonly resolution: Resolution;
   /** As it is now; null when the message is about none. */
@@ -246,4 +292,43 @@ function decidedAlready(row?: ReviewRow): AppError {
 
 function refuse(why: string | null): void {
   if (why !== null) throw new AppError("conflict", why);
+}
+
+/** A review as REST answers it. */
+export function toRestReview(review: Review) {
+  const { message, attempt, order } = review;
+  return {
+    _id: review.id,
+    provider: review.provider,
+    receivedAt: isoTime(review.receivedAt),
+    reason: review.reason,
+    isGenuine: review.isGenuine,
+    status: review.rawStatus,
+    transactionId: review.transactionId,
+    parentTransactionId: message?.parentTransactionId ?? null,
+    amount: message?.grossCents == null ? null : amountFromCents(message.grossCents),
+    currency: message?.currency ?? null,
+    receivers: message?.receivers ?? null,
+    handedOff: attempt && {
+      amount: amountFromCents(attempt.amountCents),
+      currency: attempt.currency,
+      receiver: attempt.receiver,
+      at: isoTime(attempt.createdAt),
+    },
+    order: order && { _id: order.id, number: order.number, paymentStatus: order.paymentStatus },
+    isInLedger: review.inLedger === "itself",
+    refundPage: review.refundPage,
+    /** For each decision null, or why it cannot be made. */
+    refusals: review.refusals,
+    fields: review.fields,
+  };
+}
+
+export function toRestResolved({ id, resolution, order, refundPage }: ResolvedReview) {
+  return {
+    _id: id,
+    resolution,
+    order: order && { _id: order.id, number: order.number, paymentStatus: order.paymentStatus },
+    refundPage,
+  };
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { engineOf } from "../../platform/database/engine-of.ts";
+import { engineOf } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 
 /** What the ledgers of all orders of one stretch of time come to, by the day of the order. */

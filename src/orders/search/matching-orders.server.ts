@@ -1,12 +1,13 @@
 import type { Queries } from "../../platform/database/database.ts";
-import type { Order } from "../order.ts";
+import { addDays } from "../../platform/time/calendar.ts";
+import { startOfDay } from "../../platform/time/dates.ts";
+import { type Order, orderStatuses, paymentStatuses } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
-import { gatherLimit, gatherOrders, selectInChunks } from "./gather-orders.server.ts";
-import { facetLanes, facetsOf, passesFilters, timeSpanOf } from "./order-filters.server.ts";
 import type { OrderKey } from "./order-key.ts";
 import {
   compareKeys,
   type Facet,
+  facetLane,
   type Lane,
   readKeys,
   type TimeSpan,
@@ -20,10 +21,54 @@ import {
 } from "./order-search.ts";
 import { laneSource, type OrderSource, sievedSource } from "./order-source.server.ts";
 import { beginWordsOf, nameKeyOf, wordsOf } from "./order-words.ts";
-import { commonWordLanes, numbersWithAnyWord } from "./word-lanes.server.ts";
+import {
+  commonWordLanes,
+  gatherLimit,
+  gatherOrders,
+  numbersWithAnyWord,
+  orderedPlanNames,
+  selectInChunks,
+} from "./partitions.server.ts";
+
+/** From the beginning of the first day to the end of the last; null without either. */
+function timeSpanOf({ from, to }: OrderSearch, timeZone: string): TimeSpan | null {
+  if (from === null && to === null) return null;
+  return {
+    from: from === null ? 0 : startOfDay(from, timeZone),
+    before: to === null ? Number.MAX_SAFE_INTEGER : startOfDay(addDays(to, 1), timeZone),
+  };
+}
+
+/** Each combination of plan and states that passes a search's filters. */
+async function facetsOf(queries: Queries, search: OrderSearch): Promise<Facet[]> {
+  const plans = search.plan === null ? await orderedPlanNames(queries) : [search.plan];
+  const payments = search.payment === null ? paymentStatuses : [search.payment];
+  const statuses = search.status === null ? orderStatuses : [search.status];
+  return plans.flatMap((plan) =>
+    payments.flatMap((payment) => statuses.map((status) => ({ plan, payment, status }))),
+  );
+}
+
+function facetLanes(facets: readonly Facet[], sort: OrderSort, span: TimeSpan | null): Lane[] {
+  return facets.map((facet) => facetLane(facet, orderSorts[sort].by, span));
+}
+
+/** The same of a single order, where an index of something else found it. */
+function passesFilters(
+  order: Order,
+  { payment, status, plan }: OrderSearch,
+  span: TimeSpan | null,
+): boolean {
+  return (
+    (payment === null || payment === order.paymentStatus) &&
+    (status === null || status === order.orderStatus) &&
+    (plan === null || plan === order.packageName) &&
+    (span === null || (order.placedAt >= span.from && order.placedAt < span.before))
+  );
+}
 
 /** The orders of a search. `sort` is what they are sorted by, which need not be what was asked. */
-export type SoughtOrders =
+type SoughtOrders =
   | { readonly kind: "every"; readonly sort: OrderSort }
   /** Few: all of them are known. */
   | { readonly kind: "known"; readonly sort: OrderSort; readonly numbers: readonly number[] }

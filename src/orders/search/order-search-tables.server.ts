@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { engineOf } from "../../platform/database/engine-of.ts";
+import { engineOf, type Queries, type WriteTransaction } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 import { preparedRows } from "../../platform/database/prepared-query.ts";
 import type { Order } from "../order.ts";

@@ -5,8 +5,7 @@ import { ada, ben, openShop, orderForm, owner } from "../../../tests/support/sho
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Actor, visitor } from "../../policy/actor.ts";
-import { listOrders } from "../list-orders.ts";
-import { pageOfOrders } from "../page-of-orders.ts";
+import { listOrders, pageOfOrders } from "../list-orders.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { salesTotalCents, spentTotalCents } from "../sales/order-totals.ts";
 

@@ -4,7 +4,7 @@ import { randomOrders, seededRandom, storeOrders } from "../../../tests/support/
 import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { addDays } from "../../platform/time/calendar.ts";
-import { startOfDay } from "../../platform/time/start-of-day.ts";
+import { startOfDay } from "../../platform/time/dates.ts";
 import { visitor } from "../../policy/actor.ts";
 import { type Order, orderStatuses, paymentStatuses } from "../order.ts";
 import { placeOrder } from "../placing/place-order.ts";

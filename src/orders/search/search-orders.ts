@@ -2,20 +2,21 @@ import type { Database } from "../../platform/database/database.ts";
 import { type Page, pageOf } from "../../platform/pages.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
+import { pageOfEvery } from "../list-orders.ts";
 import type { Order } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
-import { pageOfEvery } from "../page-of-orders.ts";
 import { soughtOrders } from "./matching-orders.server.ts";
 import { type NearPage, nearbyPage, type SearchPageRequest } from "./nearby-page.server.ts";
 import type { OrderKey } from "./order-key.ts";
 import { type OrderSearch, type OrderSort, orderSorts } from "./order-search.ts";
+import { orderedPlanNames } from "./partitions.server.ts";
 
 interface SearchOrdersDependencies {
   readonly database: Database;
   readonly timeZone: string;
 }
 
-export interface OrderSearchPage extends Page<Order> {
+interface OrderSearchPage extends Page<Order> {
   /** Not what was asked for where no index has so many orders in that order. */
   readonly sort: OrderSort;
   /** False when there are more orders than `total`, of which the last is the next unseen. */
@@ -57,4 +58,13 @@ export async function searchOrders(
     selectOrdersByNumber(queries, numbers.slice(offset, offset + request.pageSize)),
   );
   return { ...found, ...counted };
+}
+
+/** The names of the plans that were ever ordered. Throws "unauthenticated" and "forbidden". */
+export async function listOrderedPlans(
+  { database }: { readonly database: Database },
+  actor: Actor,
+): Promise<string[]> {
+  requireRight(actor, "see every order");
+  return orderedPlanNames(database.read);
 }

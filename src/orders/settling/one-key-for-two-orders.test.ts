@@ -4,8 +4,10 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openRefundShop, paidOrder } from "../../../tests/support/refund-shop.ts";
 import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { recordOutsidePayment } from "../manual-payments/record-manual-payment.ts";
-import { recordOutsideRefund } from "../manual-payments/record-manual-refund.ts";
+import {
+  recordOutsidePayment,
+  recordOutsideRefund,
+} from "../manual-payments/record-manual-payment.ts";
 import { placeOrder } from "../placing/place-order.ts";
 
 /** Enough for two to meet between looking and writing, in some of them. */

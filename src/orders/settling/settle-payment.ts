@@ -3,6 +3,7 @@ import type {
   SettleNotification,
   VerifiedNotification,
 } from "../../payments/notifications/verified-notification.ts";
+import type { IsPaymentDue } from "../../payments/notifications/verify-notification.ts";
 import { wasSetAside } from "../../payments/notifications/waiting-notifications.server.ts";
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { WriteTransaction } from "../../platform/database/database.ts";
@@ -14,9 +15,15 @@ import {
 } from "../ledger/apply-notification.ts";
 import { findInLedger, ledgerOfOrder, orderOfPayment } from "../ledger/order-ledger.server.ts";
 import { keptCents, type LedgerKind, type Order } from "../order.ts";
-import { lockOrder } from "../order-store.server.ts";
+import { lockOrder, selectOrder } from "../order-store.server.ts";
 import { refuseTakenRefund } from "../refunds/refund-requests.server.ts";
 import { whyNotFollowUp, whyNotPayment } from "./reasons-against-payment.ts";
+
+/** Only an UnPaid order waits for money: nobody is to pay twice, or for what they cancelled. */
+export const isPaymentDue: IsPaymentDue = async (queries, orderId) => {
+  const order = await selectOrder(queries, orderId);
+  return order?.paymentStatus === "UnPaid";
+};
 
 /**
  * What a verified notification does to the order that was handed off. A message that does not

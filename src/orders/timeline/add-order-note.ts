@@ -8,7 +8,7 @@ import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { orderNotFound } from "../find-order.ts";
 import { selectOrder } from "../order-store.server.ts";
-import { addOrderEvent } from "./order-events.server.ts";
+import { addOrderEvent } from "./order-timeline.ts";
 
 export const longestNote = 5000;
 

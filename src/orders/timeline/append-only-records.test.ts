@@ -6,7 +6,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { addIfNew, addToLedger, ledgerOfOrder } from "../ledger/order-ledger.server.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { addOrderNote } from "./add-order-note.ts";
-import { eventsOfOrder } from "./order-events.server.ts";
+import { eventsOfOrder } from "./order-timeline.ts";
 
 const payment = {
   kind: "payment",

@@ -1,4 +1,4 @@
-import { type MailAbout, mailsAbout } from "../../mail/outbox/mails-about.server.ts";
+import { type MailAbout, mailsAbout } from "../../mail/outbox/outbox.server.ts";
 import type { PaymentAttempt } from "../../payments/attempts/payment-attempt.ts";
 import { attemptsOf } from "../../payments/attempts/payment-attempt-store.server.ts";
 import {
@@ -6,8 +6,9 @@ import {
   type ReviewResolution,
   type StoredNotification,
 } from "../../payments/notifications/notifications-about.server.ts";
-import type { Database } from "../../platform/database/database.ts";
-import type { Actor } from "../../policy/actor.ts";
+import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { type Actor, authorOf } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { findOrder } from "../find-order.ts";
 import { type LedgerEntry, ledgerOfOrder, notificationIds } from "../ledger/order-ledger.server.ts";
@@ -15,7 +16,38 @@ import type { LedgerKind, Order, OrderStatus } from "../order.ts";
 import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
 import type { RefundRequestRow, RefundState } from "../refunds/refund-tables.server.ts";
 import type { OrderEventRow } from "./order-event-tables.server.ts";
-import { eventsOfOrder } from "./order-events.server.ts";
+
+type OrderEvent = { readonly orderStatus: OrderStatus } | { readonly note: string };
+
+export async function addOrderEvent(
+  tx: WriteTransaction,
+  actor: Actor,
+  orderId: string,
+  event: OrderEvent,
+  at: number,
+): Promise<void> {
+  const content =
+    "note" in event
+      ? { kind: "note" as const, note: event.note, order_status: null }
+      : { kind: "status" as const, note: null, order_status: event.orderStatus };
+  await tx
+    .insertInto("order_events")
+    .values({ id: newId(), order_id: orderId, ...content, author: authorOf(actor), at })
+    .execute();
+}
+
+/** Oldest first. */
+export async function eventsOfOrder(
+  queries: Queries,
+  orderId: string,
+): Promise<readonly OrderEventRow[]> {
+  return queries
+    .selectFrom("order_events")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+}
 
 /** One thing that happened to an order. Who did it and why is null where customers look. */
 export type TimelineEntry = { readonly at: number } & (

@@ -1,5 +1,4 @@
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { engineOf } from "../../platform/database/engine-of.ts";
+import { engineOf, type Queries, type WriteTransaction } from "../../platform/database/database.ts";
 import type { PaymentMessage } from "../payment-provider.ts";
 import type { NotificationState, Settlement } from "./verified-notification.ts";
 

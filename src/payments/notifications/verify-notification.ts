@@ -6,20 +6,78 @@ import {
 } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import type { Clock } from "../../platform/time/clock.ts";
+import { startWorker, type Worker } from "../../platform/worker.ts";
 import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
-import type { PaymentMessage, PaymentProvider } from "../payment-provider.ts";
+import type { Captured, PaymentMessage, PaymentProvider } from "../payment-provider.ts";
 import { backOffMs } from "./back-off.ts";
-import { captureApproved } from "./capture-approved.ts";
 import {
   earlierOfTransaction,
   finishNotification,
   postponeNotification,
   pruneWithoutEffect,
   recordSettlement,
+  releaseClaims,
 } from "./notification-outcome.server.ts";
-import { type ClaimedNotification, claimNotification } from "./notification-store.server.ts";
+import {
+  type ClaimedNotification,
+  claimNotification,
+  insertNotification,
+} from "./notification-store.server.ts";
 import type { NotificationState, Settlement, SettleNotification } from "./verified-notification.ts";
 import { lockTransactions, settleWaiting } from "./waiting-notifications.server.ts";
+
+/**
+ * Takes the money that a customer has approved. What the provider answers is kept like any other
+ * message, in the transaction that finishes this one, and is applied from there. The message's own
+ * id is the idempotency key: whoever dies here and tries again takes nothing twice.
+ */
+async function captureApproved(
+  deps: VerifyDependencies,
+  claimed: ClaimedNotification,
+  message: PaymentMessage,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, provider, clock } = deps;
+  const captured = await captureIfDue(deps, claimed.id, message, signal);
+  const isCaptured = captured.kind === "captured";
+  await database.write(async (tx) => {
+    const now = clock();
+    const state = isCaptured ? "verified" : "ignored";
+    const done = { id: claimed.id, state, now, nextAttemptAt: null, message } as const;
+    if (!(await finishNotification(tx, done))) return;
+    const reason = isCaptured ? "The approved payment was captured." : captured.reason;
+    await recordSettlement(tx, claimed.id, { outcome: "no-effect", reason });
+    if (!isCaptured) return;
+    await insertNotification(tx, {
+      provider: provider.name,
+      receivedAt: now,
+      source: "answer",
+      contentType: provider.notifications.mediaType,
+      headers: {},
+      raw: captured.raw,
+      message: provider.readNotification(captured.raw),
+    });
+  });
+}
+
+async function captureIfDue(
+  { database, provider, isDue }: VerifyDependencies,
+  idempotencyKey: string,
+  { checkoutReference, attemptId }: PaymentMessage,
+  signal: AbortSignal,
+): Promise<Captured> {
+  const attempt = await findAttempt(database.read, provider.name, attemptId);
+  // Another shop may share the account: what was not started here is not ours to take.
+  if (checkoutReference === null || attempt?.reference !== checkoutReference) {
+    return { kind: "refused", reason: "It is about a checkout that was not started here." };
+  }
+  if (!(await isDue(database.read, attempt.orderReference))) {
+    const reason = "No payment is due for this order any more, so nothing was taken.";
+    return { kind: "refused", reason };
+  }
+  if (provider.capturing === null) throw new Error(`${provider.name} captures nothing.`);
+  return provider.capturing.capture(checkoutReference, idempotencyKey, signal);
+}
 
 const leaseMs = 30_000;
 /** All that is asked about one message; less than the lease, so that nobody else has it too. */
@@ -172,4 +230,34 @@ async function tryAgainLater(
     const reason = "The provider could not be asked for four days.";
     await recordSettlement(tx, id, { outcome: "review", reason });
   });
+}
+
+/** How many messages are asked about at the same time: a slow answer holds up only its own. */
+const lanes = 4;
+const intervalMs = 1000;
+
+/**
+ * Verifies received messages in the background until it is stopped; what is asked at that moment
+ * is broken off, and done after the next start.
+ */
+export async function startVerifying(deps: VerifyDependencies): Promise<Worker> {
+  await deps.database.write(releaseClaims);
+  const stopping = new AbortController();
+  const workers = Array.from({ length: lanes }, (_, lane) =>
+    startWorker({
+      name: `verify notifications ${lane + 1}`,
+      intervalMs,
+      workOnce: () => verifyNextNotification(deps, stopping.signal),
+      log: deps.log,
+    }),
+  );
+  return {
+    wake() {
+      for (const worker of workers) worker.wake();
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { scaled } from "../../../tests/support/time-limits.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import { finishNotification } from "./notification-outcome.server.ts";
 import { claimNotification } from "./notification-store.server.ts";
-import { startVerifying } from "./verify-notifications.ts";
+import { startVerifying } from "./verify-notification.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,11 +1,26 @@
 import { sql } from "kysely";
-import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { engineOf } from "../../platform/database/engine-of.ts";
+import { engineOf, type Queries, type WriteTransaction } from "../../platform/database/database.ts";
+import { type QueueLength, queueLength } from "../../platform/metrics/queue-length.ts";
 import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
 import type { PaymentProvider } from "../payment-provider.ts";
 import { familyOf } from "../provider-families.ts";
 import { recordSettlement } from "./notification-outcome.server.ts";
 import type { SettleNotification } from "./verified-notification.ts";
+
+/** The messages that the provider is still to be asked about, and those that a person decides. */
+export async function paymentQueues(
+  queries: Queries,
+): Promise<{ readonly waiting: QueueLength; readonly reviews: QueueLength }> {
+  const messages = queries.selectFrom("payment_notifications").select("received_at as since");
+  return {
+    waiting: await queueLength(queries, messages.where("next_attempt_at", "is not", null)),
+    // As the partial index has it, which is used for no other words.
+    reviews: await queueLength(
+      queries,
+      messages.where(sql<boolean>`outcome = 'review' and resolution is null`).orderBy("id"),
+    ),
+  };
+}
 
 interface WaitingDependencies {
   readonly provider: PaymentProvider;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonFields } from "./json-fields.ts";
+import { jsonFields } from "./read-message.ts";
 
 test("a message's values stand with their paths, in its order", () => {
   const message = {

@@ -1,9 +1,99 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { Clock } from "../../platform/time/clock.ts";
-import { createAccessToken } from "./access-token.ts";
-import { PaypalRefusal, refusalIn } from "./paypal-refusal.ts";
-import { readAnswer } from "./read-answer.ts";
+
+/** Many times what an answer has. */
+const mostBytes = 512 * 1024;
+
+/** The body of an answer, which may not be endless. */
+async function readAnswer(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > mostBytes) throw new Error("PayPal's answer has no end.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const word = z.string().max(200).refine(isPlainText);
+const refusal = z.object({
+  name: word.optional(),
+  debug_id: word.optional(),
+  details: z.array(z.object({ issue: word.optional() })).optional(),
+});
+
+interface RefusalFacts {
+  readonly issue: string;
+  /** What PayPal's support asks for. */
+  readonly debugId?: string | undefined;
+}
+
+/** An answer that is no success, in PayPal's own word for why. */
+export class PaypalRefusal extends Error {
+  readonly status: number;
+  readonly issue: string;
+
+  constructor(status: number, facts: RefusalFacts | string) {
+    const { issue, debugId } = typeof facts === "string" ? { issue: facts } : facts;
+    super(`PayPal answered ${status}: ${issue}${debugId ? ` (debug id ${debugId})` : ""}.`);
+    this.name = "PaypalRefusal";
+    this.status = status;
+    this.issue = issue;
+  }
+}
+
+/** Only these words are taken out of an answer: the rest of it may name people. */
+function refusalIn(body: Buffer): RefusalFacts {
+  try {
+    const { name, details, debug_id } = refusal.parse(JSON.parse(body.toString()));
+    return { issue: details?.[0]?.issue ?? name ?? "no reason given", debugId: debug_id };
+  } catch {
+    return { issue: "no reason that can be read" };
+  }
+}
+
+/** Asked for anew so long before it ends, so that it does not end on its way. */
+const spareMs = 60_000;
+
+interface FreshToken {
+  readonly token: string;
+  readonly expiresInSeconds: number;
+}
+
+interface AccessToken {
+  /** The one that is valid now; everybody who asks at the same time waits for the same call. */
+  get(): Promise<string>;
+  /** For a token that the provider refused although it should be valid. */
+  forget(token: string): void;
+}
+
+/** Keeps an access token for as long as it is valid, in this process's memory and nowhere else. */
+function createAccessToken(fetchToken: () => Promise<FreshToken>, clock: Clock): AccessToken {
+  let current: { readonly token: string; readonly until: number } | undefined;
+  let fetching: Promise<string> | undefined;
+
+  async function renew(): Promise<string> {
+    const { token, expiresInSeconds } = await fetchToken();
+    current = { token, until: clock() + expiresInSeconds * 1000 - spareMs };
+    return token;
+  }
+
+  return {
+    async get() {
+      if (current !== undefined && clock() < current.until) return current.token;
+      fetching ??= renew().finally(() => {
+        fetching = undefined;
+      });
+      return fetching;
+    },
+    forget(token) {
+      if (current?.token === token) current = undefined;
+    },
+  };
+}
 
 const mostTries = 3;
 const firstPauseMs = 300;
@@ -16,7 +106,7 @@ interface PaypalClientOptions {
   readonly clock: Clock;
 }
 
-export interface PaypalCall {
+interface PaypalCall {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly body?: Buffer;

@@ -1,12 +1,9 @@
 import type { Clock } from "../../platform/time/clock.ts";
 import type { PaymentProvider } from "../payment-provider.ts";
-import { captureOrder } from "./capture-order.ts";
-import { createOrder } from "./create-order.ts";
 import { type PaypalCredentials, type PaypalRestEndpoints, webhookPath } from "./endpoints.ts";
-import { jsonFields } from "./json-fields.ts";
 import { createPaypalClient } from "./paypal-client.ts";
-import { readMessage } from "./read-message.ts";
-import { refundCapture } from "./refund-capture.ts";
+import { captureOrder, createOrder, refundCapture } from "./paypal-orders.ts";
+import { jsonFields, readMessage } from "./read-message.ts";
 import { signatureHeaders, verifyWebhook } from "./verify-webhook.ts";
 
 interface PaypalRestOptions {

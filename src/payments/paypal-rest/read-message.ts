@@ -1,17 +1,95 @@
+import { z } from "zod";
 import { centsFromAmount } from "../../platform/money.ts";
+import { parseJson } from "../../platform/texts/parse-json.ts";
+import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
 import { reasonInWords } from "../paypal-pending-reasons.ts";
-import {
-  type Dispute,
-  idOfCapture,
-  jsonIn,
-  type Movement,
-  type PaypalOrder,
-  readDispute,
-  readEvent,
-  readMovement,
-  readOrder,
-} from "./resources.ts";
+
+/** PayPal's own limit on what is passed through; its ids are shorter. */
+const longestText = 255;
+
+const text = z.string().min(1).max(longestText).refine(isPlainText).optional();
+const amount = z.object({ value: z.string(), currency_code: text }).optional();
+const payee = z.object({ merchant_id: text, email_address: text }).optional();
+const links = z.array(z.object({ rel: z.string(), href: z.string() })).optional();
+
+/** Of a capture and of a refund: only what is used, and nothing that need be there. */
+const movement = z.object({
+  id: text,
+  status: text,
+  status_details: z.object({ reason: text }).optional(),
+  amount,
+  custom_id: text,
+  invoice_id: text,
+  payee,
+  links,
+});
+
+const order = z.object({
+  id: text,
+  status: text,
+  purchase_units: z
+    .array(
+      z.object({
+        custom_id: text,
+        invoice_id: text,
+        payee,
+        payments: z.object({ captures: z.array(movement).optional() }).optional(),
+      }),
+    )
+    .length(1),
+});
+
+const dispute = z.object({
+  dispute_id: text,
+  status: text,
+  dispute_amount: amount,
+  dispute_outcome: z.object({ outcome_code: text }).optional(),
+  disputed_transactions: z
+    .array(z.object({ seller_transaction_id: text, custom: text, invoice_number: text }))
+    .length(1),
+});
+
+const event = z.object({ event_type: z.string(), resource: z.unknown() });
+
+type Movement = z.infer<typeof movement>;
+type PaypalOrder = z.infer<typeof order>;
+type Dispute = z.infer<typeof dispute>;
+
+const readMovement = (value: unknown) => movement.safeParse(value).data;
+const readOrder = (value: unknown) => order.safeParse(value).data;
+const readDispute = (value: unknown) => dispute.safeParse(value).data;
+const readEvent = (value: unknown) => event.safeParse(value).data;
+
+/** Undefined for bytes that are no JSON. */
+function jsonIn(raw: Uint8Array): unknown {
+  try {
+    return parseJson(Buffer.from(raw).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The id at the end of the link to what this belongs to, such as a refund's capture. */
+function idOfCapture(given: Movement): string | null {
+  const up = given.links?.find(({ rel }) => rel === "up")?.href ?? "";
+  return /\/v2\/payments\/captures\/([\w-]{1,64})$/.exec(up)?.[1] ?? null;
+}
+
+type Fields = (readonly [name: string, value: string])[];
+
+/** Everything that a message says, each value with its path, such as "resource.amount.value". */
+export function jsonFields(raw: Uint8Array): Fields {
+  return fieldsIn(jsonIn(raw), "");
+}
+
+function fieldsIn(value: unknown, path: string): Fields {
+  if (value === undefined || value === null) return [];
+  if (typeof value !== "object") return [[path, String(value)]];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    fieldsIn(inner, path === "" ? name : `${path}.${name}`),
+  );
+}
 
 /** A capture's own status; one that was given back has been complete before. */
 const kindOfCapture: ReadonlyMap<string, MessageKind> = new Map([

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { KeptNotification } from "../payment-provider.ts";
-import type { PaypalClient } from "./paypal-client.ts";
-import { PaypalRefusal } from "./paypal-refusal.ts";
+import { type PaypalClient, PaypalRefusal } from "./paypal-client.ts";
 
 /** What PayPal wants back of the headers that a webhook came with. */
 const fieldOfHeader = {

@@ -1,10 +1,40 @@
 import { AppError } from "../../platform/errors.ts";
-import type { PaymentProvider } from "../payment-provider.ts";
-import { buyNowForm } from "./buy-now-form.ts";
-import { decodeForm } from "./decode-form.ts";
+import { amountFromCents } from "../../platform/money.ts";
+import type { PaymentAttempt } from "../attempts/payment-attempt.ts";
+import type { Checkout, PaymentProvider } from "../payment-provider.ts";
 import { notifyPath, type PaypalEndpoints } from "./endpoints.ts";
-import { readNotification } from "./read-notification.ts";
+import { decodeForm, readNotification } from "./read-notification.ts";
 import { verifyPostback } from "./verify-postback.ts";
+
+const longestItemName = 127;
+
+/**
+ * The fields of a buy-now checkout, after PayPal's "HTML Form Basics for PayPal Payments Standard".
+ * The buyer can edit every one of them: what comes back is compared with the recorded attempt.
+ */
+function buyNowForm(
+  attempt: PaymentAttempt,
+  checkout: Checkout,
+  notifyUrl: string,
+): readonly (readonly [string, string])[] {
+  return [
+    ["cmd", "_xclick"],
+    ["business", attempt.receiver],
+    ["item_name", checkout.description.slice(0, longestItemName).toWellFormed()],
+    ["item_number", "1"],
+    ["amount", amountFromCents(attempt.amountCents)],
+    ["no_shipping", "1"],
+    ["currency_code", attempt.currency],
+    ["invoice", attempt.orderReference],
+    ["custom", attempt.id],
+    ["notify_url", notifyUrl],
+    ["return", checkout.returnUrl],
+    ["cancel_return", checkout.cancelUrl],
+    // Back by a plain GET: a cross-site POST would arrive without the session's cookie.
+    ["rm", "1"],
+    ["charset", "utf-8"],
+  ];
+}
 
 interface PaypalStandardOptions {
   readonly name: string;

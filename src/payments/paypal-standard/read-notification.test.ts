@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodeForm } from "./decode-form.ts";
-import { readNotification } from "./read-notification.ts";
+import { decodeForm, readNotification } from "./read-notification.ts";
 
 const read = (text: string) => readNotification(Buffer.from(text, "latin1"));
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Context } from "hono";
 import { html, raw } from "hono/html";
 import { outcomes } from "./outcomes.ts";
 
@@ -35,7 +36,7 @@ button:hover { filter: brightness(1.08); }
 const styleHash = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
 
 /** What the stand-in's pages may do; `formTargets` are the origins that a form may end at. */
-export function pagePolicy(formTargets: readonly string[]): string {
+function pagePolicy(formTargets: readonly string[]): string {
   const targets = [...new Set(["'self'", ...formTargets])].join(" ");
   return `default-src 'none'; style-src ${styleHash}; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
 }
@@ -54,7 +55,7 @@ export interface CheckoutView {
 }
 
 /** Both protocols show the same page. */
-export function checkoutPage(view: CheckoutView): Html {
+function checkoutPage(view: CheckoutView): Html {
   const hidden = view.fields.map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
@@ -80,7 +81,7 @@ export function checkoutPage(view: CheckoutView): Html {
 }
 
 /** Where a shop sends its owner to refund a payment of Payments Standard by hand. */
-export function refundNotePage(): Html {
+function refundNotePage(): Html {
   return page(
     "Refunds in a test",
     html`<p>At the real provider, this is where a payment is looked at and refunded. This one remembers no payments: to see a refund arrive, pay with an outcome that is refunded.</p>`,
@@ -88,14 +89,14 @@ export function refundNotePage(): Html {
 }
 
 /** For a customer who is not sent back. */
-export function farewellPage(): Html {
+function farewellPage(): Html {
   return page(
     "You have paid",
     html`<p>This outcome does not take you back to the shop. Close the window, or go there yourself.</p>`,
   );
 }
 
-export function faultPage(fault: string): Html {
+function faultPage(fault: string): Html {
   return page("This checkout cannot go on", html`<p>${fault}</p>`);
 }
 
@@ -117,4 +118,34 @@ function page(title: string, content: Html): Html {
     </main>
   </body>
 </html>`;
+}
+
+/** `returnUrls` are the addresses of the shop at which the page's form may end. */
+export function showCheckout(context: Context, view: CheckoutView, returnUrls: readonly string[]) {
+  // Browsers hold the redirect back to the shop to form-action as well.
+  setPageHeaders(
+    context,
+    returnUrls.map((address) => new URL(address).origin),
+  );
+  return context.html(checkoutPage(view));
+}
+
+export function showFarewell(context: Context) {
+  setPageHeaders(context, []);
+  return context.html(farewellPage());
+}
+
+export function showRefundNote(context: Context) {
+  setPageHeaders(context, []);
+  return context.html(refundNotePage());
+}
+
+export function showFault(context: Context, fault: string) {
+  setPageHeaders(context, []);
+  return context.html(faultPage(fault), 400);
+}
+
+function setPageHeaders(context: Context, formTargets: readonly string[]): void {
+  context.header("Content-Security-Policy", pagePolicy(formTargets));
+  context.header("Cache-Control", "no-store");
 }

@@ -1,11 +1,16 @@
 import type { Hono } from "hono";
 import type { Log } from "../../platform/metrics/log.ts";
 import { type CheckoutForm, formFieldNames, readCheckoutForm } from "./checkout-form.ts";
-import type { CheckoutView } from "./checkout-page.ts";
+import {
+  type CheckoutView,
+  showCheckout,
+  showFarewell,
+  showFault,
+  showRefundNote,
+} from "./checkout-page.ts";
 import { deliver } from "./deliver.ts";
 import { webscrPath } from "./endpoints.ts";
 import { type Outcome, outcomeNamed } from "./outcomes.ts";
-import { showCheckout, showFarewell, showFault, showRefundNote } from "./page-answers.ts";
 import {
   faultField,
   isSandboxMessage,

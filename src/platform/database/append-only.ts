@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { engineOf } from "./engine-of.ts";
+import { engineOf } from "./database.ts";
 
 /** Triggers with which the database itself refuses to change or remove a row of the table. */
 export function appendOnlyTriggers<Schema>(

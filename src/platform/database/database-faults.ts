@@ -1,3 +1,4 @@
+import type { LogEvent } from "kysely";
 import { AppError } from "../errors.ts";
 
 /**
@@ -73,7 +74,7 @@ export function outageOf(error: unknown): AppError | null {
 }
 
 /** For whoever would write to a file that is known to be damaged. */
-export function damagedDatabase(): AppError {
+function damagedDatabase(): AppError {
   return refusalBy(refusals.damaged);
 }
 
@@ -88,4 +89,44 @@ export function unknownCommit(cause: unknown): AppError {
     "The connection to the database was lost while this was saved, and nobody knows whether it was. Look whether it is there before you send it again.",
     { retryAfterSeconds: 5, cause },
   );
+}
+
+/** Tells of faults, and puts those that pass by themselves into words. */
+export class FaultWatch {
+  readonly #listeners: ((fault: DatabaseFault) => void)[] = [];
+  isFull = false;
+  isDamaged = false;
+
+  add(listener: (fault: DatabaseFault) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  readonly log = (event: LogEvent): void => {
+    if (event.level !== "error") return;
+    this.#tell(faultOf(event.error));
+  };
+
+  #tell(fault: DatabaseFault): void {
+    if (fault === "damaged") this.isDamaged = true;
+    for (const listener of this.#listeners) listener(fault);
+  }
+
+  markDamaged(): void {
+    this.#tell("damaged");
+  }
+
+  async watch<T>(write: () => Promise<T>): Promise<T> {
+    // What a damaged file takes may be gone with it, and may damage more.
+    if (this.isDamaged) throw damagedDatabase();
+    try {
+      const value = await write();
+      this.isFull = false;
+      return value;
+    } catch (error) {
+      const outage = outageOf(error);
+      if (outage === null) throw error;
+      if (faultOf(error) === "full") this.isFull = true;
+      throw outage;
+    }
+  }
 }

@@ -1,11 +1,15 @@
-import { Kysely, type Transaction } from "kysely";
-import type { DatabaseFault } from "./database-faults.ts";
-import { FaultWatch } from "./fault-watch.ts";
+import { Kysely, PostgresAdapter, type Transaction } from "kysely";
+import { type DatabaseFault, FaultWatch } from "./database-faults.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { forCommands, type Patience, poolDialect } from "./postgres-pool.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
 import type { Tables } from "./tables.ts";
 import { writeWithRetries } from "./write-with-retries.ts";
+
+/** Which engine answers, for the few statements that one of them does not have (row locks). */
+export function engineOf<Schema>(queries: Kysely<Schema>): Engine {
+  return queries.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+}
 
 export type { Tables } from "./tables.ts";
 /** A transaction, or the database outside of one: what a function that only queries takes. */

@@ -1,6 +1,5 @@
 import type { CompiledQuery } from "kysely";
-import type { Engine, Queries } from "./database.ts";
-import { engineOf } from "./engine-of.ts";
+import { type Engine, engineOf, type Queries } from "./database.ts";
 
 /** Stands in a built query where a value comes each time that it is run. */
 class Place {

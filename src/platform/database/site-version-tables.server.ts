@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { engineOf } from "./engine-of.ts";
+import { engineOf } from "./database.ts";
 import type { Migrations } from "./migrations.ts";
 
 /** One row. */

@@ -11,10 +11,9 @@ import {
 } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { photo } from "../../../tests/support/pictures.ts";
-import { discardDraft } from "../../content/drafts/discard-draft.ts";
-import { publishAllDrafts } from "../../content/drafts/publish-all-drafts.ts";
-import { saveDraft } from "../../content/drafts/save-draft.ts";
-import { restoreFromTrash } from "../../content/history/restore-from-trash.ts";
+import { publishAllDrafts } from "../../content/drafts/publish-draft.ts";
+import { discardDraft, saveDraft } from "../../content/drafts/save-draft.ts";
+import { restoreFromTrash } from "../../content/history/trash.ts";
 import { moveRecord } from "../../content/records/move-record.ts";
 import { createRecord, deleteRecord, updateRecord } from "../../content/records/save-block.ts";
 import { listPictures } from "../../media/list-pictures.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startOfDay } from "./start-of-day.ts";
+import { startOfDay } from "./dates.ts";
 
 test.each([
   ["2026-11-20", "UTC", "2026-11-20T00:00:00.000Z"],

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, TextInput, Title } from "@mantine/core";
 import { Form, Link, useNavigation } from "react-router";
-import { type PersonLine, pageOfPeople } from "../../../access/accounts/page-of-people.ts";
-import { countOrdersOf } from "../../../orders/orders-of-account.ts";
+import { type PersonLine, pageOfPeople } from "../../../access/accounts/people.ts";
+import { countOrdersOf } from "../../../orders/list-orders.ts";
 import { dateOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminPagination } from "../ui/admin-pagination.tsx";

@@ -1,21 +1,74 @@
-import { Alert, Button, Card, Stack, Text, Title } from "@mantine/core";
-import { redirect } from "react-router";
+import { Alert, Anchor, Button, Card, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Form, redirect, useNavigation } from "react-router";
 import { deleteAccountOnRequest } from "../../../access/accounts/delete-account.ts";
-import { findPerson } from "../../../access/accounts/find-person.ts";
-import { pageOfOrdersOf } from "../../../orders/orders-of-account.ts";
+import { findPerson } from "../../../access/accounts/people.ts";
+import { pageOfOrdersOf } from "../../../orders/list-orders.ts";
 import { fullDateOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { markedRows } from "../../ordering/order/marked-rows.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
+import type { FormState } from "../../ui/forms/form-state.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminOrdersTable } from "../ui/admin-orders-table.tsx";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
 import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/person";
-import { DeletePerson } from "./delete-person.tsx";
+
+interface DeletePersonProps {
+  email: string;
+  isOwn: boolean;
+  form: FormState | undefined;
+}
+
+/** Says what goes and what stays, and asks for the address to be typed. */
+function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
+  const isSending = useNavigation().formMethod === "POST";
+  return (
+    <section>
+      <Title order={2} mb="sm">
+        Delete the account
+      </Title>
+      {isOwn ? (
+        <Text size="sm">
+          This is your own account. You delete it on{" "}
+          <Anchor href="/account/delete" size="sm" underline="always">
+            your account page
+          </Anchor>
+          , which asks for your password.
+        </Text>
+      ) : (
+        <>
+          <Text size="sm" c="dimmed" mb="md" maw={640}>
+            The account, its details and sessions go, and so do mails, messages and a subscription
+            of a confirmed address. Orders stay for the books, without name, email, address and
+            website. This cannot be undone.
+          </Text>
+          <Form method="post" noValidate>
+            <Group align="start" gap="sm">
+              <TextInput
+                name="confirmation"
+                label={`Type ${email} to confirm`}
+                autoComplete="off"
+                inputMode="email"
+                defaultValue={form?.values.confirmation}
+                error={form?.errors.confirmation}
+                flex={1}
+                miw={240}
+                maw={420}
+              />
+              <Button type="submit" color="red" mt={24} loading={isSending}>
+                Delete account
+              </Button>
+            </Group>
+          </Form>
+        </>
+      )}
+    </section>
+  );
+}
 
 export const handle = { breadcrumb: [{ label: "People", path: "/people" }, { label: "Person" }] };
 

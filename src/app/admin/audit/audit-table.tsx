@@ -1,12 +1,74 @@
 import { Anchor, Spoiler, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { findBlock } from "../../../content/model/blocks.ts";
+import { editPathOf } from "../../../content/model/record-paths.ts";
+import type { JsonValue } from "../../../platform/errors.ts";
 import type { LoggedWrite } from "../../../policy/list-audit-entries.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
-import { auditChanges } from "./audit-changes.ts";
-import { fieldName, screenOf } from "./audited-thing.ts";
 
-export interface AuditTableRow extends LoggedWrite {
+/** What one field said; null where it was not there. */
+interface AuditChange {
+  readonly path: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** The fields that differ, in the order in which they were written. */
+export function auditChanges(before: JsonValue, after: JsonValue): AuditChange[] {
+  const [earlier, later] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...earlier.keys(), ...later.keys()])]
+    .map((path) => ({ path, before: earlier.get(path) ?? null, after: later.get(path) ?? null }))
+    .filter((change) => (change.before ?? "") !== (change.after ?? ""));
+}
+
+function fieldsOf(value: JsonValue): ReadonlyMap<string, string> {
+  if (value === null) return new Map();
+  if (typeof value !== "object" || Array.isArray(value)) return new Map([["", textOf(value)]]);
+  return new Map(Object.entries(value).map(([path, field]) => [path, textOf(field)]));
+}
+
+function textOf(value: JsonValue): string {
+  if (value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+type AuditSubject = Pick<LoggedWrite, "subject" | "subjectId">;
+
+const screens: Readonly<Record<string, (id: string) => string>> = {
+  user: (id) => `/admin-user/${id}`,
+  picture: () => "/media-library",
+  order: (id) => `/admin/payment-status/${id}`,
+  message: (id) => `/view/${id}`,
+};
+
+/** The screen of what was written; null where it has none. */
+function screenOf({ subject, subjectId }: AuditSubject): string | null {
+  if (subject !== "content") return screens[subject]?.(subjectId) ?? null;
+  const { block, id } = contentOf(subjectId);
+  return block === undefined || id === undefined ? null : editPathOf(block, id);
+}
+
+const fieldNames: Readonly<Record<string, string>> = { userEmail: "Email", userRole: "Role" };
+
+/** A field's name in its form, or else in the log. */
+function fieldName({ subject, subjectId }: AuditSubject, path: string): string {
+  const block = subject === "content" ? contentOf(subjectId).block : undefined;
+  return block?.fields[path]?.label ?? fieldNames[path] ?? wordsOf(path);
+}
+
+/** "paymentStatus" as "Payment status". */
+function wordsOf(name: string): string {
+  const words = name.replace(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+function contentOf(subjectId: string) {
+  const [name = "", id] = subjectId.split("/");
+  return { block: findBlock(name), id };
+}
+
+interface AuditTableRow extends LoggedWrite {
   /** In the site's time zone, for people. */
   readonly when: string;
 }
@@ -22,7 +84,7 @@ const columns: readonly AdminColumn<AuditTableRow>[] = [
   },
   { heading: "Who", cell: ({ author }) => author, whole: ({ author }) => author },
   { heading: "What", cell: ({ action }) => action },
-  { heading: "To", cell: (row) => <Thing row={row} />, whole: ({ label }) => label },
+  { heading: "To", cell: (row) => <SubjectCell row={row} />, whole: ({ label }) => label },
   { heading: "Before → after", cell: (row) => <Changes row={row} /> },
 ];
 
@@ -44,7 +106,7 @@ export function AuditTable({ rows, empty }: AuditTableProps) {
   );
 }
 
-function Thing({ row }: { row: AuditTableRow }) {
+function SubjectCell({ row }: { row: AuditTableRow }) {
   const screen = row.after === null ? null : screenOf(row);
   if (screen === null) return <Text size="sm">{row.label}</Text>;
   return (

@@ -1,13 +1,92 @@
-import { Alert, Button, FileButton, Group, Progress, Stack, Text, Title } from "@mantine/core";
+import {
+  Alert,
+  Button,
+  FileButton,
+  Group,
+  List,
+  Progress,
+  Stack,
+  Text,
+  Title,
+} from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { archiveType } from "../../../content/archive/content-archive.ts";
 import type { ImportReport } from "../../../content/archive/import-content.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import type { NamedRecord } from "../../../content/archive/import-report.server.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
+import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/archive";
-import { ImportChanges } from "./import-changes.tsx";
-import { sendArchive } from "./send-archive.ts";
+
+/**
+ * Sends an exported file. `onProgress` hears how much is sent, in percent, which `fetch` does not
+ * tell. Throws an Error whose message is the server's sentence.
+ */
+function sendArchive(
+  file: File,
+  isDryRun: boolean,
+  onProgress: (percent: number) => void,
+): Promise<ImportReport> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", `/api/content/import${isDryRun ? "?dry-run" : ""}`);
+    request.setRequestHeader("Content-Type", archiveType);
+    request.upload.onprogress = ({ loaded, total }) => onProgress((100 * loaded) / total);
+    request.onerror = () => reject(new Error("The connection was lost. Try again."));
+    request.onload = () => {
+      try {
+        const answer = JSON.parse(request.responseText) as ImportReport & { detail?: string };
+        if (request.status === 200) resolve(answer);
+        else reject(new Error(answer.detail ?? "The server did not take the file."));
+      } catch {
+        reject(new Error("The server did not take the file."));
+      }
+    };
+    request.send(file);
+  });
+}
+
+/** What an import would do, block by block. */
+function ImportChanges({ report }: { report: ImportReport }) {
+  if (report.blocks.length === 0) {
+    return <Alert>The file says what the site says already. Nothing would change.</Alert>;
+  }
+  return (
+    <Table spacing="xs" aria-label="What the import would change">
+      <tbody>
+        {report.blocks.map((block) => (
+          <tr key={block.block}>
+            <th style={{ width: 180 }}>{block.title}</th>
+            <td>
+              <Names verb="Adds" records={block.added} />
+              <Names verb="Changes" records={block.changed} />
+              <Names verb="Moves to the trash" records={block.removed} />
+              {block.reordered && <Text size="sm">Puts the list into another order</Text>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Names({ verb, records }: { verb: string; records: readonly NamedRecord[] }) {
+  if (records.length === 0) return null;
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {verb}
+      </Text>
+      <List size="sm">
+        {records.map(({ _id, label }) => (
+          <List.Item key={_id}>{label}</List.Item>
+        ))}
+      </List>
+    </>
+  );
+}
 
 export const handle = { breadcrumb: [{ label: "Export and import" }] };
 

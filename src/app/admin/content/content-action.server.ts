@@ -1,20 +1,45 @@
+import { z } from "zod";
 import type { Services } from "../../../compose.ts";
-import { discardDraft } from "../../../content/drafts/discard-draft.ts";
-import { EditConflict } from "../../../content/drafts/edit-conflict.ts";
 import { type EditableRecord, labelOf } from "../../../content/drafts/editable-record.ts";
-import { publishAllDrafts } from "../../../content/drafts/publish-all-drafts.ts";
-import { publishDraft } from "../../../content/drafts/publish-draft.ts";
-import { saveDraft } from "../../../content/drafts/save-draft.ts";
-import { restoreFromTrash } from "../../../content/history/restore-from-trash.ts";
+import { EditConflict } from "../../../content/drafts/merge-edits.ts";
+import { publishAllDrafts, publishDraft } from "../../../content/drafts/publish-draft.ts";
+import { discardDraft, saveDraft } from "../../../content/drafts/save-draft.ts";
 import { restoreRevision, takeBackRevision } from "../../../content/history/restore-revision.ts";
-import { blockNamed } from "../../../content/model/block-named.ts";
+import { restoreFromTrash } from "../../../content/history/trash.ts";
+import { blockNamed } from "../../../content/model/blocks.ts";
 import type { Block } from "../../../content/model/define.ts";
-import { duplicateRecord } from "../../../content/records/duplicate-record.ts";
-import { moveRecord } from "../../../content/records/move-record.ts";
+import { duplicateRecord, moveRecord } from "../../../content/records/move-record.ts";
 import { createRecord, deleteRecord } from "../../../content/records/save-block.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { type Actor, authorOf } from "../../../policy/actor.ts";
 import type { ContentRequest, ContentResult } from "./content-action.ts";
+
+const id = z.string();
+const block = z.string();
+const revision = z.int();
+
+const contentRequest = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.enum(["publish", "draft"]),
+    block,
+    id: id.nullable(),
+    values: z.record(z.string(), z.string()),
+    base: revision.nullable(),
+    seen: revision.nullable(),
+  }),
+  z.object({ intent: z.enum(["discard", "delete", "duplicate"]), block, id }),
+  z.object({ intent: z.literal("undelete"), id }),
+  z.object({ intent: z.literal("move"), block, id, before: id.nullable() }),
+  z.object({ intent: z.enum(["restore", "take-back"]), block, id, revision }),
+  z.object({ intent: z.literal("publish-all") }),
+]) satisfies z.ZodType<ContentRequest>;
+
+/** What the panel asks for. Throws "invalid" for anything that it cannot have sent. */
+export async function readContentRequest(request: Request): Promise<ContentRequest> {
+  const parsed = contentRequest.safeParse(await request.json().catch(() => null));
+  if (parsed.success) return parsed.data;
+  throw new AppError("invalid", "Nothing was done: this page is out of date. Load it anew.");
+}
 
 type Success = Extract<ContentResult, { ok: true }>;
 type Edit = Extract<ContentRequest, { values: unknown }>;

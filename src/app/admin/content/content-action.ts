@@ -1,5 +1,5 @@
-import type { FieldConflict } from "../../../content/drafts/edit-conflict.ts";
 import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
+import type { FieldConflict } from "../../../content/drafts/merge-edits.ts";
 
 /** `isOwn`: the other text is of the same person, in another tab or on another device. */
 export type ShownConflict = FieldConflict & { readonly isOwn: boolean };

@@ -3,8 +3,7 @@ import { AppError, statusOf } from "../../../platform/errors.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/content-actions";
-import { carryOut, refusal } from "./content-action.server.ts";
-import { readContentRequest } from "./read-content-request.server.ts";
+import { carryOut, readContentRequest, refusal } from "./content-action.server.ts";
 
 /** Where every form and button of the panel's content screens sends what it wants done. */
 export async function action({ request, context }: Route.ActionArgs) {

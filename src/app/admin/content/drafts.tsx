@@ -1,15 +1,71 @@
-import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, List, Popover, Stack, Text, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { Link } from "react-router";
-import { listDrafts } from "../../../content/drafts/list-drafts.ts";
-import { findBlock } from "../../../content/model/block-named.ts";
+import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
+import { listDrafts } from "../../../content/drafts/save-draft.ts";
+import { findBlock } from "../../../content/model/blocks.ts";
 import { editPathOf } from "../../../content/model/record-paths.ts";
 import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/drafts";
-import { PublishAll } from "./publish-all.tsx";
 import { useContentAction } from "./use-content-action.ts";
+
+interface PublishAllProps {
+  drafts: readonly EditableRecord[];
+  isSending: boolean;
+  onPublish: () => void;
+}
+
+/** As many as are read before something is confirmed. */
+const namedDrafts = 8;
+
+/** Asks first, because all of it is on the site at once, and names what will be. */
+function PublishAll({ drafts, isSending, onPublish }: PublishAllProps) {
+  const [asks, { open, close }] = useDisclosure(false);
+  const more = drafts.length - namedDrafts;
+  return (
+    <Popover opened={asks} onClose={close} trapFocus withArrow shadow="md" width={300}>
+      <Popover.Target>
+        <Button loading={isSending} onClick={open}>
+          Publish all
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text size="sm">
+          {drafts.length === 1 ? "Publish 1 draft?" : `Publish ${drafts.length} drafts?`} Visitors
+          see at once:
+        </Text>
+        <List size="sm" my="xs" style={{ overflowWrap: "anywhere" }}>
+          {drafts.slice(0, namedDrafts).map((draft) => (
+            <List.Item key={draft._id}>{nameOf(draft)}</List.Item>
+          ))}
+          {more > 0 && <List.Item>and {more} more</List.Item>}
+        </List>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            onClick={() => {
+              close();
+              onPublish();
+            }}
+          >
+            {drafts.length === 1 ? "Publish it" : "Publish them"}
+          </Button>
+          <Button size="xs" variant="default" onClick={close}>
+            Not yet
+          </Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function nameOf({ block, label }: EditableRecord): string {
+  const title = findBlock(block)?.title ?? block;
+  return title === label ? title : `${title}: ${label}`;
+}
 
 export const handle = { breadcrumb: [{ label: "Drafts" }] };
 

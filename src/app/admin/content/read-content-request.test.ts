@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readContentRequest } from "./read-content-request.server.ts";
+import { readContentRequest } from "./content-action.server.ts";
 
 const sent = (body: string) =>
   new Request("http://localhost/admin/content", { method: "POST", body });

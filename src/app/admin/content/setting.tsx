@@ -1,7 +1,7 @@
 import { Stack, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { listScreens } from "../../../content/model/screens.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/setting";
 import classes from "./setting.module.css";

@@ -1,12 +1,12 @@
 import { Badge, Button, Stack, Text, Title } from "@mantine/core";
-import { listTrash } from "../../../content/history/list-trash.ts";
-import { findBlock } from "../../../content/model/block-named.ts";
-import { listDeletedPictures } from "../../../media/list-deleted-pictures.ts";
+import { listTrash } from "../../../content/history/trash.ts";
+import { findBlock } from "../../../content/model/blocks.ts";
+import { listDeletedPictures } from "../../../media/list-pictures.ts";
 import { pictureIdsIn } from "../../../media/picture-file.ts";
 import { fullDateOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { DeletedPictures } from "../media/deleted-pictures.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";

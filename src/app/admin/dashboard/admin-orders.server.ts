@@ -1,5 +1,5 @@
 import type { Services } from "../../../compose.ts";
-import { pageOfOrders } from "../../../orders/page-of-orders.ts";
+import { pageOfOrders } from "../../../orders/list-orders.ts";
 import type { Page } from "../../../platform/pages.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { dateReader } from "../../date-reader.server.ts";

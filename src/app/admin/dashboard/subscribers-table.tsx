@@ -1,5 +1,5 @@
 import { Badge, Box, Button, Group, Text } from "@mantine/core";
-import type { ListedSubscriber } from "../../../inbox/subscribers/page-of-subscribers.ts";
+import type { ListedSubscriber } from "../../../inbox/subscribers/list-subscribers.ts";
 import type { Page } from "../../../platform/pages.ts";
 import { AdminTable } from "../ui/admin-table.tsx";
 

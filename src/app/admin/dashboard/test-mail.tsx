@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
 import { Form, Link, useNavigation } from "react-router";
 import { sendTestMail } from "../../../mail/sending/send-test-mail.ts";
 import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { isTold } from "../forms/not-done.ts";
 import { NoMailServer } from "../mail/mail-notices.tsx";
 import { hasMailServer } from "../mail/mail-row.server.ts";

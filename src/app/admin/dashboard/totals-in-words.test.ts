@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { totalsInWords } from "./totals-in-words.ts";
+import { totalsInWords } from "./dashboard-totals.tsx";
 
 test("what was received, less what went back, is the net", () => {
   const words = totalsInWords(244_000, { refundedCents: 104_700, netCents: 169_302 });

@@ -1,19 +1,95 @@
-import { Anchor, Stack, Text, Title } from "@mantine/core";
-import { Link } from "react-router";
-import { mostLookedThrough } from "../../../inbox/messages/find-messages.server.ts";
+import { Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { Form, Link, useNavigation } from "react-router";
+import {
+  mostLookedThrough,
+  pagesOfMessages,
+} from "../../../inbox/messages/find-messages.server.ts";
 import type { Message } from "../../../inbox/messages/message.ts";
 import { longestSearch } from "../../../inbox/messages/message-search.ts";
-import { pagesOfMessages } from "../../../inbox/messages/pages-of-messages.ts";
 import { canBeId } from "../../../platform/ids.ts";
 import type { Page } from "../../../platform/pages.ts";
 import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
+import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/all-messages";
-import { MessagesTable } from "./messages-table.tsx";
-import { SearchField } from "./search-field.tsx";
+
+interface SearchFieldProps {
+  path: string;
+  label: string;
+  search: string;
+  maxLength: number;
+}
+
+/** A search that stays in the address, so that paging and the browser's Back keep it. */
+function SearchField({ path, label, search, maxLength }: SearchFieldProps) {
+  const navigation = useNavigation();
+  const isSearching = navigation.state === "loading" && navigation.location.pathname === path;
+  return (
+    <Form method="get" action={path} role="search">
+      <Group gap="xs" align="end" maw={560}>
+        <TextInput
+          // A new one for each address, so that Back shows what was searched for there.
+          key={search}
+          name="search"
+          type="search"
+          label={label}
+          defaultValue={search}
+          maxLength={maxLength}
+          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+          flex={1}
+          miw={200}
+        />
+        <Button type="submit" variant="default" loading={isSearching}>
+          Search
+        </Button>
+        {search !== "" && (
+          <Anchor component={Link} to={path} size="sm" lh="36px">
+            Show all
+          </Anchor>
+        )}
+      </Group>
+    </Form>
+  );
+}
+
+interface MessagesTableProps {
+  label: string;
+  messages: Page<Message>;
+  empty: string;
+}
+
+/** Messages of one kind, newest first. */
+function MessagesTable({ label, messages, empty }: MessagesTableProps) {
+  const columns: AdminColumn<Message>[] = [
+    { heading: "Sl No.", cell: (_message, index) => messages.offset + index + 1 },
+    { heading: "Full Name", cell: ({ name }) => name || "not given", whole: ({ name }) => name },
+    { heading: "Phone Number", cell: ({ number }) => number },
+    { heading: "Email", cell: ({ email }) => email, whole: ({ email }) => email },
+    { heading: "Subject", cell: ({ subject }) => subject, whole: ({ subject }) => subject },
+    { heading: "Message Status", cell: ({ messageStatus }) => messageStatus },
+    {
+      heading: "Read Now",
+      cell: ({ _id }) => (
+        <Anchor component={Link} to={`/view/${_id}`} size="sm" fw={500}>
+          View Message
+        </Anchor>
+      ),
+    },
+  ];
+  return (
+    <AdminTable
+      label={label}
+      columns={columns}
+      rows={messages.items}
+      keyOf={({ _id }) => _id}
+      empty={empty}
+    />
+  );
+}
 
 export const handle = { breadcrumb: [{ label: "Messages" }] };
 

@@ -6,13 +6,13 @@ import { asksToConfirm } from "../../../inbox/subscribers/double-opt-in.server.t
 import {
   type ListedSubscriber,
   pageOfSubscribers,
-} from "../../../inbox/subscribers/page-of-subscribers.ts";
+} from "../../../inbox/subscribers/list-subscribers.ts";
 import {
   putBackSubscriber,
   removeSubscriber,
 } from "../../../inbox/subscribers/remove-subscriber.ts";
 import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm } from "../../form-state.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import { SubscribersTable } from "../dashboard/subscribers-table.tsx";

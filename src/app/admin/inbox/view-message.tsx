@@ -1,22 +1,138 @@
-import { Alert, Anchor, Group, Stack, Text, Title } from "@mantine/core";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useFetcher, useNavigate, useSubmit } from "react-router";
 import { answerMessage } from "../../../inbox/messages/answer-message.ts";
 import { deleteMessage, putBackMessage } from "../../../inbox/messages/delete-message.ts";
+import type { Message } from "../../../inbox/messages/message.ts";
 import { setMessageStatus } from "../../../inbox/messages/set-message-status.ts";
-import { viewMessage } from "../../../inbox/messages/view-message.ts";
+import { type MessageAnswer, viewMessage } from "../../../inbox/messages/view-message.ts";
 import { newId } from "../../../platform/ids.ts";
 import { fullDateOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
+import { isTold } from "../forms/not-done.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
+import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/view-message";
 import { AnswerForm } from "./answer-form.tsx";
-import { MessageAnswers } from "./message-answers.tsx";
-import { MessageButtons } from "./message-buttons.tsx";
+
+type DatedAnswer = MessageAnswer & { readonly sent: string };
+
+/** What was answered, by whom and when, oldest first. */
+function MessageAnswers({ answers }: { answers: readonly DatedAnswer[] }) {
+  if (answers.length === 0) return null;
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2}>Answered</Title>
+      {answers.map(({ id, subject, text, author, sent }) => (
+        <Card key={id} withBorder component="article">
+          <Text size="xs" c="dimmed">
+            {sent}, by {author}
+          </Text>
+          <Text fw={600} mt={4} style={{ overflowWrap: "anywhere" }}>
+            {subject}
+          </Text>
+          <Text mt="xs" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {text}
+          </Text>
+        </Card>
+      ))}
+    </Stack>
+  );
+}
+
+interface MessageButtonsProps {
+  message: Message;
+  isDeleted: boolean;
+}
+
+/** What can be done with a message beside answering it. */
+function MessageButtons({ message, isDeleted }: MessageButtonsProps) {
+  const { messageStatus } = message;
+  const marking = useMarking(message._id);
+  const deleting = useDeleting(message._id);
+  const putBack = usePutBack(message._id);
+  if (isDeleted) {
+    return (
+      <Group>
+        <Button onClick={putBack}>Put back</Button>
+      </Group>
+    );
+  }
+  const other = messageStatus === "UnRead" ? "Read" : "UnRead";
+  return (
+    <Group gap="sm">
+      <marking.Form method="post">
+        <input type="hidden" name="messageStatus" value={other} />
+        <Button
+          type="submit"
+          variant={other === "Read" ? "filled" : "default"}
+          loading={marking.state !== "idle"}
+        >
+          {other === "Read" ? "Mark Read" : "Mark Unread"}
+        </Button>
+      </marking.Form>
+      <deleting.Form method="post">
+        <Button
+          type="submit"
+          name="intent"
+          value="delete"
+          variant="subtle"
+          color="red"
+          loading={deleting.state !== "idle"}
+        >
+          Delete
+        </Button>
+      </deleting.Form>
+    </Group>
+  );
+}
+
+type Done = { readonly doneAt: number };
+type Marked = Done & Pick<Message, "messageStatus">;
+
+function useMarking(messageId: string) {
+  const fetcher = useFetcher<Marked>({ key: `mark ${messageId}` });
+  // What was sent may never have been rendered: a quick answer and its question arrive as one.
+  useWhenDone(fetcher.data, ({ messageStatus }) => {
+    notifications.show({ message: `Message is ${messageStatus}` });
+  });
+  return fetcher;
+}
+
+/** The list is where one goes on; from there it can be taken back. */
+function useDeleting(messageId: string) {
+  const fetcher = useFetcher<Done>({ key: `delete ${messageId}` });
+  const navigate = useNavigate();
+  const putBack = usePutBack(messageId);
+  useWhenDone(fetcher.data, () => {
+    notifyWithUndo("The message is deleted", putBack);
+    void navigate("/all-messages");
+  });
+  return fetcher;
+}
+
+/** Works from wherever the admin has gone in the meantime. */
+function usePutBack(messageId: string): () => void {
+  const submit = useSubmit();
+  return () =>
+    void submit(
+      { intent: "put-back" },
+      { method: "post", action: `/view/${messageId}`, navigate: false },
+    );
+}
+
+function useWhenDone<D extends Done>(data: D | undefined, whenDone: (data: D) => void): void {
+  const act = useRef(whenDone);
+  act.current = whenDone;
+  useEffect(() => {
+    if (data !== undefined && !isTold(data)) act.current(data);
+  }, [data]);
+}
 
 export const handle = {
   breadcrumb: [{ label: "Messages", path: "/all-messages" }, { label: "Message" }],

@@ -1,8 +1,19 @@
-import { Anchor, Text } from "@mantine/core";
+import { Anchor, Badge, Text } from "@mantine/core";
 import { Link } from "react-router";
+import type { MailState } from "../../../mail/outbox/mail-tables.server.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { MailRow } from "./mail-row.server.ts";
-import { MailStateBadge } from "./mail-state-badge.tsx";
+
+const colours = { waiting: "yellow", sent: "field", failed: "red" };
+const words = { waiting: "Waiting", sent: "Sent", failed: "Failed" };
+
+export function MailStateBadge({ state }: { state: MailState }) {
+  return (
+    <Badge variant="dot" color={colours[state]} miw="max-content">
+      {words[state]}
+    </Badge>
+  );
+}
 
 const columns: readonly AdminColumn<MailRow>[] = [
   {

@@ -1,11 +1,14 @@
 import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
 import { Form, Link, useNavigation } from "react-router";
-import { countFailedMails, manyFailedMails } from "../../../mail/outbox/count-failed-mails.ts";
 import { mailStates } from "../../../mail/outbox/mail-in-outbox.ts";
-import { pageOfMails } from "../../../mail/outbox/page-of-mails.ts";
+import {
+  countFailedMails,
+  manyFailedMails,
+  pageOfMails,
+} from "../../../mail/outbox/page-of-mails.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminPagination } from "../ui/admin-pagination.tsx";

@@ -1,20 +1,65 @@
-import { Box, Button, Card, Grid, Group, Stack, Tabs, Text, Title } from "@mantine/core";
+import { Box, Button, Card, Grid, Group, Stack, Tabs, Text, Timeline, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { Form, redirect, useNavigation, useSearchParams } from "react-router";
+import type { MailHappening } from "../../../mail/outbox/mail-in-outbox.ts";
 import { readMail } from "../../../mail/outbox/read-mail.ts";
 import { sendAgain } from "../../../mail/outbox/send-again.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { pageError } from "../../form-state.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/view-mail";
-import { MailHistory } from "./mail-history.tsx";
 import { NoMailServer } from "./mail-notices.tsx";
-import { hasMailServer, instantOf, mailRow } from "./mail-row.server.ts";
-import { MailStateBadge } from "./mail-state-badge.tsx";
-import { outcomeOf } from "./mails-table.tsx";
+import { hasMailServer, type Instant, instantOf, mailRow } from "./mail-row.server.ts";
+import { MailStateBadge, outcomeOf } from "./mails-table.tsx";
+
+interface MailHistoryProps {
+  queued: Instant;
+  happened: readonly (Omit<MailHappening, "at"> & { readonly at: Instant })[];
+}
+
+const words: Readonly<Record<MailHappening["event"], string>> = {
+  sent: "Sent",
+  failed: "An attempt failed",
+  "given up": "Given up",
+  "sent again": "Sent again",
+};
+
+/** What has happened to a mail, oldest first. */
+function MailHistory({ queued, happened }: MailHistoryProps) {
+  return (
+    <Card withBorder component="section">
+      <Title order={2} size="h4" mb="md">
+        History
+      </Title>
+      <Timeline active={happened.length} bulletSize={14} lineWidth={2}>
+        <Timeline.Item title="Queued">
+          <Moment {...queued} />
+        </Timeline.Item>
+        {happened.map(({ event, at, note }) => (
+          <Timeline.Item key={`${event} ${at.iso}`} title={words[event]}>
+            <Moment {...at} />
+            {note !== "" && (
+              <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+                {event === "sent again" ? `By ${note}` : note}
+              </Text>
+            )}
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Card>
+  );
+}
+
+function Moment({ full, iso }: Instant) {
+  return (
+    <Text size="xs" c="dimmed">
+      <time dateTime={iso}>{full}</time>
+    </Text>
+  );
+}
 
 export const handle = { breadcrumb: [{ label: "Mail", path: "/outbox" }, { label: "One mail" }] };
 

@@ -1,7 +1,7 @@
 import { Button, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useRevalidator } from "react-router";
-import type { DeletedPicture } from "../../../media/list-deleted-pictures.ts";
+import type { DeletedPicture } from "../../../media/list-pictures.ts";
 import { keptDays } from "../../../media/retention.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { listPictures } from "../../../media/list-pictures.ts";
 import { keptDays } from "../../../media/retention.ts";
 import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/media-library";
 import { picturesPerPage } from "./media-calls.ts";

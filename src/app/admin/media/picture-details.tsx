@@ -14,12 +14,37 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { PictureFile, PictureFileWithUses } from "../../../media/picture-file.ts";
+import { KeptTyping } from "../forms/saved-typing.ts";
 import { DeletePicture } from "./delete-picture.tsx";
-import { forgetDescription, keepDescription, keptDescription } from "./description-drafts.ts";
 import { FocalPoint } from "./focal-point.tsx";
 import { type Description, describePicture } from "./media-calls.ts";
 import classes from "./picture-details.module.css";
 import { ReplacePicture } from "./replace-picture.tsx";
+
+/**
+ * What was changed of a picture and not saved yet: it outlives a look at another picture, a closed
+ * dialog and a reload.
+ */
+function keptDescription(id: string): Description | undefined {
+  const kept = typingOf(id).find();
+  if (kept === null) return undefined;
+  const { alt = "", focalX, focalY } = kept.values;
+  return { alt, focalX: Number(focalX), focalY: Number(focalY) };
+}
+
+function keepDescription(id: string, { alt, focalX, focalY }: Description): void {
+  const values = { alt, focalX: String(focalX), focalY: String(focalY) };
+  typingOf(id).keep({ values, base: null, at: Date.now() });
+}
+
+function forgetDescription(id: string): void {
+  const typing = typingOf(id);
+  // It forgets what another tab left only after it was found.
+  typing.find();
+  typing.forget();
+}
+
+const typingOf = (id: string) => new KeptTyping(`furrow-typed picture ${id}`);
 
 interface PictureDetailsProps {
   picture: PictureFileWithUses;

@@ -1,8 +1,9 @@
 import type { Services } from "../../../compose.ts";
-import { recordOutsidePayment } from "../../../orders/manual-payments/record-manual-payment.ts";
-import { recordOutsideRefund } from "../../../orders/manual-payments/record-manual-refund.ts";
-import type { Refund } from "../../../orders/refunds/refund-payment.ts";
-import { requestRefund } from "../../../orders/refunds/request-refund.ts";
+import {
+  recordOutsidePayment,
+  recordOutsideRefund,
+} from "../../../orders/manual-payments/record-manual-payment.ts";
+import { type Refund, requestRefund } from "../../../orders/refunds/refund-payment.ts";
 import { setOrderStatus } from "../../../orders/set-order-status.ts";
 import { addOrderNote } from "../../../orders/timeline/add-order-note.ts";
 import type { Actor } from "../../../policy/actor.ts";

@@ -1,8 +1,23 @@
-import { Alert, Grid, Stack } from "@mantine/core";
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  Grid,
+  Group,
+  Stack,
+  Text,
+  Timeline,
+  Title,
+} from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { findOrder } from "../../../orders/find-order.ts";
 import { orderNotifications } from "../../../orders/ledger/order-notifications.ts";
 import { paymentsOfOrder } from "../../../orders/ledger/payments-of-order.ts";
-import { neighbouringOrders } from "../../../orders/neighbouring-orders.ts";
+import { neighbouringOrders } from "../../../orders/list-orders.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -10,25 +25,177 @@ import { amountFromCents } from "../../../platform/money.ts";
 import { dayOf, fullDateOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
-import { orderRow } from "../../ordering/order/order-row.server.ts";
-import { timelineRow } from "../../ordering/order/timeline-row.server.ts";
+import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
+import { type TimelineRow, timelineRow } from "../../ordering/order/timeline-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
+import { orderStatusColours, paymentStatusColours } from "../ui/status-colours.ts";
+import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/order-page";
 import { notificationRow } from "./notification-row.server.ts";
-import { OrderFacts } from "./order-facts.tsx";
-import { OrderHeading } from "./order-heading.tsx";
-import { OrderMails } from "./order-mails.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { changeOrder } from "./order-page-action.server.ts";
 import { OrderPayments } from "./order-payments.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
-import { OrderTimeline } from "./order-timeline.tsx";
 import { PaymentNotifications } from "./payment-notifications.tsx";
 import { paymentRow } from "./payment-row.server.ts";
-import { waitsForDecision } from "./waits-for-decision.ts";
-import { warningsFor } from "./warnings-for.ts";
+import { waitsForDecision, warningsFor } from "./warnings-for.ts";
+
+interface OrderFactsProps {
+  order: OrderRow;
+  /** When; "" while it was not. */
+  paid: string;
+  address: string;
+  website: string;
+}
+
+function OrderFacts({ order, paid, address, website }: OrderFactsProps) {
+  const facts = [
+    ["Plan", order.packageName],
+    ["Amount", `${order.price} USD`],
+    ["Payment Status", order.paymentStatus],
+    ["Ordered", order.fullDate],
+    ["Paid", paid || "not yet"],
+    ["Name", order.customerName],
+    ["Email", order.customerEmail],
+    ["Address", address],
+    ["Website", website || "not given"],
+  ];
+  return (
+    <Card withBorder py="xs">
+      <Table isFixed spacing="xs" aria-label="The order">
+        <tbody>
+          {facts.map(([label, value]) => (
+            <tr key={label}>
+              <th style={{ width: "8rem" }} data-quiet>
+                {label}
+              </th>
+              <td>
+                <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+                  {value}
+                </Text>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  );
+}
+
+interface OrderHeadingProps {
+  order: OrderRow;
+  neighbours: { previous: string | null; next: string | null };
+}
+
+/** Which order this is, how it stands, and the way to the ones before and after it. */
+function OrderHeading({ order, neighbours }: OrderHeadingProps) {
+  const { number, orderStatus, paymentStatus } = order;
+  return (
+    <Group justify="space-between">
+      <Group gap="sm">
+        <Title order={1}>Order {number}</Title>
+        <Badge variant="dot" color={orderStatusColours[orderStatus]}>
+          {orderStatus}
+        </Badge>
+        <Badge variant="dot" color={paymentStatusColours[paymentStatus]}>
+          {paymentStatus}
+        </Badge>
+      </Group>
+      <Group component="nav" gap="xs" aria-label="Orders before and after">
+        <Neighbour id={neighbours.previous} icon={<IconChevronLeft size={16} aria-hidden />}>
+          Previous
+        </Neighbour>
+        <Neighbour id={neighbours.next} icon={<IconChevronRight size={16} aria-hidden />} isNext>
+          Next
+        </Neighbour>
+      </Group>
+    </Group>
+  );
+}
+
+interface NeighbourProps {
+  id: string | null;
+  icon: ReactNode;
+  isNext?: boolean;
+  children: ReactNode;
+}
+
+function Neighbour({ id, icon, isNext = false, children }: NeighbourProps) {
+  const look = {
+    variant: "default",
+    h: 44,
+    ...(isNext ? { rightSection: icon } : { leftSection: icon }),
+  };
+  if (id === null) {
+    return (
+      <Button {...look} disabled>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <Button {...look} component={Link} to={`/admin/payment-status/${id}`}>
+      {children}
+    </Button>
+  );
+}
+
+/** Every mail about an order, oldest first; each leads to how it looks. */
+function OrderMails({ mails }: { mails: readonly TimelineRow[] }) {
+  return (
+    <Card withBorder>
+      <Stack gap="sm">
+        <Title order={2}>Mails</Title>
+        {mails.length === 0 && <Text c="dimmed">No mail was written about this order.</Text>}
+        {mails.map(({ mailId, title, detail, isoDate, fullDate }) => (
+          <div key={mailId}>
+            <Anchor component={Link} to={`/outbox/${mailId}`} size="sm" fw={500}>
+              {detail}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              {title}, <time dateTime={isoDate}>{fullDate}</time>
+            </Text>
+          </div>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+const colours = { good: "field", stopped: "orange", plain: "gray" };
+
+/** What happened to an order, oldest first, with who did it. */
+function OrderTimeline({ steps }: { steps: readonly TimelineRow[] }) {
+  return (
+    <Card withBorder>
+      <Title order={2} mb="md">
+        Timeline
+      </Title>
+      <Timeline bulletSize={14} lineWidth={2} active={steps.length}>
+        {steps.map(({ tone, title, detail, by, isoDate, fullDate }, index) => (
+          <Timeline.Item
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
+            key={index}
+            color={colours[tone]}
+            title={title}
+          >
+            {detail && (
+              <Text size="sm" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+                {detail}
+              </Text>
+            )}
+            <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+              {by && `${by}, `}
+              <time dateTime={isoDate}>{fullDate}</time>
+            </Text>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Card>
+  );
+}
 
 export const handle = {
   breadcrumb: [{ label: "Total Orders", path: "/total-orders" }, { label: "Update order" }],

@@ -1,7 +1,11 @@
 import type { PaymentProgress } from "../../../orders/paying/payment-progress.ts";
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import type { NotificationRow } from "./notification-row.server.ts";
-import { waitsForDecision } from "./waits-for-decision.ts";
+
+/** A message that nobody has decided about yet. */
+export function waitsForDecision({ outcome, resolution }: NotificationRow): boolean {
+  return outcome === "review" && resolution === "";
+}
 
 const deliveredAlthough = {
   UnPaid: "This order is delivered, but it is not paid.",

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Services } from "../../../compose.ts";
-import { type OrderStatusesResult, setOrderStatuses } from "../../../orders/set-order-statuses.ts";
+import { type OrderStatusesResult, setOrderStatuses } from "../../../orders/set-order-status.ts";
 import { AppError, statusOf } from "../../../platform/errors.ts";
 import type { Actor } from "../../../policy/actor.ts";
 

@@ -1,8 +1,7 @@
 import type { Services } from "../../../compose.ts";
-import { listOrderedPlans } from "../../../orders/search/list-ordered-plans.ts";
 import { orderKeyText, readOrderKey } from "../../../orders/search/order-key.ts";
 import { type OrderSearch, readOrderSearch } from "../../../orders/search/order-search.ts";
-import { searchOrders } from "../../../orders/search/search-orders.ts";
+import { listOrderedPlans, searchOrders } from "../../../orders/search/search-orders.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { markedRows } from "../../ordering/order/marked-rows.server.ts";

@@ -1,26 +1,161 @@
 import { Alert, Anchor, Box, Button, Checkbox, Group, Stack, Text, Title } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconDownload, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { moneyTotals, salesTotalCents } from "../../../orders/sales/order-totals.ts";
-import { type OrderSearch, orderSearchParameters } from "../../../orders/search/order-search.ts";
+import {
+  everyOrder,
+  type OrderSearch,
+  type OrderSort,
+  orderSearchParameters,
+  orderSorts,
+} from "../../../orders/search/order-search.ts";
 import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
-import { totalsInWords, whatTotalsCount } from "../dashboard/totals-in-words.ts";
+import { totalsInWords, whatTotalsCount } from "../dashboard/dashboard-totals.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminOrdersTable } from "../ui/admin-orders-table.tsx";
 import { AdminPagination, PageLinks } from "../ui/admin-pagination.tsx";
 import type { AdminColumn } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/total-orders";
-import { ActiveFilters } from "./active-filters.tsx";
 import { changeOrders } from "./bulk-action.server.ts";
 import { BulkStatus } from "./bulk-status.tsx";
-import { NoOrdersFound } from "./no-orders-found.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { readOrdersTable } from "./orders-search.server.ts";
-import { ordersHref, sortLabels } from "./search-words.ts";
-import { sortHeads } from "./sort-heads.tsx";
+import {
+  activeFilters,
+  type FilterName,
+  ordersHref,
+  sortLabels,
+  withoutFilter,
+} from "./search-words.ts";
+
+/** What a head's first click sorts by, and its second. */
+const sortsOf: Readonly<Record<string, readonly [OrderSort, OrderSort]>> = {
+  "Order Date": ["newest", "oldest"],
+  Name: ["name-a-z", "name-z-a"],
+  Amount: ["amount-high", "amount-low"],
+};
+
+/** Heads of columns that sort the table, by the heading of the column. */
+function sortHeads(search: OrderSearch, sort: OrderSort) {
+  const direction = orderSorts[sort].descending ? ("descending" as const) : ("ascending" as const);
+  return Object.fromEntries(
+    Object.entries(sortsOf).map(([heading, sorts]) => {
+      const sorted = sorts.includes(sort) ? direction : undefined;
+      const next = sort === sorts[0] ? sorts[1] : sorts[0];
+      const header = SortHead({ heading, sorted, next, search });
+      return [heading, { header, sorted }];
+    }),
+  );
+}
+
+interface SortHeadProps {
+  heading: string;
+  sorted: "ascending" | "descending" | undefined;
+  next: OrderSort;
+  search: OrderSearch;
+}
+
+function SortHead({ heading, sorted, next, search }: SortHeadProps) {
+  return (
+    <Anchor
+      component={Link}
+      to={ordersHref({ ...search, sort: next })}
+      preventScrollReset
+      inherit
+      c={sorted === undefined ? "inherit" : undefined}
+      title={sortLabels[next]}
+    >
+      {heading}
+      {sorted === "ascending" && <IconArrowUp size={12} aria-hidden />}
+      {sorted === "descending" && <IconArrowDown size={12} aria-hidden />}
+    </Anchor>
+  );
+}
+
+interface NoOrdersFoundProps {
+  search: OrderSearch;
+  /** The filters that find nothing even by themselves. */
+  idle: readonly FilterName[];
+}
+
+/** Says which filter finds nothing, with ways out. */
+function NoOrdersFound({ search, idle }: NoOrdersFoundProps) {
+  const active = activeFilters(search);
+  if (active.length === 0) return <Text c="dimmed">No orders yet.</Text>;
+  const guilty = active.filter(({ name }) => idle.includes(name));
+  const named = guilty.length > 0 ? guilty : active;
+  return (
+    <Stack align="flex-start" gap={4} py="xl">
+      <Text fw={600}>No order found</Text>
+      <Text c="dimmed">
+        {guilty.length > 0 || active.length === 1
+          ? `${named.map(({ label }) => label).join(", ")}: there is no such order.`
+          : "Each filter finds orders, but no order passes all of them."}
+      </Text>
+      {active.length > 1 &&
+        named.map(({ name, label }) => (
+          <Anchor key={name} component={Link} to={ordersHref(withoutFilter(search, name))} py={8}>
+            Look without {label}
+          </Anchor>
+        ))}
+      <Anchor component={Link} to={ordersHref({ ...everyOrder, sort: search.sort })} py={8}>
+        Show all orders
+      </Anchor>
+    </Stack>
+  );
+}
+
+/** What the table leaves out by, each to be taken back by itself. */
+function ActiveFilters({ search }: { search: OrderSearch }) {
+  const active = activeFilters(search);
+  if (active.length === 0) return null;
+  return (
+    <Group
+      component="ul"
+      role="list"
+      aria-label="Filters in use"
+      gap={6}
+      p={0}
+      m={0}
+      style={{ listStyle: "none" }}
+    >
+      {active.map(({ name, label }) => (
+        <li key={name}>
+          <Button
+            component={Link}
+            to={ordersHref(withoutFilter(search, name))}
+            preventScrollReset
+            variant="light"
+            size="xs"
+            h={{ base: 44, sm: 32 }}
+            maw="100%"
+            rightSection={<IconX size={14} aria-hidden />}
+            aria-label={`Remove the filter ${label}`}
+          >
+            {label}
+          </Button>
+        </li>
+      ))}
+      {active.length > 1 && (
+        <li>
+          <Button
+            component={Link}
+            to={ordersHref({ ...everyOrder, sort: search.sort })}
+            preventScrollReset
+            variant="subtle"
+            size="xs"
+            h={{ base: 44, sm: 32 }}
+          >
+            Clear all
+          </Button>
+        </li>
+      )}
+    </Group>
+  );
+}
 
 export const handle = { breadcrumb: [{ label: "Total Orders" }] };
 

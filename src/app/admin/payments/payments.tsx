@@ -1,21 +1,121 @@
-import { Alert, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Badge, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link, redirect, useNavigation } from "react-router";
-import { listPayments } from "../../../orders/ledger/list-payments.ts";
+import { listPayments, type PaymentState } from "../../../orders/ledger/list-payments.ts";
 import { countReviews, listReviews } from "../../../orders/review/list-reviews.ts";
 import { resolveReview } from "../../../orders/review/resolve-review.ts";
 import type { Review } from "../../../orders/review/review.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { readForm, refusedForm } from "../../form-state.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { mostCounted } from "../shell/admin-shell.tsx";
+import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import type { Route } from "./+types/payments";
-import { AwaitedPayments } from "./awaited-payments.tsx";
-import { awaitedRow, paymentRow } from "./payment-row.server.ts";
-import { PaymentsTable } from "./payments-table.tsx";
+import { type AwaitedRow, awaitedRow, type PaymentRow, paymentRow } from "./payment-row.server.ts";
 import { ReviewCard } from "./review-card.tsx";
 import { reviewRow } from "./review-row.server.ts";
+
+const awaitedColumns: readonly AdminColumn<AwaitedRow>[] = [
+  {
+    heading: "Received",
+    cell: ({ isoDate, fullDate }) => <time dateTime={isoDate}>{fullDate}</time>,
+  },
+  { heading: "Status", cell: ({ status }) => status },
+  { heading: "Transaction", cell: (row) => row.transactionId, whole: (row) => row.transactionId },
+  {
+    heading: "Order",
+    cell: ({ orderId }) => (
+      <Anchor component={Link} to={`/admin/payment-status/${orderId}`} size="sm">
+        Open order
+      </Anchor>
+    ),
+  },
+];
+
+interface AwaitedPaymentsProps {
+  awaited: readonly AwaitedRow[];
+  providerName: string;
+}
+
+/** Messages that count for nothing until the provider has confirmed them. */
+function AwaitedPayments({ awaited, providerName }: AwaitedPaymentsProps) {
+  if (awaited.length === 0) return null;
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="awaited">
+      <div>
+        <Title order={2} id="awaited">
+          Waiting for verification
+        </Title>
+        <Text size="sm" c="dimmed">
+          We are asking {providerName} whether these are genuine. Until then they change nothing.
+        </Text>
+      </div>
+      <AdminTable
+        label="Waiting for verification"
+        columns={awaitedColumns}
+        rows={awaited}
+        keyOf={({ id }) => id}
+        empty="Nothing waits."
+      />
+    </Stack>
+  );
+}
+
+const colours: Readonly<Record<PaymentState, string>> = {
+  Kept: "field",
+  "Partly refunded": "yellow",
+  Refunded: "orange",
+  Reversed: "red",
+};
+
+const paymentColumns: readonly AdminColumn<PaymentRow>[] = [
+  {
+    heading: "Order",
+    cell: ({ orderId, orderNumber }) => (
+      <Anchor component={Link} to={`/admin/payment-status/${orderId}`} size="sm" fw={500}>
+        Order {orderNumber}
+      </Anchor>
+    ),
+  },
+  { heading: "Customer", cell: (row) => row.customerName, whole: (row) => row.customerName },
+  { heading: "Amount", cell: ({ amount }) => amount, end: true },
+  { heading: "State", cell: (row) => <State {...row} /> },
+  { heading: "Provider", cell: ({ provider }) => provider },
+  { heading: "Transaction", cell: (row) => row.transactionId, whole: (row) => row.transactionId },
+  {
+    heading: "Received",
+    cell: ({ isoDate, fullDate }) => <time dateTime={isoDate}>{fullDate}</time>,
+  },
+];
+
+function State({ state, kept }: Pick<PaymentRow, "state" | "kept">) {
+  return (
+    <Group gap={6}>
+      <Badge variant="light" color={colours[state]}>
+        {state}
+      </Badge>
+      {kept && (
+        <Text span size="sm" c="dimmed">
+          {kept} kept
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+/** Payments that count, newest first. */
+function PaymentsTable({ payments }: { payments: readonly PaymentRow[] }) {
+  return (
+    <AdminTable
+      label="All payments"
+      columns={paymentColumns}
+      rows={payments}
+      keyOf={({ id }) => id}
+      empty="No payment has come in yet."
+    />
+  );
+}
 
 export const handle = { breadcrumb: [{ label: "Payments" }] };
 

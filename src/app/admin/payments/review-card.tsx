@@ -1,8 +1,131 @@
-import { Anchor, Badge, Card, Grid, Group, Stack, Text } from "@mantine/core";
-import { Link } from "react-router";
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  Checkbox,
+  Grid,
+  Group,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { Link, useFetcher } from "react-router";
+import type { Decision } from "../../../orders/review/review.ts";
+import type { FormState } from "../../ui/forms/form-state.ts";
+import { useTypedValues } from "../forms/use-typed-values.ts";
 import { MessageFields } from "../order-page/message-fields.tsx";
-import { ReviewDecisions } from "./review-decisions.tsx";
 import type { ReviewRow } from "./review-row.server.ts";
+
+interface ReviewDecisionsProps {
+  review: ReviewRow;
+  providerName: string;
+}
+
+type Answer = { readonly said: string } | FormState;
+
+const nothing = { note: "", order: "" };
+
+/** What can be decided with one click each, what follows from it, and why the rest cannot. */
+function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
+  const fetcher = useFetcher<Answer>({ key: `review ${review.id}` });
+  const typed = useTypedValues(`furrow-typed review ${review.id}`, nothing, null);
+  const answer = fetcher.data;
+  const form = answer && "errors" in answer ? answer : undefined;
+  const { refusals } = review;
+  // A form for each, so that the Enter key in a field sends what the field is for. The note goes with all.
+  const hidden = (
+    <>
+      <input type="hidden" name="review" value={review.id} />
+      <input type="hidden" name="note" value={typed.values.note} />
+    </>
+  );
+  const chosen = fetcher.formData?.get("decision") ?? null;
+  const button = (decision: Decision) => ({
+    type: "submit" as const,
+    name: "decision",
+    value: decision,
+    h: 44,
+    loading: chosen === decision,
+    disabled: chosen !== null && chosen !== decision,
+  });
+  const field = (name: keyof typeof nothing) => ({
+    size: "md" as const,
+    value: typed.values[name] ?? "",
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      typed.setValue(name, event.currentTarget.value),
+    error: form?.errors[name],
+  });
+  return (
+    <Stack gap="sm">
+      {form?.notice && <Alert color="red">{form.notice}</Alert>}
+      <fetcher.Form method="post">
+        {hidden}
+        <Group gap="sm">
+          {refusals.accept === null && (
+            <Button {...button("accept")} variant={review.isDoubtful ? "default" : "filled"}>
+              {review.acceptLabel}
+            </Button>
+          )}
+          {refusals["ask-again"] === null && <Button {...button("ask-again")}>Ask again</Button>}
+          {refusals.refund === null && (
+            <Button {...button("refund")} variant="default">
+              {refundLabel(review, providerName)}
+            </Button>
+          )}
+        </Group>
+      </fetcher.Form>
+      {refusals.accept === null && !review.isInLedger && (
+        <Text size="sm" c="dimmed">
+          Accepted, it counts for order {review.orderNumber}, and a mail tells the customer. This
+          cannot be taken back.
+        </Text>
+      )}
+      {refusals.accept !== null && (
+        <Text size="sm" c="dimmed">
+          It cannot be accepted as it is: {refusals.accept}
+        </Text>
+      )}
+      {refusals.link === null && (
+        <fetcher.Form method="post">
+          {hidden}
+          <Group gap="sm" align="end">
+            <TextInput label="Order number" name="order" inputMode="numeric" {...field("order")} />
+            <Button {...button("link")} variant="default">
+              Link
+            </Button>
+          </Group>
+          {form?.errors.confirmed && (
+            <Checkbox
+              // Another number is another question.
+              key={form.values.order}
+              mt="sm"
+              name="confirmed"
+              value="yes"
+              label={form.errors.confirmed}
+            />
+          )}
+        </fetcher.Form>
+      )}
+      <fetcher.Form method="post">
+        <input type="hidden" name="review" value={review.id} />
+        <Group gap="sm" align="end">
+          <TextInput label="Note" name="note" flex={1} miw={200} maw={480} {...field("note")} />
+          <Button {...button("dismiss")} variant="subtle" color="gray">
+            Dismiss
+          </Button>
+        </Group>
+      </fetcher.Form>
+    </Stack>
+  );
+}
+
+/** Of what went back already, nothing more is given back. */
+function refundLabel({ isGivenBack, leadsAway }: ReviewRow, providerName: string): string {
+  if (isGivenBack) return "Close: it went back";
+  return leadsAway ? `Refund at ${providerName}` : "Refund";
+}
 
 interface ReviewCardProps {
   review: ReviewRow;

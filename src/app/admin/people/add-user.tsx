@@ -1,10 +1,10 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
 import { addUserRecord } from "../../../access/admins/add-user-record.ts";
+import { sendInvitationAgain } from "../../../access/admins/invitations.server.ts";
 import { listAdmins } from "../../../access/admins/list-admins.ts";
 import { removeUserRecord } from "../../../access/admins/remove-user-record.ts";
-import { sendInvitationAgain } from "../../../access/admins/send-invitation-again.ts";
 import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { readForm, refusedForm } from "../../form-state.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/add-user";

@@ -1,11 +1,78 @@
-import { Anchor, Badge, Group, Text } from "@mantine/core";
+import { Anchor, Badge, Button, Group, Popover, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { Link } from "react-router";
 import type { Admin } from "../../../access/admins/list-admins.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
-import { RemoveAdmin } from "./remove-admin.tsx";
-import { SendAgain } from "./send-again.tsx";
-import { usePeopleAction } from "./use-people-action.ts";
+import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
+import { type PeopleAction, usePeopleAction } from "./use-people-action.ts";
+
+/** A new link for somebody who has not followed theirs. */
+function SendAgain({ admin, people }: { admin: Admin; people: PeopleAction }) {
+  const { _id, userEmail } = admin;
+  const tell = () => notifications.show({ message: `Invitation is Sent to ${userEmail}` });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={people.sendingId === _id}
+      aria-label={`Send again to ${userEmail}`}
+      onClick={() => people.send({ intent: "invite", id: _id }, tell)}
+    >
+      Send again
+    </Button>
+  );
+}
+
+interface RemoveAdminProps {
+  admin: Admin;
+  people: PeopleAction;
+  onAdded: () => void;
+}
+
+/** Asks first, and can be undone. */
+function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
+  const { _id, userEmail, isYou } = admin;
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const undo = () => people.send({ intent: "add", userEmail }, onAdded);
+
+  function remove() {
+    close();
+    people.send({ intent: "remove", id: _id }, () => notifyWithUndo("User Is Removed", undo));
+  }
+
+  return (
+    <Popover opened={opened} onClose={close} trapFocus withArrow shadow="md" width={280}>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          onClick={toggle}
+          loading={people.sendingId === _id}
+          aria-label={`Remove ${userEmail}`}
+        >
+          Remove
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text size="sm" mb="xs" ta="left">
+          {isYou
+            ? "Give up your own role? You lose the panel at once."
+            : `Remove ${userEmail}? They lose the panel at once; their account stays.`}
+        </Text>
+        <Group gap="xs">
+          <Button size="xs" color="red" onClick={remove}>
+            Remove admin
+          </Button>
+          <Button size="xs" variant="default" onClick={close}>
+            Keep
+          </Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
 
 const stateNames = {
   active: { label: "Active", color: "field" },

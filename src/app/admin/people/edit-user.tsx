@@ -2,7 +2,7 @@ import { Stack, Text, Title } from "@mantine/core";
 import { updateUserRecord } from "../../../access/admins/update-user-record.ts";
 import { readUserRecord } from "../../../access/admins/user-records.ts";
 import { servicesOf } from "../../app-context.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/edit-user";

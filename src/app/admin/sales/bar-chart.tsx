@@ -2,13 +2,94 @@ import { Card, Group, Text, Title } from "@mantine/core";
 import { useId, useState } from "react";
 import type { Step } from "../../../orders/sales/sales-range.ts";
 import type { Series } from "../../../orders/sales/sales-series.ts";
+import { Table } from "../ui/table.tsx";
 import classes from "./bar-chart.module.css";
-import { ChartBars } from "./chart-bars.tsx";
-import type { ChartLayout } from "./chart-layout.ts";
-import { ChartLegend } from "./chart-legend.tsx";
-import { ChartNumbers } from "./chart-numbers.tsx";
-import { formats, totalAt, totalOf, type Unit } from "./chart-series.ts";
+import { ChartBars, Looks, useLooks } from "./chart-bars.tsx";
+import { type ChartLayout, formats, lookOf, totalAt, totalOf, type Unit } from "./chart-series.ts";
 import type { StepLabels } from "./step-labels.server.ts";
+
+interface ChartLegendProps {
+  readonly series: readonly Series[];
+  readonly unit: Unit;
+  /** The bar whose numbers are named; null for all together. */
+  readonly at: number | null;
+}
+
+/** Which look is which kind, and what it comes to. */
+function ChartLegend({ series, unit, at }: ChartLegendProps) {
+  const looks = useLooks();
+  return (
+    <ul className={classes.legend}>
+      {series.map((one) => (
+        <li key={one.name}>
+          <svg width="14" height="14" aria-hidden="true">
+            <Looks {...looks} />
+            <rect width="14" height="14" rx="3" fill={looks.fillOf(lookOf(one))} />
+          </svg>
+          {one.name}
+          <span className={classes.amount}>
+            {formats[unit].whole(at === null ? totalOf(one) : (one.values[at] ?? 0))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The numbers of a chart, for reading, copying and reading aloud. */
+function ChartNumbers({ title, unit, step, labels, series }: BarChartProps) {
+  const { whole } = formats[unit];
+  const all = series.reduce((sum, one) => sum + totalOf(one), 0);
+  return (
+    <details className={classes.numbers}>
+      <summary>Show the numbers</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by keyboard */}
+      <div className={classes.scroll} tabIndex={0}>
+        <Table aria-label={title} className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{columnOf[step]}</th>
+              {series.map(({ name }) => (
+                <th key={name} scope="col" data-end>
+                  {name}
+                </th>
+              ))}
+              <th scope="col" data-end>
+                Together
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {labels.steps.map(({ full }, at) => (
+              <tr key={full}>
+                <th scope="row">{full}</th>
+                {series.map(({ name, values }) => (
+                  <td key={name} data-end>
+                    {whole(values[at] ?? 0)}
+                  </td>
+                ))}
+                <td data-end>{whole(totalAt(series, at))}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Together</th>
+              {series.map((one) => (
+                <th key={one.name} data-end>
+                  {whole(totalOf(one))}
+                </th>
+              ))}
+              <th data-end>{whole(all)}</th>
+            </tr>
+          </tfoot>
+        </Table>
+      </div>
+    </details>
+  );
+}
+
+const columnOf = { day: "Day", week: "Week", month: "Month", year: "Year" } as const;
 
 export interface BarChartProps {
   readonly title: string;

@@ -1,8 +1,7 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { stack } from "d3-shape";
 import type { Series } from "../../../orders/sales/sales-series.ts";
-import { type ChartLayout, plotBottom, plotTop } from "./chart-layout.ts";
-import { totalAt } from "./chart-series.ts";
+import { type ChartLayout, plotBottom, plotTop, totalAt } from "./chart-series.ts";
 
 const widestBar = 9;
 

@@ -1,10 +1,42 @@
 import { Button, Group, TextInput } from "@mantine/core";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import type { RangeName, SalesRange } from "../../../orders/sales/sales-range.ts";
-import { ChoiceLinks } from "./choice-links.tsx";
+import type { Split } from "../../../orders/sales/sales-series.ts";
 import classes from "./range-choice.module.css";
-import { dashboardAddress } from "./sales-address.ts";
-import { useDashboardChoices } from "./use-dashboard-choices.ts";
+import { dashboardAddress, useDashboardChoices } from "./use-dashboard-choices.ts";
+
+interface ChoiceLinksProps {
+  readonly label: string;
+  readonly choices: readonly {
+    readonly text: string;
+    readonly href: string;
+    readonly isChosen: boolean;
+  }[];
+}
+
+/** One choice of several, each an address of its own. */
+function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
+  return (
+    <Group component="nav" aria-label={label} gap={6}>
+      {choices.map(({ text, href, isChosen }) => (
+        <Button
+          key={text}
+          component={Link}
+          to={href}
+          preventScrollReset
+          size="xs"
+          px={10}
+          // Large enough for a thumb on a phone.
+          h={{ base: 44, sm: 32 }}
+          variant={isChosen ? "filled" : "default"}
+          aria-current={isChosen ? "true" : undefined}
+        >
+          {text}
+        </Button>
+      ))}
+    </Group>
+  );
+}
 
 const presets: readonly (readonly [RangeName, string])[] = [
   ["7", "7 days"],
@@ -58,3 +90,19 @@ function DayInput({ label, name, day }: { label: string; name: string; day: stri
 }
 
 const height = { base: 44, sm: 32 };
+
+/** By what the charts divide. */
+export function SplitChoice({ split }: { split: Split }) {
+  const present = useDashboardChoices();
+  const choice = (text: string, value: Split) => ({
+    text,
+    href: dashboardAddress(present, { by: value }),
+    isChosen: split === value,
+  });
+  return (
+    <ChoiceLinks
+      label="Divide charts"
+      choices={[choice("By plan", "plan"), choice("By status", "status")]}
+    />
+  );
+}

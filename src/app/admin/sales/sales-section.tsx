@@ -2,10 +2,9 @@ import { Alert, Box, Card, Group, SimpleGrid, Stack, Text, Title } from "@mantin
 import { useNavigation } from "react-router";
 import type { Sales } from "../../../orders/sales/read-sales.ts";
 import { BarChart } from "./bar-chart.tsx";
-import type { ChartLayout } from "./chart-layout.ts";
-import { RangeChoice } from "./range-choice.tsx";
+import type { ChartLayout } from "./chart-series.ts";
+import { RangeChoice, SplitChoice } from "./range-choice.tsx";
 import { SalesFigures } from "./sales-figures.tsx";
-import { SplitChoice } from "./split-choice.tsx";
 import type { StepLabels } from "./step-labels.server.ts";
 
 interface SalesProps {

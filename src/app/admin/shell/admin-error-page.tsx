@@ -1,7 +1,7 @@
 import { Anchor, Button, Container, Group, Text, Title } from "@mantine/core";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { siteName } from "../../../content/model/site-name.ts";
+import { siteName } from "../../../content/model/site-content.ts";
 import type { ErrorDescription } from "../../ui/describe-error.ts";
 
 export function AdminErrorPage({ status, title, detail }: ErrorDescription) {

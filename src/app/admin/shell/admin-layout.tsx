@@ -2,9 +2,17 @@ import "@mantine/core/styles.css";
 import "./admin-motion.css";
 import "./admin-print.css";
 import { ColorSchemeScript, Container, MantineProvider } from "@mantine/core";
-import { lazy, useEffect } from "react";
-import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
-import { countUnread } from "../../../inbox/messages/count-unread.ts";
+import { type FormEvent, lazy, type ReactNode, useContext, useEffect, useRef } from "react";
+import {
+  type DataRouter,
+  UNSAFE_DataRouterContext as DataRouterContext,
+  Form,
+  isRouteErrorResponse,
+  Outlet,
+  PrefetchPageLinks,
+  useRouteLoaderData,
+} from "react-router";
+import { countUnread } from "../../../inbox/messages/list-messages.ts";
 import { countReviews } from "../../../orders/review/list-reviews.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import type { loader as rootLoader } from "../../root.tsx";
@@ -12,15 +20,68 @@ import { describeError } from "../../ui/describe-error.ts";
 import { refuseUnknownAddress } from "../content/unknown-address.server.ts";
 import { keepForms } from "../forms/saved-forms.ts";
 import type { Route } from "./+types/admin-layout";
-import { ActionAhead } from "./action-ahead.tsx";
 import { AdminErrorPage } from "./admin-error-page.tsx";
 import { adminOnly } from "./admin-guard.server.ts";
 import { AdminShell, mostCounted } from "./admin-shell.tsx";
 import { adminTheme, adminVariables } from "./admin-theme.ts";
 import { paintFirst } from "./first-paint.ts";
 import { sayWhatWasDone } from "./flash-message.ts";
-import { SubmitOnce } from "./submit-once.tsx";
 import { Notices } from "./toasts.tsx";
+
+/** Where the content screens send what they want done: no screen by itself. */
+const path = "/admin/content";
+
+/**
+ * Makes the router learn of the panel's action, and load it, while there is a connection: where it
+ * had to ask first, one that is lost would take the screen away before anything is sent.
+ */
+function ActionAhead() {
+  return (
+    <div hidden>
+      {/* The router looks for the addresses of links and forms that are on a page. */}
+      <Form method="post" action={path} discover="render" />
+      <PrefetchPageLinks page={path} />
+    </div>
+  );
+}
+
+type State = DataRouter["state"];
+
+/**
+ * Around every form of the panel, also in its drawers and dialogs: while what a form sent is under
+ * way it is not sent again. Its button says so, too, but only once that is drawn; the router itself
+ * knows at once.
+ */
+function SubmitOnce({ children }: { children: ReactNode }) {
+  const router = useContext(DataRouterContext)?.router;
+  const sent = useRef(new Set<EventTarget>());
+  useEffect(
+    () =>
+      router?.subscribe((state) => {
+        if (isIdle(state)) sent.current.clear();
+      }),
+    [router],
+  );
+  const onSubmitCapture = (event: FormEvent) => {
+    if (router === undefined) return;
+    if (sent.current.has(event.target) && !isIdle(router.state)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    sent.current.add(event.target);
+  };
+  return (
+    <div style={{ display: "contents" }} onSubmitCapture={onSubmitCapture}>
+      {children}
+    </div>
+  );
+}
+
+function isIdle({ navigation, fetchers }: State): boolean {
+  return (
+    navigation.state === "idle" && [...fetchers.values()].every(({ state }) => state === "idle")
+  );
+}
 
 /** Shown to whoever never had the panel. */
 const SiteError = lazy(() => import("../../site/site-error.tsx"));

@@ -1,7 +1,9 @@
 import {
+  Anchor,
   AppShell,
   Badge,
   Box,
+  Breadcrumbs,
   Burger,
   Group,
   NavLink,
@@ -12,15 +14,79 @@ import {
 import { useDisclosure } from "@mantine/hooks";
 import { IconExternalLink, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { Link, useLocation, useNavigation } from "react-router";
-import { SkipLink } from "../../ui/site-frame/skip-link.tsx";
+import { Link, useLocation, useMatches, useNavigation } from "react-router";
+import type { Crumb, RouteHandle } from "../../route-handle.ts";
+import { SkipLink } from "../../ui/site-frame/site-frame.tsx";
 import { QuickJump } from "../command-palette/command-palette.tsx";
-import { AdminBreadcrumb } from "./admin-breadcrumb.tsx";
 import { navigation } from "./admin-navigation.ts";
 import classes from "./admin-shell.module.css";
 import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
-import { useDaylightOnPaper } from "./use-daylight-on-paper.ts";
-import { usePresentEntry } from "./use-present-entry.ts";
+
+const attribute = "data-mantine-color-scheme";
+
+/** Whatever the panel looks like on the screen, it is printed dark on light. */
+function useDaylightOnPaper(): void {
+  useEffect(() => {
+    const { documentElement: root } = document;
+    let onScreen: string | null = null;
+    const lighten = () => {
+      onScreen = root.getAttribute(attribute);
+      root.setAttribute(attribute, "light");
+    };
+    const restore = () => root.setAttribute(attribute, onScreen ?? "light");
+    window.addEventListener("beforeprint", lighten);
+    window.addEventListener("afterprint", restore);
+    return () => {
+      window.removeEventListener("beforeprint", lighten);
+      window.removeEventListener("afterprint", restore);
+    };
+  }, []);
+}
+
+/** Which entry of the navigation the screen is, or stands below. */
+function usePresentEntry(): { readonly path: string; readonly isScreen: boolean } {
+  const here = useLocation();
+  const trail = useTrail();
+  // A click shows at once, however long the answer takes.
+  const coming = useNavigation().location ?? here;
+  const path = coming.pathname.replace(/\/$/, "");
+  if (navigation.some((entry) => entry.path === path)) return { path, isScreen: true };
+  return { path: trail[0]?.path ?? here.pathname, isScreen: false };
+}
+
+/** Where in the panel the screen that is shown stands, below the dashboard. */
+function useTrail(): readonly Crumb[] {
+  return useMatches().flatMap(({ handle, loaderData }) => {
+    const breadcrumb = (handle as RouteHandle | undefined)?.breadcrumb ?? [];
+    return typeof breadcrumb === "function" ? breadcrumb(loaderData) : breadcrumb;
+  });
+}
+
+/** Where in the panel this screen stands. */
+function AdminBreadcrumb() {
+  const trail = useTrail();
+  if (trail.length === 0) return null;
+  return (
+    <nav aria-label="Breadcrumb">
+      <Breadcrumbs mt={-12} mb={4}>
+        <Anchor component={Link} to="/admin" size="sm" py={12}>
+          Dashboard
+        </Anchor>
+        {trail.map(({ label, path }) =>
+          path === undefined ? (
+            <Text key={label} size="sm" c="dimmed" aria-current="page">
+              {label}
+            </Text>
+          ) : (
+            <Anchor key={label} component={Link} to={path} size="sm" py={12}>
+              {label}
+            </Anchor>
+          ),
+        )}
+      </Breadcrumbs>
+    </nav>
+  );
+}
 
 interface AdminShellProps {
   email: string;

@@ -1,16 +1,51 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
-import { IconRefresh } from "@tabler/icons-react";
-import { useRevalidator } from "react-router";
-import { checkStatus } from "../../../maintenance/status/check-status.ts";
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  ThemeIcon,
+  Title,
+} from "@mantine/core";
+import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
+import { Link, useRevalidator } from "react-router";
+import { checkStatus, type StatusCheck } from "../../../maintenance/status/check-status.ts";
 import { readStatus } from "../../../maintenance/status/read-status.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { instantOf } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/status";
-import { StatusCard } from "./status-card.tsx";
+
+/** One thing that needs attention: how it is, and what to do about it. */
+function StatusCard({ name, value, advice, screen }: StatusCheck) {
+  return (
+    <Paper withBorder p="md">
+      <Group gap="sm" wrap="nowrap" mb="xs">
+        <ThemeIcon variant="light" color="orange" size="md" aria-hidden>
+          <IconAlertTriangle size={16} />
+        </ThemeIcon>
+        <Title order={3} size="h5">
+          {name}
+        </Title>
+      </Group>
+      <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+        {value}
+      </Text>
+      <Text mt="xs">{advice}</Text>
+      {screen !== null && (
+        <Anchor component={Link} to={screen.path} mt="sm" display="inline-block">
+          {screen.label}
+        </Anchor>
+      )}
+    </Paper>
+  );
+}
 
 export const handle = { breadcrumb: [{ label: "Status" }] };
 

@@ -1,8 +1,7 @@
 import type { PricingPackage } from "../../../content/blocks/pricing-packages.ts";
 import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
 import { Icon } from "../../ui/drawings/icon.tsx";
-import { WheatSheaf } from "../../ui/drawings/packet-plants.tsx";
-import { PlanPlant } from "../../ui/drawings/plan-plant.tsx";
+import { PlanPlant, WheatSheaf } from "../../ui/drawings/packet-plants.tsx";
 import { ButtonLink } from "../../ui/forms/button.tsx";
 import { planPoints, planPrice } from "../../ui/plan.ts";
 

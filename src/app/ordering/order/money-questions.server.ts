@@ -1,9 +1,10 @@
 import type { Services } from "../../../compose.ts";
 import {
   type PaidAfterCancelling,
+  type PaidTooOften,
   paidAfterCancelling,
-} from "../../../orders/ledger/paid-after-cancelling.ts";
-import { type PaidTooOften, paidTooOften } from "../../../orders/ledger/paid-too-often.ts";
+  paidTooOften,
+} from "../../../orders/ledger/outstanding-balance.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import type { SignedInActor } from "../../../policy/actor.ts";
 

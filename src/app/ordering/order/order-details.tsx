@@ -8,7 +8,7 @@ import { addressOf } from "../../../seo/public-pages.ts";
 import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { ownPageHeaders } from "../../document/own-page-headers.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { pageError } from "../../form-state.server.ts";
 import { useSite } from "../../site-layout.tsx";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
@@ -17,11 +17,31 @@ import type { Route } from "./+types/order-details";
 import { moneyQuestions } from "./money-questions.server.ts";
 import { NextStep } from "./next-step.tsx";
 import { OrderReceipt } from "./order-receipt.tsx";
-import { orderRow } from "./order-row.server.ts";
+import { type OrderRow, orderRow } from "./order-row.server.ts";
 import { PaidReceipt } from "./paid-receipt.tsx";
 import { receiptRow } from "./receipt-row.server.ts";
 import { timelineRow } from "./timeline-row.server.ts";
-import { WebsiteNote } from "./website-note.tsx";
+
+/**
+ * The site to be worked on, while there is still time to tell of another. Of a paid order that lacks it,
+ * the next step says so.
+ */
+function WebsiteNote({ order }: { order: OrderRow }) {
+  const { site } = useSite();
+  if (order.paymentStatus === "Cancelled" || order.paymentStatus === "Refunded") return null;
+  // It carries nothing: the contact page is one for everybody.
+  const tellUs = <a href={addressOf(site, "contact")}>Tell us</a>;
+  if (order.customerWebsite === "" && order.paymentStatus === "Paid") return null;
+  return order.customerWebsite === "" ? (
+    <p className="order-step__note">
+      We do not know yet which website to work on. {tellUs}, and name order {order.number}.
+    </p>
+  ) : (
+    <p className="order-step__note">
+      Is the website or the address wrong? {tellUs}, and name order {order.number}.
+    </p>
+  );
+}
 
 export const handle = { quiet: true };
 

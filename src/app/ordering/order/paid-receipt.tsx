@@ -1,5 +1,5 @@
 import type { FooterAddress } from "../../../content/blocks/footer-address.ts";
-import { siteName } from "../../../content/model/site-name.ts";
+import { siteName } from "../../../content/model/site-content.ts";
 import { Receipt } from "../../ui/customer/receipt.tsx";
 import type { OrderRow } from "./order-row.server.ts";
 import type { ReceiptRow } from "./receipt-row.server.ts";

@@ -1,5 +1,5 @@
 import { pricingPackages } from "../../../content/blocks/pricing-packages.ts";
-import { siteName } from "../../../content/model/site-name.ts";
+import { siteName } from "../../../content/model/site-content.ts";
 import { findRecord } from "../../../content/records/content-store.server.ts";
 import { cancelOrder } from "../../../orders/cancel-order.ts";
 import { findOrder } from "../../../orders/find-order.ts";
@@ -8,7 +8,7 @@ import { type PaymentProgress, paymentProgress } from "../../../orders/paying/pa
 import { hasLeft } from "../../account/return-path.ts";
 import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, refusedForm } from "../../form-state.server.ts";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../../ui/forms/button.tsx";
@@ -17,10 +17,12 @@ import { type MoneyQuestions, moneyQuestions } from "../order/money-questions.se
 import { type OrderRow, orderRow } from "../order/order-row.server.ts";
 import { OrderAgain } from "../order-again.tsx";
 import type { Route } from "./+types/order-cancelled";
-import { afterCancellationPath } from "./order-paths.ts";
 import { OrderStep } from "./order-step.tsx";
 import { onCancelling } from "./progress-notice.tsx";
 import sendScript from "./send-cancellation.js?url";
+
+/** Where a cancelled payment ends, as specified; a customer is led on to their dashboard there. */
+const afterCancellationPath = "/admin?after=order-cancelled";
 
 export const handle = { quiet: true };
 

@@ -5,11 +5,12 @@ import { findOrder } from "../../../orders/find-order.ts";
 import { mayBePaid } from "../../../orders/paying/may-be-paid.ts";
 import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { startPayment } from "../../../orders/paying/start-payment.ts";
+import type { FormHandOff } from "../../../payments/payment-provider.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { wasUnsent } from "../../account/return-path.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../../ui/forms/button.tsx";
@@ -17,9 +18,30 @@ import { Notice } from "../../ui/notice.tsx";
 import { type OrderRow, orderRow } from "../order/order-row.server.ts";
 import { OrderAgain } from "../order-again.tsx";
 import type { Route } from "./+types/pay-now";
-import { HandOffForm } from "./hand-off-form.tsx";
 import { OrderStep } from "./order-step.tsx";
 import { ProgressNotice } from "./progress-notice.tsx";
+import sendScript from "./send-hand-off.js?url";
+
+interface HandOffFormProps {
+  handOff: FormHandOff;
+  providerName: string;
+}
+
+/** Goes on to the payment provider by itself; without a script, by one more button. */
+function HandOffForm({ handOff, providerName }: HandOffFormProps) {
+  return (
+    <form id="hand-off" method="post" action={handOff.action}>
+      {handOff.fields.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <p>
+        You are being taken to {providerName}. If nothing happens within a moment, use the button.
+      </p>
+      <Button>Continue to {providerName}</Button>
+      <script src={sendScript} defer />
+    </form>
+  );
+}
 
 export const handle = { quiet: true };
 

@@ -1,11 +1,13 @@
+import type { ReactNode } from "react";
 import { findOrder } from "../../../orders/find-order.ts";
 import { type TimesPaid, timesPaid } from "../../../orders/ledger/payment-count.ts";
+import { mayBePaid } from "../../../orders/paying/may-be-paid.ts";
 import { noteReturn } from "../../../orders/paying/note-return.ts";
 import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { ownPageHeaders } from "../../document/own-page-headers.ts";
-import { pageTitle } from "../../document/page-title.ts";
+import { pageTitle } from "../../document/page-meta.ts";
 import { pageError } from "../../form-state.server.ts";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
 import { ButtonLink } from "../../ui/forms/button.tsx";
@@ -14,11 +16,145 @@ import { lacksWebsite } from "../order/lacks-website.ts";
 import { type MoneyQuestions, moneyQuestions } from "../order/money-questions.server.ts";
 import { type OrderRow, orderRow } from "../order/order-row.server.ts";
 import type { Route } from "./+types/received-payment";
-import { AwaitedPayment } from "./awaited-payment.tsx";
-import { lookAgain } from "./look-again.server.ts";
 import { OrderStep } from "./order-step.tsx";
 import { PaidNotices } from "./paid-notices.tsx";
-import { PaymentWatch } from "./payment-watch.tsx";
+import { onCancelling, ProgressNotice } from "./progress-notice.tsx";
+import watchScript from "./watch-payment.js?url";
+
+interface PaymentWatchProps {
+  orderId: string;
+  /** What the page shows; it is loaded anew when something else is known. */
+  paymentStatus: string;
+  progress: string;
+  timesPaid: number;
+  /** The content of a refresh without a script; null when it is not looked at any more. */
+  refresh: string | null;
+  children: ReactNode;
+}
+
+/** What is shown of a payment while there may be news of it. */
+function PaymentWatch({ orderId, refresh, children, ...known }: PaymentWatchProps) {
+  return (
+    <div
+      className="order-step__words"
+      data-watch-order={orderId}
+      data-payment-status={known.paymentStatus}
+      data-progress={known.progress}
+      data-times-paid={known.timesPaid}
+    >
+      {refresh !== null && (
+        <noscript>
+          <meta httpEquiv="refresh" content={refresh} />
+        </noscript>
+      )}
+      {children}
+      <div hidden data-when-signed-out="">
+        <Notice tone="info">
+          You are signed out by now.{" "}
+          {/* The page itself: from there one is led to log in, and back. */}
+          <a href={`/received-payment/${orderId}`}>Log in to see your payment</a>: what you paid is
+          not lost.
+        </Notice>
+      </div>
+      <script src={watchScript} defer />
+    </div>
+  );
+}
+
+/** As `watch-payment.js` has it, for a browser that runs no scripts. */
+const lateAfterMs = 30_000;
+const givenUpAfterMs = 10 * 60_000;
+
+interface LookAgain {
+  /** There has been no news for so long that the page says more. */
+  readonly isLate: boolean;
+  /** For a refresh without a script: seconds, and where to; null after some minutes. */
+  readonly refresh: string | null;
+}
+
+/** When a page that waits for news is to be loaded anew; its address carries since when it waits. */
+function lookAgain(url: URL, now: number): LookAgain {
+  const given = Number(url.searchParams.get("since"));
+  const since = Number.isSafeInteger(given) && given > 0 ? given : now;
+  const waitedMs = now - since;
+  const isLate = waitedMs >= lateAfterMs;
+  if (waitedMs >= givenUpAfterMs) return { isLate, refresh: null };
+  const next = new URL(url);
+  next.searchParams.set("since", String(since));
+  return { isLate, refresh: `${isLate ? 10 : 2};url=${next.pathname}${next.search}` };
+}
+
+interface AwaitedPaymentProps {
+  order: OrderRow;
+  progress: PaymentProgress | null;
+  providerName: string;
+  isLate: boolean;
+  /** The content of a refresh without a script; null when it is not looked at any more. */
+  refresh: string | null;
+}
+
+/** What is known of a payment that has not arrived. The page changes by itself when more is. */
+function AwaitedPayment({ order, progress, refresh, ...news }: AwaitedPaymentProps) {
+  return (
+    <PaymentWatch
+      orderId={order.id}
+      paymentStatus={order.paymentStatus}
+      progress={progress?.state ?? "unknown"}
+      timesPaid={0}
+      refresh={refresh}
+    >
+      <News order={order} progress={progress} {...news} />
+      <div className="customer-page__actions">
+        {progress?.state === "declined" && order.paymentStatus === "UnPaid" && (
+          <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>
+        )}
+        <ButtonLink href={`/my-order/${order.id}`} variant="secondary">
+          Your order
+        </ButtonLink>
+        <ButtonLink href="/dashboard" variant="secondary">
+          Dashboard
+        </ButtonLink>
+      </div>
+    </PaymentWatch>
+  );
+}
+
+type NewsProps = Omit<AwaitedPaymentProps, "refresh">;
+
+function News({ order, progress, providerName, isLate }: NewsProps) {
+  if (order.paymentStatus === "Cancelled") {
+    return (
+      <Notice tone="info">
+        {mayBePaid(progress) && progress.state !== "returned"
+          ? onCancelling(order, progress)
+          : "You have cancelled this order. Should your payment arrive, the order counts as paid all the same: we look at it, and write to you."}
+      </Notice>
+    );
+  }
+  // Of whom we know only that they are back, this is the page to wait on.
+  if (progress !== null && progress.state !== "returned") {
+    return <ProgressNotice order={order} progress={progress} />;
+  }
+  return (
+    <>
+      <svg className="order-step__sprout" viewBox="0 0 24 28" aria-hidden="true">
+        <use href="#sprout" />
+      </svg>
+      <div hidden={isLate} data-until-late="">
+        <Notice tone="info">
+          {providerName} is telling us about your payment. This page changes by itself as soon as we
+          know, mostly within seconds. You can also close it: nothing is lost, and the page of your
+          order will show it.
+        </Notice>
+      </div>
+      <div hidden={!isLate} data-when-late="">
+        <Notice tone="info">
+          It takes longer than usual. Do not pay again: we write to you as soon as it has arrived.
+        </Notice>
+      </div>
+    </>
+  );
+}
 
 export const handle = { quiet: true };
 

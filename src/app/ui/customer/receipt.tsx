@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PlanPlant } from "../drawings/plan-plant.tsx";
+import { PlanPlant } from "../drawings/packet-plants.tsx";
 
 interface ReceiptProps {
   /** Names the receipt, such as "What you are buying". */

@@ -5,7 +5,7 @@ import wheatSheaf from "./wheat-sheaf.svg";
 // have many lines are files, drawn by scripts/pictures/plants.
 
 /** Simple, and in the first screen of the pricing page: stands in the page itself. */
-export function Radishes() {
+function Radishes() {
   return (
     <svg className="packet__plant" viewBox="0 -10 320 262" aria-hidden="true">
       {[
@@ -41,7 +41,7 @@ export function WheatSheaf() {
   return <DrawnPlant address={wheatSheaf} />;
 }
 
-export function Sunflower() {
+function Sunflower() {
   return <DrawnPlant address={sunflower} />;
 }
 
@@ -57,4 +57,16 @@ function DrawnPlant({ address }: { address: string }) {
       decoding="async"
     />
   );
+}
+
+const plants: Readonly<Record<string, () => React.JSX.Element>> = {
+  Basic: Radishes,
+  Standard: WheatSheaf,
+  Premium: Sunflower,
+};
+
+/** The plant that stands for a plan; nothing for a name that no plan has. */
+export function PlanPlant({ plan }: { plan: string }) {
+  const Plant = plants[plan];
+  return Plant ? <Plant /> : null;
 }

@@ -1,10 +1,126 @@
+import { createContext, useContext } from "react";
+import { preload } from "react-dom";
 import { builtInPictures } from "../../../media/built-in-pictures.ts";
+import {
+  type FactsByAddress,
+  type PictureFacts,
+  type PictureFormat,
+  variantAddress,
+  widthsOf,
+} from "../../../media/picture-file.ts";
 import { carriedPictures } from "./inlined-pictures.ts";
-import { pictureDescriptions } from "./picture-descriptions.ts";
-import { PicturePreload } from "./picture-preload.tsx";
 import { impressionClasses } from "./placeholder-class.ts";
-import { UploadedPicture } from "./uploaded-picture.tsx";
-import { useUploadedPicture } from "./uploaded-pictures.tsx";
+
+const Pictures = createContext<FactsByAddress>({});
+
+/** Gives what is known of uploaded pictures to every `Picture` inside: on the site, and in previews. */
+export const UploadedPictures = Pictures.Provider;
+
+/** Undefined for an address that is not one of ours. */
+function useUploadedPicture(address: string): PictureFacts | undefined {
+  return useContext(Pictures)[address];
+}
+
+/** What the built-in pictures show. An owner's own picture has no description to be had, and stands beside its words. */
+const pictureDescriptions: Readonly<Record<string, string>> = {
+  "/pictures/first-light.webp":
+    "Young plants in long rows that run towards a farmhouse under the rising sun.",
+  "/pictures/root-cellar.webp":
+    "A plant cut open to view: leaves in the light, and below the ground roots three times as deep.",
+  "/pictures/field-map.webp":
+    "A drawn map of fields along a river, with a flag on the house where we work.",
+  "/pictures/from-above.webp":
+    "A field from above, half of it turned: a red tractor ploughs along the edge of the stubble, and gulls follow it.",
+  "/pictures/season-spring.webp":
+    "A field in spring: brown rows with the first green, a sower, a low sun.",
+  "/pictures/season-summer.webp": "The same field in summer, green to the hedge.",
+  "/pictures/season-autumn.webp": "The same field in autumn, golden under a red sky.",
+  "/pictures/season-winter.webp":
+    "The same field in winter: snow in the furrows, a light in the house.",
+  "/pictures/detail-homestead.webp":
+    "A drawn map, close: the house with its flag, between stream and fields.",
+  "/pictures/detail-roots.webp": "A root, close: fine threads that run between stones.",
+  "/pictures/detail-gulls.webp": "A tractor draws dark furrows into stubble, with gulls behind it.",
+  "/pictures/detail-farmstead.webp": "A farmhouse under tall trees at the edge of its rows.",
+};
+
+interface PicturePreloadProps {
+  srcSet: string;
+  sizes: string;
+  media?: string | undefined;
+}
+
+/**
+ * Has the picture that is seen first fetched before the page is laid out. It comes first in the head:
+ * the connection that has brought the page is free, and the next one takes two round trips more.
+ */
+function PicturePreload({ srcSet, sizes, media }: PicturePreloadProps) {
+  // React tells pictures apart by their sets, and leaves the address out where there is a set.
+  preload(srcSet, {
+    as: "image",
+    type: "image/avif",
+    imageSrcSet: srcSet,
+    imageSizes: sizes,
+    fetchPriority: "high",
+    ...(media === undefined ? {} : { media }),
+  });
+  return null;
+}
+
+interface UploadedPictureProps {
+  picture: PictureFacts;
+  /** How wide the picture is shown, as the `sizes` attribute says it. */
+  sizes: string;
+  /** For the picture that is seen first. */
+  priority: boolean;
+  image: React.ComponentProps<"img">;
+}
+
+/** An uploaded picture in every size there is of it, cropped around its focal point. */
+function UploadedPicture({ picture, sizes, priority, image }: UploadedPictureProps) {
+  const { alt, width, height } = picture;
+  const isReady = picture.state === "ready";
+  const img = (
+    <img
+      {...image}
+      className={[
+        image.className,
+        ...focusClasses(picture),
+        ...impressionClasses(picture.impression ?? ""),
+      ]
+        .filter(Boolean)
+        .join(" ")}
+      src={variantAddress(picture, { width, format: "webp" })}
+      srcSet={isReady ? sizesOf(picture, "webp") : undefined}
+      sizes={isReady ? sizes : undefined}
+      alt={image.alt ?? alt}
+      width={width}
+      height={height}
+    />
+  );
+  if (!isReady) return img;
+  const avif = { srcSet: sizesOf(picture, "avif"), sizes };
+  return (
+    <>
+      {priority && <PicturePreload {...avif} />}
+      <picture>
+        <source type="image/avif" {...avif} />
+        {img}
+      </picture>
+    </>
+  );
+}
+
+function sizesOf(picture: PictureFacts, format: PictureFormat): string {
+  return widthsOf(picture.width)
+    .map((width) => `${variantAddress(picture, { width, format })} ${width}w`)
+    .join(", ");
+}
+
+/** Steps of a tenth: pages allow no style attributes, and a crop shows no finer ones. */
+function focusClasses({ focalX, focalY }: PictureFacts): string[] {
+  return [`focus-x-${Math.round(focalX * 10)}`, `focus-y-${Math.round(focalY * 10)}`];
+}
 
 interface PictureProps {
   address: string;

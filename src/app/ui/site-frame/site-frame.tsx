@@ -4,8 +4,16 @@ import { Drawings } from "../drawings/drawings.tsx";
 import { pageLinks } from "./page-links.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
-import { SkipLink } from "./skip-link.tsx";
 import type { Viewer } from "./viewer.ts";
+
+/** The first thing that the keyboard reaches; it leads past what stands on every page. */
+export function SkipLink({ className = "skip-link" }: { className?: string | undefined }) {
+  return (
+    <a className={className} href="#content">
+      Skip to the content
+    </a>
+  );
+}
 
 interface SiteFrameProps {
   site: SiteContent;

@@ -1,10 +1,10 @@
 import type { Hono } from "hono";
 import { amountFromCents } from "../../../platform/money.ts";
 import { webhookPath } from "../../paypal-rest/endpoints.ts";
+import { showCheckout, showFarewell, showFault } from "../checkout-page.ts";
 import { deliver, send } from "../deliver.ts";
 import { approvalPath, sandboxPath } from "../endpoints.ts";
 import { outcomeNamed } from "../outcomes.ts";
-import { showCheckout, showFarewell, showFault } from "../page-answers.ts";
 import type { SandboxOptions } from "../sandbox.ts";
 import { sandboxPayee } from "./sandbox-account.ts";
 import { sandboxApi } from "./sandbox-api.ts";

@@ -1,5 +1,9 @@
-import type { Database, Queries, WriteTransaction } from "../../../platform/database/database.ts";
-import { engineOf } from "../../../platform/database/engine-of.ts";
+import {
+  type Database,
+  engineOf,
+  type Queries,
+  type WriteTransaction,
+} from "../../../platform/database/database.ts";
 
 const mostKept = 5000;
 

@@ -1,4 +1,4 @@
-import { listForEditing } from "../../../../content/drafts/read-for-editing.ts";
+import { listForEditing } from "../../../../content/drafts/editable-record.ts";
 import { blocks } from "../../../../content/model/blocks.ts";
 import type { Block } from "../../../../content/model/define.ts";
 import { editPathOf } from "../../../../content/model/record-paths.ts";

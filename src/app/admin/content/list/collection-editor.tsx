@@ -1,12 +1,125 @@
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Button, Group, Text, Title, VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
 import type { Block } from "../../../../content/model/define.ts";
+import { Table } from "../../ui/table.tsx";
 import type { PreviewSite } from "../preview/preview-site.server.ts";
 import { useUnsaved } from "../record/use-unsaved.ts";
-import { RecordList } from "./record-list.tsx";
+import { useContentAction } from "../use-content-action.ts";
+import { RecordRow } from "./record-row.tsx";
 import { useOpenRecord } from "./use-open-record.ts";
+
+interface Move {
+  readonly id: string;
+  /** The record to stand before; null for the end. */
+  readonly before: string | null;
+}
+
+/**
+ * A list as it is being put into order: shown at once, so that the next key finds it as the last
+ * one left it, and sent one move after the other.
+ */
+function useMoves(
+  records: readonly EditableRecord[],
+  isSending: boolean,
+  send: (move: Move) => void,
+) {
+  const [waiting, setWaiting] = useState<readonly Move[]>([]);
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+
+  const sent = useRef<Move | null>(null);
+  const wasSending = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is another one at each render
+  useEffect(() => {
+    const isDone = wasSending.current && !isSending && sent.current !== null;
+    wasSending.current = isSending;
+    if (isSending) return;
+    if (isDone) {
+      sent.current = null;
+      setWaiting((moves) => moves.slice(1));
+      // After the last move, the server's order is the one to show, whatever it is.
+      if (waiting.length === 1) setOrder(null);
+      return;
+    }
+    const next = waiting[0];
+    if (next === undefined || sent.current !== null) return;
+    sent.current = next;
+    send(next);
+  }, [isSending, waiting]);
+
+  const placeOf = (record: EditableRecord) => order?.indexOf(record._id) ?? 0;
+  const shown = records.toSorted((one, other) => placeOf(one) - placeOf(other));
+
+  return {
+    shown,
+    move(id: string, to: number) {
+      const others = shown.map(({ _id }) => _id).filter((other) => other !== id);
+      setOrder(others.toSpliced(to, 0, id));
+      setWaiting((moves) => [...moves, { id, before: others[to] ?? null }]);
+    },
+  };
+}
+
+interface RecordListProps {
+  block: Block;
+  records: readonly EditableRecord[];
+  /** Of records with something typed that was not saved. */
+  unsaved: ReadonlySet<string>;
+  onEdit: (record: EditableRecord) => void;
+}
+
+/**
+ * The records of a collection. A row is moved by dragging it, or with the arrow keys while its
+ * handle has the focus; the list says where it went.
+ */
+function RecordList({ block, records, unsaved, onEdit }: RecordListProps) {
+  const action = useContentAction();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+
+  const moves = useMoves(records, action.isSending, (move) =>
+    action.send({ intent: "move", block: block.name, ...move }),
+  );
+
+  function move(id: string, to: number) {
+    if (to < 0 || to >= records.length) return;
+    moves.move(id, to);
+    setSaid(`Moved to place ${to + 1} of ${records.length}.`);
+  }
+
+  return (
+    <>
+      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+      <Table spacing="xs" isHighlighted aria-label={block.title}>
+        <tbody>
+          {moves.shown.map((record, index) => (
+            <RecordRow
+              key={record._id}
+              block={block}
+              record={record}
+              isUnsaved={unsaved.has(record._id)}
+              isDragged={record._id === dragged}
+              onMove={(by) => move(record._id, index + by)}
+              onDragStart={() => setDragged(record._id)}
+              onDragEnd={() => setDragged(null)}
+              onDrop={() => {
+                if (dragged !== null && dragged !== record._id) move(dragged, index);
+                setDragged(null);
+              }}
+              onEdit={() => onEdit(record)}
+              onDuplicate={() =>
+                action.send({ intent: "duplicate", block: block.name, id: record._id })
+              }
+              onDelete={() => action.send({ intent: "delete", block: block.name, id: record._id })}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </>
+  );
+}
 
 /** Loaded when it is first opened: a list is shown without it. */
 const RecordDrawer = lazy(() => import("./record-drawer.tsx"));

@@ -1,10 +1,10 @@
 import { Anchor, Stack, Title } from "@mantine/core";
 import { data } from "react-router";
-import { listForEditing } from "../../../../content/drafts/read-for-editing.ts";
+import { listForEditing } from "../../../../content/drafts/editable-record.ts";
 import { listScreens } from "../../../../content/model/screens.ts";
 import { localPathOr } from "../../../../platform/texts/local-path.ts";
 import { servicesOf } from "../../../app-context.server.ts";
-import { pageTitle } from "../../../document/page-title.ts";
+import { pageTitle } from "../../../document/page-meta.ts";
 import type { RouteHandle } from "../../../route-handle.ts";
 import { adminOnly } from "../../shell/admin-guard.server.ts";
 import { readPreviewSite } from "../preview/preview-site.server.ts";

@@ -4,7 +4,7 @@ import { defaultAddresses } from "../../../../content/addresses/default-addresse
 import { listings } from "../../../../content/addresses/listings.ts";
 import { shownInResults } from "../../../../content/addresses/search-listing.ts";
 import type { Block } from "../../../../content/model/define.ts";
-import { siteName } from "../../../../content/model/site-name.ts";
+import { siteName } from "../../../../content/model/site-content.ts";
 import type { PublicPage } from "../../../../seo/public-pages.ts";
 import classes from "./listing-preview.module.css";
 

@@ -1,18 +1,51 @@
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { Block } from "../../../../content/model/define.ts";
-import { htmlOf } from "../../../../mail/templates/html-of.ts";
-import { letterFromWords, letterSenderOf } from "../../../../mail/templates/letter-from-words.ts";
+import { htmlOf } from "../../../../mail/templates/email-html.ts";
+import { letterFromWords, letterSenderOf } from "../../../../mail/templates/fill-template.ts";
 import type { FactsByAddress } from "../../../../media/picture-file.ts";
 import type { loader as rootLoader } from "../../../root.tsx";
 import { Drawings } from "../../../ui/drawings/drawings.tsx";
-import { UploadedPictures } from "../../../ui/pictures/uploaded-pictures.tsx";
-import { LetterWindow } from "./email-preview.tsx";
+import { UploadedPictures } from "../../../ui/pictures/picture.tsx";
 import { ListingPreview } from "./listing-preview.tsx";
-import { PreviewFrame } from "./preview-frame.tsx";
+import { type FramedWindow, PreviewFrame } from "./preview-frame.tsx";
 import type { PreviewSite } from "./preview-site.server.ts";
-import { sectionsShowing, siteWith } from "./section-preview.tsx";
-import { SectionWindow } from "./section-window.tsx";
+import { SectionWindow, sectionsShowing, siteWith } from "./section-preview.tsx";
+
+interface LetterWindowProps extends FramedWindow {
+  /** A whole document. */
+  html: string;
+  nonce: string;
+}
+
+/** A mail as it looks, in a window that runs no script whatever the mail says. */
+function LetterWindow({ html, nonce, style, onBody }: LetterWindowProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const inner = frame.current?.contentDocument;
+    if (!inner) return;
+    // Written into the window rather than loaded, so that it does not flicker at each letter typed.
+    const allowed = html.replace("<style>", `<style nonce="${nonce}">`);
+    const mail = new DOMParser().parseFromString(allowed, "text/html");
+    inner.documentElement.lang = mail.documentElement.lang;
+    inner.head.replaceChildren(...mail.head.childNodes);
+    inner.body.replaceChildren(...mail.body.childNodes);
+    inner.body.className = mail.body.className;
+    inner.body.style.cssText = mail.body.style.cssText;
+    onBody(inner.body);
+  }, [html, nonce, onBody]);
+  return (
+    <iframe
+      ref={frame}
+      title="Preview"
+      // The panel reads its height; it may do nothing by itself.
+      sandbox="allow-same-origin"
+      inert
+      tabIndex={-1}
+      style={style}
+    />
+  );
+}
 
 interface RecordPreviewProps {
   block: Block;

@@ -8,9 +8,12 @@ import { notifyWithUndo } from "../../ui/notify-with-undo.tsx";
 import { FieldInput } from "../fields/field-input.tsx";
 import { PlaceholderList } from "../fields/placeholder-list.tsx";
 import { useContentAction } from "../use-content-action.ts";
-import { ConflictChoices } from "./conflict-choices.tsx";
-import { openConflicts } from "./open-conflicts.ts";
-import { typingSubject } from "./typing-subject.ts";
+import { ConflictChoices, openConflicts } from "./conflict-choices.tsx";
+
+/** Under what a browser keeps what is typed into a record; null is one that is being added. */
+export function typingSubject(block: Block, id: string | null): string {
+  return `furrow-typed ${block.name} ${id ?? "new"}`;
+}
 
 interface RecordFormProps {
   block: Block;

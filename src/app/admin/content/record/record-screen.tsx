@@ -1,7 +1,7 @@
-import { Badge, Group, Stack, Tabs, Title } from "@mantine/core";
+import { Badge, Button, Card, Group, Stack, Tabs, Text, Title } from "@mantine/core";
 import { data, useNavigate } from "react-router";
-import { listForEditing } from "../../../../content/drafts/read-for-editing.ts";
-import { listHistory } from "../../../../content/history/list-history.ts";
+import { listForEditing } from "../../../../content/drafts/editable-record.ts";
+import { type HistoryEntry, listHistory } from "../../../../content/history/history.ts";
 import type { Block } from "../../../../content/model/define.ts";
 import { listPathOf } from "../../../../content/model/record-paths.ts";
 import { editScreens, listScreens } from "../../../../content/model/screens.ts";
@@ -9,14 +9,71 @@ import { localPathOr } from "../../../../platform/texts/local-path.ts";
 import { fullDateOf } from "../../../../platform/time/dates.ts";
 import { servicesOf } from "../../../app-context.server.ts";
 import { dateReader } from "../../../date-reader.server.ts";
-import { pageTitle } from "../../../document/page-title.ts";
+import { pageTitle } from "../../../document/page-meta.ts";
 import type { RouteHandle } from "../../../route-handle.ts";
 import { adminOnly } from "../../shell/admin-guard.server.ts";
 import { readPreviewSite } from "../preview/preview-site.server.ts";
 import { refuseUnknownAddress } from "../unknown-address.server.ts";
+import { useContentAction } from "../use-content-action.ts";
 import type { Route } from "./+types/record-screen";
 import { RecordEditor } from "./record-editor.tsx";
-import { RecordHistory } from "./record-history.tsx";
+
+interface ShownEntry extends HistoryEntry {
+  /** In the site's time zone, for people. */
+  readonly when: string;
+}
+
+interface RecordHistoryProps {
+  block: Block;
+  recordId: string;
+  entries: readonly ShownEntry[];
+}
+
+/** Who changed what and when, field by field, newest first; any of it can be brought back. */
+function RecordHistory({ block, recordId, entries }: RecordHistoryProps) {
+  const action = useContentAction();
+  return (
+    <Stack gap="sm" maw={760}>
+      {entries.map((entry, index) => (
+        <Card key={entry.revision} withBorder padding="sm">
+          <Group justify="space-between" mb="xs">
+            <Text size="sm">
+              <strong>{entry.author}</strong> {entry.action} it,{" "}
+              <time dateTime={entry.at}>{entry.when}</time>
+            </Text>
+            {index > 0 && (
+              <Button
+                size="xs"
+                variant="default"
+                loading={action.isSending}
+                onClick={() =>
+                  action.send({
+                    intent: "restore",
+                    block: block.name,
+                    id: recordId,
+                    revision: entry.revision,
+                  })
+                }
+              >
+                Restore this
+              </Button>
+            )}
+          </Group>
+          {entry.changes.map((change) => (
+            <div key={change.path}>
+              <Text size="sm" fw={600}>
+                {block.fields[change.path]?.label ?? change.path}
+              </Text>
+              <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+                {change.before ? <s>{change.before}</s> : null} {change.after}
+              </Text>
+            </div>
+          ))}
+        </Card>
+      ))}
+    </Stack>
+  );
+}
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageTitle(loaderData ? `Update ${loaderData.block.title}` : "Edit");

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
 import type { Block } from "../../../../content/model/define.ts";
 import { KeptTyping, sameValues } from "../../forms/saved-typing.ts";
-import { typingSubject } from "./typing-subject.ts";
+import { typingSubject } from "./record-form.tsx";
 
 /**
  * The ids of the records that something was typed into and not saved, as this browser keeps it.

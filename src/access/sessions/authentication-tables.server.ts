@@ -1,0 +1,116 @@
+import packageJson from "../../../package.json" with { type: "json" };
+import type { Database } from "../../platform/database/database.ts";
+import type { Migrations } from "../../platform/database/migrations.ts";
+
+interface AccountTablesTable {
+  id: number;
+  /** The library and the settings that its tables were made by. */
+  made_by: string;
+}
+
+declare module "../../platform/database/tables.ts" {
+  interface Tables {
+    account_tables: AccountTablesTable;
+  }
+}
+
+export const accountTablesMigrations: Migrations = {
+  "0073-account-tables": {
+    async up(db) {
+      await db.schema
+        .createTable("account_tables")
+        .addColumn("id", "integer", (column) => column.primaryKey().notNull())
+        .addColumn("made_by", "text", (column) => column.notNull())
+        .execute();
+    },
+  },
+};
+
+/** Which tables and columns better-auth has follows from these settings alone, and from its version. */
+export const settingsOfTables = { rateLimit: { enabled: true, storage: "database" } } as const;
+
+const presentMaker = JSON.stringify({
+  "better-auth": packageJson.dependencies["better-auth"],
+  ...settingsOfTables,
+});
+
+/**
+ * Makes better-auth's tables, or brings them up to date. The library is loaded only where others made
+ * them than the present one: it is large, and a start does not need it.
+ */
+export async function prepareAccountTables(database: Database): Promise<void> {
+  const made = await database.read
+    .selectFrom("account_tables")
+    .select("made_by")
+    .executeTakeFirst();
+  if (made?.made_by === presentMaker) return;
+  const { migrateAccountTables } = await import("./authentication.server.ts");
+  await migrateAccountTables(database);
+  await database.write((tx) =>
+    tx
+      .insertInto("account_tables")
+      .values({ id: 1, made_by: presentMaker })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ made_by: presentMaker }))
+      .execute(),
+  );
+}
+
+/**
+ * The columns of better-auth's tables that we read. It makes and migrates them itself; SQLite has
+ * its times as ISO text and its booleans as 0 and 1.
+ */
+interface UserTable {
+  id: string;
+  /** In lower case. */
+  email: string;
+  name: string;
+  emailVerified: boolean | number;
+  createdAt: Date | string;
+  updatedAt: Date | string;
+}
+
+interface SessionTable {
+  id: string;
+  userId: string;
+  token: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: Date | string;
+  updatedAt: Date | string;
+  expiresAt: Date | string;
+}
+
+/** A way into an account. */
+interface AccountTable {
+  id: string;
+  userId: string;
+  /** The provider's own id; of a password's, the account's. */
+  accountId: string;
+  /** "credential" for a password. */
+  providerId: string;
+  password: string | null;
+  createdAt: Date | string;
+  updatedAt: Date | string;
+}
+
+interface VerificationTable {
+  id: string;
+  identifier: string;
+  /** The account that a link to set a password is for. */
+  value: string;
+  expiresAt: Date | string;
+}
+
+declare module "../../platform/database/tables.ts" {
+  interface Tables {
+    user: UserTable;
+    session: SessionTable;
+    account: AccountTable;
+    verification: VerificationTable;
+  }
+}
+
+/** A time of these tables, on either engine. */
+export function instantOf(time: Date | string): number {
+  return new Date(time).getTime();
+}

@@ -1,0 +1,37 @@
+import { AppError, type FieldIssue } from "../../platform/errors.ts";
+import { isAccountEmail } from "../../platform/texts/email-address.ts";
+
+/** Why an address cannot name an account, in the specified words; null when it can. */
+export function emailFault(email: string): string | null {
+  if (email === "") return "Email is Required";
+  return isAccountEmail(email) ? null : "Provide a Valid Email";
+}
+
+/** Loaded at the first use: most processes serve pages for hours without it. */
+async function isCommon(password: string): Promise<boolean> {
+  const { commonestPasswords } = await import("./commonest-passwords.ts");
+  return commonestPasswords.split("\n").includes(password.toLowerCase());
+}
+
+/** Why a password is not accepted, as a sentence; null when it is. */
+export async function passwordFault(password: string, minLength: number): Promise<string | null> {
+  if (password === "") return "Password is Required";
+  if ([...password].length < minLength) return `Minimum ${minLength} Characters`;
+  if (password.length > 1024) return "At most 1024 characters";
+  if (await isCommon(password)) {
+    return "This password is one of the most used ones. Choose another.";
+  }
+  return null;
+}
+
+/** Throws "invalid" at `path` when the password is not accepted. */
+export async function requireGoodPassword(
+  password: string,
+  minLength: number,
+  path: string,
+): Promise<void> {
+  const message = await passwordFault(password, minLength);
+  if (message === null) return;
+  const issues: FieldIssue[] = [{ path, message }];
+  throw new AppError("invalid", message, { issues });
+}

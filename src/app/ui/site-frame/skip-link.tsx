@@ -1,8 +1,0 @@
-/** The first thing that the keyboard reaches; it leads past what stands on every page. */
-export function SkipLink({ className = "skip-link" }: { className?: string | undefined }) {
-  return (
-    <a className={className} href="#content">
-      Skip to the content
-    </a>
-  );
-}

@@ -1,0 +1,129 @@
+import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { redirects } from "../blocks/redirects.ts";
+import type { Block } from "../model/define.ts";
+import type { ContentDependencies } from "../records/content-dependencies.ts";
+import { listRecords } from "../records/content-store.server.ts";
+import { isSameAddress, pathOf } from "./address-spelling.ts";
+import { readPageAddresses } from "./move-pages.server.ts";
+import { presentLink } from "./page-addresses.ts";
+import {
+  circleFrom,
+  isGone,
+  isTaken,
+  type RedirectValues,
+  redirectFrom,
+  type Ways,
+} from "./redirect-target.ts";
+
+type WaysDependencies = Pick<ContentDependencies, "ownPaths" | "publicUrl">;
+
+async function readWays(queries: Queries, { ownPaths, publicUrl }: WaysDependencies) {
+  return {
+    redirects: await listRecords(queries, redirects),
+    addresses: await readPageAddresses(queries),
+    ownPaths,
+    publicUrl,
+  } satisfies Ways;
+}
+
+/**
+ * For a record that was just written to be on the site. Throws "invalid" at its field for a redirect
+ * that is not whole, of an address that has a page or another redirect, and for one that leads round
+ * in a circle. What is brought back as it was, by an import, from the trash or from the history, is not
+ * asked: such a redirect is not followed.
+ */
+export async function requireWay(
+  tx: WriteTransaction,
+  deps: WaysDependencies,
+  block: Block,
+  id: string,
+): Promise<void> {
+  if (block !== redirects) return;
+  const ways = await readWays(tx, deps);
+  const written = ways.redirects.find(({ _id }) => _id === id);
+  if (written === undefined) return;
+  requireWhole(written, deps.publicUrl);
+  requireOnlyOne(
+    written,
+    ways.redirects.filter(({ _id }) => _id !== id),
+  );
+  requireEnd(written, ways);
+}
+
+/** Else it leads nowhere, or nobody ever comes by: both look as if they worked. */
+function requireWhole(
+  { oldAddress, becameOf, newAddress }: RedirectValues,
+  publicUrl: string,
+): void {
+  if (!/^\/(?!\/)/.test(oldAddress) && hostOf(oldAddress) !== hostOf(publicUrl)) {
+    throw refusal(
+      "oldAddress",
+      `it is not on this site, so nobody comes here by it. Give a path such as /spring-offer, or an address that begins with ${publicUrl}.`,
+    );
+  }
+  if (becameOf === "Moved" && newAddress === "") {
+    throw refusal(
+      "newAddress",
+      "say where visitors are led, or choose “Gone” for a page that has no successor.",
+    );
+  }
+}
+
+/** Old sites were often found without encryption, and with or without the "www". */
+function hostOf(address: string): string | undefined {
+  return URL.parse(address)?.host.replace(/^www\./, "");
+}
+
+function requireOnlyOne({ oldAddress }: RedirectValues, others: readonly RedirectValues[]): void {
+  const from = pathOf(oldAddress);
+  if (!others.some((other) => isSameAddress(pathOf(other.oldAddress), from))) return;
+  throw refusal(
+    "oldAddress",
+    `there is a redirect from ${from} already, and visitors can follow only one. Change that one instead.`,
+  );
+}
+
+function requireEnd(written: RedirectValues, ways: Ways): void {
+  const from = pathOf(written.oldAddress) || "/";
+  if (isTaken(ways, from)) {
+    throw refusal(
+      "oldAddress",
+      `there is a page at ${from}, so nobody would be led on from there. Choose an address that has no page.`,
+    );
+  }
+  const passed = circleFrom(ways, from);
+  if (passed === undefined) return;
+  const others = passed.slice(1);
+  throw refusal(
+    "newAddress",
+    others.length === 0
+      ? `${written.newAddress} leads from ${from} to itself. Choose another address.`
+      : `visitors of ${from} would be led round in a circle, by way of ${others.join(" and ")}. Choose another address, or change the redirect of ${others.at(-1)} first.`,
+  );
+}
+
+function refusal(path: "oldAddress" | "newAddress", reason: string): AppError {
+  const message = `${redirects.fields[path].label}: ${reason}`;
+  return new AppError("invalid", message, { issues: [{ path, message }] });
+}
+
+type Forwarding = { readonly kind: "moved"; readonly to: string } | { readonly kind: "gone" };
+
+/**
+ * What the owner says of an address that has no page; undefined when nothing. `path` is without
+ * its query. A slash at the end and the case of letters make no difference. Where a page has moved,
+ * its default address leads to it, and what leads there leads to it at once. A redirect that leads
+ * round in a circle is not followed.
+ */
+export async function findRedirect(
+  deps: WaysDependencies & { readonly database: Database },
+  path: string,
+): Promise<Forwarding | undefined> {
+  const ways = await readWays(deps.database.read, deps);
+  const found = redirectFrom(ways, path);
+  if (found !== undefined && isGone(found)) return { kind: "gone" };
+  if (circleFrom(ways, path) !== undefined) return undefined;
+  const to = presentLink(ways.addresses, found?.newAddress ?? path);
+  return found === undefined && isSameAddress(to, path) ? undefined : { kind: "moved", to };
+}

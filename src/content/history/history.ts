@@ -1,0 +1,175 @@
+import type { ExpressionBuilder, Selectable } from "kysely";
+import { z } from "zod";
+import type { Database, Queries, Tables } from "../../platform/database/database.ts";
+import { canBeId } from "../../platform/ids.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import { isoTime } from "../../platform/time/dates.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { labelOf } from "../drafts/editable-record.ts";
+import { findBlock } from "../model/blocks.ts";
+import type { Block } from "../model/define.ts";
+import type { ContentAction } from "../records/content-tables.server.ts";
+import { editedValues, publishedValues, type Values } from "../records/record-state.ts";
+import { recordState } from "../records/stored-record.server.ts";
+
+type Row = Selectable<Tables["content_history"]>;
+
+/** An entry with what the record was before it; null for the first one of a record. */
+interface HistoryRow extends Row {
+  readonly before_values: string | null;
+  readonly before_draft: string | null;
+}
+
+interface Wanted {
+  readonly recordId?: string | undefined;
+  readonly block?: string | undefined;
+  readonly limit: number;
+  /** An entry's id: only what is older. */
+  readonly before?: string | undefined;
+}
+
+/**
+ * Newest first. Each of the three ways to ask follows an index, so that a page of a long history
+ * costs what a page of a short one does. Entries of one instant are ordered by record and revision,
+ * because a change of many records has one time.
+ */
+async function historyRows(queries: Queries, wanted: Wanted): Promise<HistoryRow[]> {
+  const { recordId, block, limit, before } = wanted;
+  if ([recordId, block, before].some((text) => text !== undefined && !canBeId(text))) return [];
+  const last = before === undefined ? null : await findEntry(queries, before);
+  if (last === undefined) return [];
+  return queries
+    .selectFrom("content_history as entry")
+    .selectAll("entry")
+    .select((entry) => [
+      earlier(entry, "field_values").as("before_values"),
+      earlier(entry, "draft_values").as("before_draft"),
+    ])
+    .$if(block !== undefined, (query) => query.where("entry.block", "=", block ?? ""))
+    .$if(recordId !== undefined, (query) => query.where("entry.record_id", "=", recordId ?? ""))
+    .$if(recordId === undefined, (query) =>
+      query.orderBy("entry.at", "desc").orderBy("entry.record_id", "desc"),
+    )
+    .orderBy("entry.revision", "desc")
+    .$if(last !== null && recordId !== undefined, (query) =>
+      query.where("entry.revision", "<", last?.revision ?? 0),
+    )
+    .$if(last !== null && recordId === undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple("entry.at", "entry.record_id", "entry.revision"),
+          "<",
+          tuple(last?.at ?? 0, last?.record_id ?? "", last?.revision ?? 0),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * A column of the entry before this one of the same record. Not a join: for that, PostgreSQL may
+ * read the whole history of a record for each entry of the page.
+ */
+function earlier<Column extends "field_values" | "draft_values">(
+  entry: ExpressionBuilder<Tables & { entry: Tables["content_history"] }, "entry">,
+  column: Column,
+) {
+  return entry
+    .selectFrom("content_history as earlier")
+    .select(`earlier.${column} as text` as const)
+    .whereRef("earlier.record_id", "=", "entry.record_id")
+    .where("earlier.revision", "=", entry("entry.revision", "-", 1));
+}
+
+/** Undefined when it is not there. */
+async function findEntry(queries: Queries, id: string): Promise<Row | undefined> {
+  return queries.selectFrom("content_history").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export interface FieldChange {
+  /** The field's name. */
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** One change of one record. */
+export interface HistoryEntry {
+  readonly _id: string;
+  readonly recordId: string;
+  /** The block's name. */
+  readonly block: string;
+  /** What the record was called after the change. */
+  readonly label: string;
+  /** What `restoreRevision` takes. */
+  readonly revision: number;
+  readonly action: ContentAction;
+  readonly author: string;
+  /** In ISO 8601. */
+  readonly at: string;
+  /** In the draft for what happened to the draft, on the site for the rest; in the form's order. */
+  readonly changes: readonly FieldChange[];
+}
+
+const inDraft = new Set<ContentAction>(["drafted", "discarded", "duplicated"]);
+
+/** Undefined when the program no longer has the record's block. */
+function historyEntry(row: HistoryRow): HistoryEntry | undefined {
+  const block = findBlock(row.block);
+  if (block === undefined) return undefined;
+  const before = recordState({
+    field_values: row.before_values ?? "{}",
+    draft_values: row.before_draft,
+  });
+  const after = recordState(row);
+  const view = inDraft.has(row.action) ? editedValues : publishedValues;
+  return {
+    _id: row.id,
+    recordId: row.record_id,
+    block: block.name,
+    label: labelOf(block, editedValues(block, after)),
+    revision: row.revision,
+    action: row.action,
+    author: row.author,
+    at: isoTime(row.at),
+    changes: changesBetween(block, view(block, before), view(block, after)),
+  };
+}
+
+function changesBetween(block: Block, before: Values, after: Values): FieldChange[] {
+  return Object.keys(block.fields)
+    .map((path) => ({ path, before: before[path] ?? "", after: after[path] ?? "" }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** Entries come in pages: `before` is the `_id` of the last entry of the page before. */
+export const historyRequest = z.strictObject({
+  recordId: z.string().optional(),
+  /** A block's name. */
+  block: z.string().optional(),
+  limit: z
+    .int("The limit must be a whole number.")
+    .min(1, "The limit must be at least 1.")
+    .max(200, "The limit must be at most 200.")
+    .default(50),
+  before: z.string().optional(),
+});
+
+export type HistoryRequest = z.input<typeof historyRequest>;
+
+/**
+ * What happened to a record, to the records of a block, or to everything, newest first. Drafts,
+ * moves and the trash are in it. Whatever the program no longer has a block for is left out.
+ * Throws "invalid" for a limit that is none; an entry that is not there has nothing before it.
+ */
+export async function listHistory(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  request: HistoryRequest = {},
+): Promise<HistoryEntry[]> {
+  requireRight(actor, "edit content");
+  const rows = await historyRows(database.read, parseOrThrow(historyRequest, request));
+  return rows.flatMap((row) => historyEntry(row) ?? []);
+}

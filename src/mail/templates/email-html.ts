@@ -1,0 +1,156 @@
+import { escapeHtml } from "../../platform/texts/escape-html.ts";
+import type { Mail } from "../outbox/outbox.server.ts";
+import type { LetterContent } from "./email.ts";
+
+/** The site's colours by day, as `app/ui/styles/tokens.css` has them. */
+const ink = {
+  paper: "#f7f0e1",
+  sheet: "#fdf9ee",
+  text: "#231a12",
+  soft: "#5d4c3b",
+  line: "#d3c3a1",
+  field: "#2f5a36",
+  onField: "#fbf5e6",
+  sprout: "#6c9a3b",
+  wheat: "#e2b13c",
+  soil: "#3b2a1e",
+  onSoil: "#f5ead3",
+  onSoilSoft: "#d0bd9c",
+} as const;
+
+/** Mails load no fonts: the site's own where a reader happens to have it, else the next of its kind. */
+const displayFont = "Fraunces,Georgia,'Times New Roman',serif";
+const textFont =
+  "'Avenir Next',Avenir,'Segoe UI',Roboto,'Helvetica Neue',Helvetica,Arial,sans-serif";
+
+/** The site by night, and less margin on a phone. */
+const darkColours = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){
+.edge{padding:20px 0!important}
+.sheet{padding:28px 20px 24px!important}
+.inset{padding-left:20px!important;padding-right:20px!important}
+}
+@media (prefers-color-scheme:dark){
+.ground{background:#131812!important}
+.sheet{background:#1f271e!important}
+.text{color:#f1e8d4!important}
+.soft{color:#bcb29b!important}
+.line{border-color:#353e32!important}
+.name{color:#a5c973!important}
+.button{background:#a5c973!important;color:#14200f!important}
+.soil{background:#271a11!important}
+}
+`;
+
+/**
+ * A letter as tables with their styles beside them, which every mail program since Outlook 2007
+ * shows. What only newer ones know, such as dark colours and the curve of the furrows, is left out
+ * by the others without harm.
+ */
+function letterHtml(content: LetterContent): string {
+  const { subject, paragraphs, facts, button } = content;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${darkColours}</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:${ink.paper};color:${ink.text}">
+${preheader(paragraphs[0] ?? "")}
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${ink.paper}" style="background:${ink.paper}">
+<tr><td class="edge" align="center" style="padding:32px 16px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
+${head(content.siteName)}
+<tr><td class="sheet" bgcolor="${ink.sheet}" style="padding:36px 36px 28px;background:${ink.sheet}">
+<h1 class="text" style="margin:0 0 20px;font:600 27px/1.25 ${displayFont};color:${ink.text}">${escapeHtml(subject)}</h1>
+${paragraphs.map(paragraphHtml).join("\n")}
+${facts.length > 0 ? factsHtml(facts) : ""}
+${button === undefined ? "" : buttonHtml(button)}
+</td></tr>
+${foot(content)}
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/** What lists of mails show beside the subject; the blanks keep the rest of the mail out of it. */
+function preheader(words: string): string {
+  const hidden =
+    "display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all";
+  return `<div style="${hidden}">${escapeHtml(words)}${"&#8199;&#847; ".repeat(60)}</div>`;
+}
+
+/** The site's name over three furrows, which are straight where corners cannot be round. */
+function head(siteName: string): string {
+  const furrow = (height: number, colour: string, inner: string) =>
+    `<div style="height:${height}px;border-top:2px solid ${colour};border-radius:50%/100% 100% 0 0;font-size:0;line-height:0">${inner}</div>`;
+  const rows = furrow(
+    24,
+    ink.field,
+    `<div style="padding:5px 9% 0">${furrow(19, ink.sprout, `<div style="padding:5px 9% 0">${furrow(12, ink.wheat, "&nbsp;")}</div>`)}</div>`,
+  );
+  return `<tr><td style="padding:0 36px 18px" class="inset">
+<p class="name" style="margin:0;font:700 24px/1.2 ${displayFont};color:${ink.field}">${escapeHtml(siteName)}</p>
+</td></tr>
+<tr><td style="height:26px;overflow:hidden;font-size:0;line-height:0">${rows}</td></tr>`;
+}
+
+function paragraphHtml(words: string): string {
+  const lines = words.split("\n").map(escapeHtml).join("<br>");
+  return `<p class="text" style="margin:0 0 16px;font:400 16px/1.6 ${textFont};color:${ink.text};overflow-wrap:anywhere">${lines}</p>`;
+}
+
+function factsHtml(facts: LetterContent["facts"]): string {
+  const cell = `padding:9px 0;border-top:1px solid ${ink.line};font:400 15px/1.45 ${textFont};vertical-align:top;overflow-wrap:anywhere`;
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><th scope="row" class="soft line" style="${cell};padding-right:16px;text-align:left;color:${ink.soft}">${escapeHtml(label)}</th><td class="text line" style="${cell};text-align:right;color:${ink.text};font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px;border-bottom:1px solid ${ink.line}" class="line">
+${rows.join("\n")}
+</table>`;
+}
+
+/** The padding is the cell's, because Outlook gives a link none. */
+function buttonHtml({ text, url }: { text: string; url: string }): string {
+  const href = escapeHtml(url);
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:12px 0 22px">
+<tr><td class="button" bgcolor="${ink.field}" style="border-radius:3px;background:${ink.field};mso-padding-alt:13px 22px">
+<a class="button" href="${href}" style="display:inline-block;padding:13px 22px;border-radius:3px;font:600 16px/1.25 ${textFont};color:${ink.onField};text-decoration:none">${escapeHtml(text)}</a>
+</td></tr>
+</table>
+<p class="soft" style="margin:0;font:400 13px/1.5 ${textFont};color:${ink.soft};overflow-wrap:anywhere;word-break:break-word">Or open this address:<br><a class="soft" href="${href}" style="color:${ink.soft}">${href}</a></p>`;
+}
+
+function foot({ siteName, sender, reason }: LetterContent): string {
+  const line = (words: string, colour: string) =>
+    `<p style="margin:0 0 6px;font:400 13px/1.5 ${textFont};color:${colour};overflow-wrap:anywhere">${escapeHtml(words)}</p>`;
+  return `<tr><td class="soil inset" bgcolor="${ink.soil}" style="padding:22px 36px 18px;background:${ink.soil}">
+${line(sender.line ?? siteName, ink.onSoil)}
+${(sender.address ?? []).map((words) => line(words, ink.onSoilSoft)).join("\n")}
+${reason === "" ? "" : line(reason, ink.onSoilSoft)}
+</td></tr>`;
+}
+
+/** A mail with HTML, as it is sent and shown. */
+export function htmlOf({ html }: Pick<Mail, "html">): string {
+  return typeof html === "string" ? html : letterHtml(html);
+}
+
+interface KeptHtml {
+  readonly html_body: string;
+  readonly letter_content: string | null;
+}
+
+/** What the outbox keeps of it. */
+export function htmlInRow({ html_body, letter_content }: KeptHtml): Mail["html"] {
+  return letter_content === null ? html_body : (JSON.parse(letter_content) as LetterContent);
+}

@@ -1,0 +1,252 @@
+import { providerFamilies } from "../../payments/provider-families.ts";
+import type { Queries } from "../../platform/database/database.ts";
+import { rowChunks } from "../../platform/database/row-chunks.ts";
+import { amountFromCents } from "../../platform/money.ts";
+
+/**
+ * Each hand-off to a provider beside the order that it was for. Returns the providers that anybody
+ * was ever sent to.
+ */
+export async function checkAttempts(
+  queries: Queries,
+  note: (difference: string) => void,
+): Promise<ReadonlySet<string>> {
+  const providers = new Set<string>();
+  for await (const chunk of attemptChunks(queries)) {
+    for (const attempt of chunk) {
+      providers.add(attempt.provider);
+      const { number, price_cents } = attempt;
+      if (number === null || price_cents === null) {
+        note(
+          `The hand-off ${attempt.id} to ${attempt.provider} is for an order that is not there.`,
+        );
+      } else if (
+        attempt.amount_cents !== price_cents ||
+        attempt.currency !== attempt.order_currency
+      ) {
+        note(
+          `Order ${number} costs ${amountFromCents(price_cents)} ${attempt.order_currency}, and was handed off to ${attempt.provider} for ${amountFromCents(attempt.amount_cents)} ${attempt.currency}.`,
+        );
+      }
+    }
+  }
+  return providers;
+}
+
+function attemptChunks(queries: Queries) {
+  return rowChunks(
+    { after: "" },
+    (attempt: { id: string }) => attempt.id,
+    (after, size) =>
+      queries
+        .selectFrom("payment_attempts as attempt")
+        .leftJoin("orders", "orders.id", "attempt.order_reference")
+        .select(["attempt.id", "attempt.provider", "attempt.amount_cents", "attempt.currency"])
+        .select(["orders.number", "orders.price_cents", "orders.currency as order_currency"])
+        .where("attempt.id", ">", after)
+        .orderBy("attempt.id")
+        .limit(size)
+        .execute(),
+  );
+}
+
+/** Each message that is said to have moved money beside the entry that it made. */
+export async function checkNotifications(
+  queries: Queries,
+  note: (difference: string) => void,
+): Promise<void> {
+  for await (const chunk of appliedChunks(queries)) {
+    for (const message of chunk) {
+      const of = message.number === null ? "" : ` of order ${message.number}`;
+      const name = `The message of ${message.provider} about transaction ${message.transaction_id} (${message.payment_status})`;
+      if (message.state !== "verified") {
+        note(`${name} was applied, but it is ${message.state}, not verified.`);
+      }
+      if (message.entry_id === null) {
+        note(`${name} was applied, and the ledger${of} has no entry of it.`);
+      }
+    }
+  }
+}
+
+function appliedChunks(queries: Queries) {
+  return rowChunks(
+    { after: "" },
+    (message: { id: string }) => message.id,
+    (after, size) =>
+      queries
+        .selectFrom("payment_notifications as message")
+        .leftJoin("orders", "orders.id", "message.order_reference")
+        // By the ledger's own key: the message's id alone has no index there.
+        .leftJoin("payment_ledger as entry", (join) =>
+          join
+            .onRef("entry.provider", "=", "message.provider")
+            .onRef("entry.transaction_id", "=", "message.transaction_id")
+            .onRef("entry.notification_id", "=", "message.id"),
+        )
+        .select(["message.id", "message.provider", "message.transaction_id", "message.state"])
+        .select(["message.payment_status", "orders.number", "entry.id as entry_id"])
+        .where("message.outcome", "=", "applied")
+        .where("message.id", ">", after)
+        .orderBy("message.id")
+        .limit(size)
+        .execute(),
+  );
+}
+
+interface CheckedEntries {
+  readonly entries: number;
+  readonly refundedCents: number;
+  readonly netCents: number;
+}
+
+/**
+ * Each entry of the ledger beside the message that moved the money, and beside what was handed off.
+ * `providers` send messages; whatever else has an entry was written down by a person.
+ */
+export async function checkEntries(
+  queries: Queries,
+  providers: ReadonlySet<string>,
+  note: (difference: string) => void,
+): Promise<CheckedEntries> {
+  let entries = 0;
+  let refundedCents = 0;
+  let netCents = 0;
+  for await (const chunk of entryChunks(queries)) {
+    for (const entry of chunk) {
+      entries++;
+      netCents += entry.amount_cents;
+      if (entry.kind !== "payment") refundedCents -= entry.amount_cents;
+      const fault = orderFault(entry) ?? messageFault(entry, providers) ?? originFault(entry);
+      if (fault !== null) note(`${nameOf(entry)} ${fault}.`);
+    }
+  }
+  return { entries, refundedCents, netCents };
+}
+
+type Entry = Awaited<ReturnType<typeof selectEntries>>[number];
+
+function entryChunks(queries: Queries) {
+  return rowChunks(
+    { after: "" },
+    (entry: Entry) => entry.id,
+    (after, size) => selectEntries(queries, after, size),
+  );
+}
+
+function selectEntries(queries: Queries, after: string, limit: number) {
+  return queries
+    .selectFrom("payment_ledger as entry")
+    .leftJoin("orders", "orders.id", "entry.order_id")
+    .leftJoin("payment_notifications as message", "message.id", "entry.notification_id")
+    .leftJoin("payment_attempts as attempt", "attempt.id", "message.attempt_id")
+    .leftJoin("payment_ledger as payment", (join) =>
+      join
+        .onRef("payment.provider", "=", "entry.provider")
+        .onRef("payment.transaction_id", "=", "entry.parent_transaction_id")
+        .on("payment.kind", "=", "payment"),
+    )
+    .leftJoin("orders as paid", "paid.id", "payment.order_id")
+    .select(["entry.id", "entry.kind", "entry.amount_cents", "entry.currency", "entry.provider"])
+    .select(["entry.order_id", "entry.transaction_id", "entry.notification_id", "entry.author"])
+    .select(["entry.parent_transaction_id", "payment.order_id as paid_order_id"])
+    .select(["paid.number as paid_number"])
+    .select(["orders.number", "message.id as message_id", "message.state"])
+    .select(["message.provider as message_provider"])
+    .select(["message.transaction_id as message_transaction"])
+    .select(["attempt.order_reference", "attempt.amount_cents as handed_off_cents"])
+    .select(["attempt.currency as handed_off_currency", "attempt.provider as attempt_provider"])
+    .where("entry.id", ">", after)
+    .orderBy("entry.id")
+    .limit(limit)
+    .execute();
+}
+
+function nameOf(entry: Entry): string {
+  const { kind, transaction_id: transaction } = entry;
+  const what = `${kind} of ${amountFromCents(entry.amount_cents)} ${entry.currency}`;
+  const which = transaction === null ? "" : ` (${entry.provider}, transaction ${transaction})`;
+  const order = entry.number === null ? `order id ${entry.order_id}` : `order ${entry.number}`;
+  return `In the ledger of ${order}, the ${what}${which}`;
+}
+
+function orderFault({ number }: Entry): string | null {
+  return number === null ? "belongs to an order that is not there" : null;
+}
+
+function messageFault(entry: Entry, providers: ReadonlySet<string>): string | null {
+  if (entry.notification_id === null) {
+    const needsOne = entry.provider !== null && providers.has(entry.provider);
+    return needsOne ? "has no message of the provider behind it" : null;
+  }
+  if (entry.message_id === null) return "names a message that is not there";
+  if (entry.state !== "verified") return `rests on a message that is ${entry.state}, not verified`;
+  const isSame =
+    entry.message_provider === entry.provider && entry.message_transaction === entry.transaction_id;
+  if (isSame) return null;
+  return `rests on a message of ${entry.message_provider} about transaction ${entry.message_transaction}`;
+}
+
+/** A payment rests on what was handed off; all else on the payment that it takes back or returns. */
+function originFault(entry: Entry): string | null {
+  if (entry.kind === "cancellation") return null;
+  return entry.kind === "payment" ? handOffFault(entry) : paymentFault(entry);
+}
+
+function paymentFault(entry: Entry): string | null {
+  const payment = `is about the payment ${entry.parent_transaction_id}, which is`;
+  if (entry.paid_order_id === null) return `${payment} not in the ledger`;
+  if (entry.paid_order_id === entry.order_id) return null;
+  return `${payment} in that of order ${entry.paid_number ?? `id ${entry.paid_order_id}`}`;
+}
+
+/** What a person has linked to another order by hand is theirs to answer for. */
+function handOffFault(entry: Entry): string | null {
+  const { order_reference, handed_off_cents, author, provider } = entry;
+  if (order_reference === null || handed_off_cents === null || author !== provider) return null;
+  if (order_reference !== entry.order_id) return "was handed off for another order";
+  if (entry.attempt_provider !== provider) return `was handed off to ${entry.attempt_provider}`;
+  const isSame =
+    handed_off_cents === entry.amount_cents && entry.handed_off_currency === entry.currency;
+  if (isSame) return null;
+  return `was handed off for ${amountFromCents(handed_off_cents)} ${entry.handed_off_currency}`;
+}
+
+/** Whatever the ledger has of one transaction through two protocols of one provider. */
+export async function checkTwins(
+  queries: Queries,
+  note: (difference: string) => void,
+): Promise<void> {
+  for (const [one, other] of providerFamilies.flatMap(pairsOf)) {
+    for (const twin of await selectTwins(queries, one, other)) {
+      note(
+        `The ${twin.kind} ${twin.transaction_id} counts twice: for order ${twin.number} through ${one}, and for order ${twin.other_number} through ${other}.`,
+      );
+    }
+  }
+}
+
+function pairsOf(family: readonly string[]): (readonly [string, string])[] {
+  return family.flatMap((one, index) =>
+    family.slice(index + 1).map((other) => [one, other] as const),
+  );
+}
+
+/** One walk along the ledger's own key, which finds few or none. */
+function selectTwins(queries: Queries, one: string, other: string) {
+  return queries
+    .selectFrom("payment_ledger as entry")
+    .innerJoin("payment_ledger as twin", (join) =>
+      join
+        .on("twin.provider", "=", other)
+        .onRef("twin.transaction_id", "=", "entry.transaction_id")
+        .onRef("twin.kind", "=", "entry.kind"),
+    )
+    .leftJoin("orders", "orders.id", "entry.order_id")
+    .leftJoin("orders as other_order", "other_order.id", "twin.order_id")
+    .select(["entry.kind", "entry.transaction_id", "orders.number"])
+    .select("other_order.number as other_number")
+    .where("entry.provider", "=", one)
+    .orderBy("entry.id")
+    .execute();
+}

@@ -1,4 +1,0 @@
-import packageFile from "../../../package.json" with { type: "json" };
-
-/** Which Furrow this is. */
-export const { version } = packageFile;

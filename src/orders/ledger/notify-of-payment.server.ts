@@ -1,0 +1,85 @@
+import type { Post } from "../../mail/mailer.ts";
+import type { WriteTransaction } from "../../platform/database/database.ts";
+import { dollarsFromCents } from "../../platform/money.ts";
+import { fullDateOf } from "../../platform/time/dates.ts";
+import type { Order } from "../order.ts";
+import { queueOrderLetters } from "../order-emails.server.ts";
+
+export interface TellDependencies {
+  readonly post: Post;
+  /** In which the receipt says when. */
+  readonly timeZone: string;
+}
+
+export interface ToldPayment {
+  readonly amountCents: number;
+  /** What customer and provider, or the owner, know it by. */
+  readonly knownBy: readonly [label: string, value: string];
+  /** The customer had cancelled the order, and nobody has decided that it is wanted after all. */
+  readonly isUnasked?: boolean;
+}
+
+/** Tells customer and owner that an order became Paid, with the payment that made it so. */
+export async function tellOfPayment(
+  tx: WriteTransaction,
+  { post, timeZone }: TellDependencies,
+  order: Order,
+  { amountCents, knownBy, isUnasked = false }: ToldPayment,
+): Promise<void> {
+  const facts = factsOf(order, order.paidAt ?? order.placedAt, timeZone, { amountCents, knownBy });
+  await queueOrderLetters(tx, post, order, [
+    isUnasked
+      ? { name: "paidAfterCancelling", amountCents, facts }
+      : { name: "paymentReceived", facts },
+    isUnasked
+      ? { name: "paymentReceivedOwner", facts: [["Before", "Cancelled by the customer"]] }
+      : { name: "paymentReceivedOwner" },
+  ]);
+}
+
+/** Tells the customer that an order which had been paid before was paid once more. */
+export async function tellOfAnotherPayment(
+  tx: WriteTransaction,
+  { post, timeZone }: TellDependencies,
+  order: Order,
+  payment: ToldPayment,
+  at: number,
+): Promise<void> {
+  const facts = factsOf(order, at, timeZone, payment);
+  const { amountCents } = payment;
+  await queueOrderLetters(tx, post, order, [{ name: "paidAgain", amountCents, facts }]);
+}
+
+function factsOf(
+  order: Order,
+  paidAt: number,
+  timeZone: string,
+  { amountCents, knownBy }: ToldPayment,
+) {
+  return [
+    ["Order", String(order.number)],
+    ["Paid", fullDateOf(paidAt, { timeZone })],
+    ["Plan", order.packageName],
+    ["Amount", `${dollarsFromCents(amountCents)} ${order.currency}`],
+    knownBy,
+  ] as const;
+}
+
+/**
+ * Tells the customer that money went back, by the amount of the entry in the ledger. Called once
+ * for each such entry, by whoever has added it.
+ */
+export async function tellOfReturnedMoney(
+  tx: WriteTransaction,
+  post: Post,
+  order: Order,
+  { amountCents, knownBy }: ToldPayment,
+): Promise<void> {
+  const facts = [
+    ["Order", String(order.number)],
+    ["Plan", order.packageName],
+    ["Amount", `${dollarsFromCents(amountCents)} ${order.currency}`],
+    knownBy,
+  ] as const;
+  await queueOrderLetters(tx, post, order, [{ name: "moneyReturned", amountCents, facts }]);
+}

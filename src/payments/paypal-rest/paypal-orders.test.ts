@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openPaypalApi, type PaypalApi, refusalOf } from "../../../tests/support/paypal-api.ts";
+import type { PaymentAttempt } from "../attempts/payment-attempt.ts";
+import { captureOrder, createOrder, refundCapture } from "./paypal-orders.ts";
+
+let api: PaypalApi;
+beforeEach(async () => {
+  api = await openPaypalApi();
+});
+afterEach(() => api.close());
+
+const attempt: PaymentAttempt = {
+  id: "attempt-1",
+  orderReference: "order-1",
+  provider: "paypal",
+  amountCents: 14950,
+  currency: "USD",
+  receiver: "till@example.org",
+  reference: null,
+  returnedAt: null,
+  createdAt: 0,
+};
+const checkout = {
+  description: "x".repeat(200),
+  returnUrl: "https://shop.example/received-payment/order-1",
+  cancelUrl: "https://shop.example/order-cancelled/order-1?proof=p",
+};
+const origin = "https://pay.example";
+const created = {
+  id: "5O190127TN364715T",
+  links: [{ rel: "payer-action", href: `${origin}/checkoutnow?token=5O190127TN364715T` }],
+  purchase_units: [{ payee: { merchant_id: "MERCHANT", email_address: "till@example.org" } }],
+};
+const signal = new AbortController().signal;
+const bodyOf = (index: number) => JSON.parse(api.calls()[index]?.body.toString() ?? "");
+const keys = () => api.calls().map(({ headers }) => headers["paypal-request-id"]);
+
+describe("Creating an order", () => {
+  test("says what is to be paid for what, and takes over PayPal's name of the receiver", async () => {
+    api.will([200, created]);
+    await expect(createOrder(api.client(), origin, attempt, checkout)).resolves.toEqual({
+      handOff: { kind: "redirect", url: `${origin}/checkoutnow?token=5O190127TN364715T` },
+      known: { reference: "5O190127TN364715T", receiver: "MERCHANT" },
+    });
+    expect(bodyOf(0)).toMatchObject({
+      intent: "CAPTURE",
+      purchase_units: [
+        {
+          description: "x".repeat(127),
+          custom_id: "attempt-1",
+          invoice_id: "order-1",
+          amount: { currency_code: "USD", value: "149.50" },
+        },
+      ],
+      payment_source: {
+        paypal: {
+          experience_context: { return_url: checkout.returnUrl, cancel_url: checkout.cancelUrl },
+        },
+      },
+    });
+  });
+
+  test("of one attempt is one order, however often it is asked", async () => {
+    api.will([500, {}], [200, created], [200, created]);
+    await createOrder(api.client(), origin, attempt, checkout);
+    await createOrder(api.client(), origin, attempt, checkout);
+    expect(keys()).toEqual(Array(3).fill("create-attempt-1"));
+  });
+
+  test.each([
+    ["another site", [{ rel: "approve", href: "https://evil.example/checkoutnow" }]],
+    ["no page", []],
+    ["a script", [{ rel: "approve", href: "javascript:alert(1)" }]],
+  ])("sends nobody to %s", async (_what, links) => {
+    api.will([200, { ...created, links }]);
+    const creating = createOrder(api.client(), origin, attempt, checkout);
+    await expect(creating).rejects.toMatchObject({ code: "unavailable" });
+  });
+
+  test("tells the customer to try later when PayPal does not answer as it should", async () => {
+    api.will([500, {}], [500, {}], [500, {}], refusalOf("PAYEE_ACCOUNT_RESTRICTED"), [200, "?"]);
+    for (let time = 0; time < 3; time++) {
+      const creating = createOrder(api.client(), origin, attempt, checkout);
+      await expect(creating).rejects.toMatchObject({
+        code: "unavailable",
+        message: "PayPal does not answer as it should. Nothing was paid; try again later.",
+      });
+    }
+  });
+});
+
+describe("Capturing an order", () => {
+  const capture = () => captureOrder(api.client(), "ORDER/1", "key-1", signal);
+
+  test("keeps its key while it is tried again", async () => {
+    api.will("hang up", [201, { id: "ORDER/1" }]);
+    await expect(capture()).resolves.toMatchObject({ kind: "captured" });
+    expect(keys()).toEqual(["key-1", "key-1"]);
+    expect(api.calls()[0]?.path).toBe("/v2/checkout/orders/ORDER%2F1/capture");
+  });
+
+  test("that was captured before answers what became of it", async () => {
+    api.will(refusalOf("ORDER_ALREADY_CAPTURED"), [200, { id: "as it is" }]);
+    const captured = await capture();
+    expect(captured.kind === "captured" && captured.raw.toString()).toBe('{"id":"as it is"}');
+    expect(api.calls()[1]).toMatchObject({ method: "GET", path: "/v2/checkout/orders/ORDER%2F1" });
+  });
+
+  test.each([
+    ["ORDER_NOT_APPROVED", 422, "has not approved it"],
+    ["INSTRUMENT_DECLINED", 422, "declined what the customer wanted to pay with"],
+    ["DUPLICATE_INVOICE_ID", 422, "takes no second one"],
+    ["INVALID_RESOURCE_ID", 404, "has forgotten it"],
+    ["SOMETHING_NEW", 422, "SOMETHING_NEW"],
+  ])("takes %s for a no", async (issue, status, words) => {
+    api.will(refusalOf(issue, status));
+    const refused = { kind: "refused", reason: expect.stringContaining(words) };
+    await expect(capture()).resolves.toEqual(refused);
+  });
+
+  test("is left for later where PayPal does not know itself", async () => {
+    api.will([500, {}], [500, {}], [500, {}]);
+    await expect(capture()).rejects.toThrow("PayPal answered 500");
+  });
+});
+
+describe("Refunding a capture", () => {
+  const payment = { transactionId: "CAP1", currency: "USD", attemptId: "attempt-1" };
+  const refund = () => refundCapture(api.client(), payment, 4900, "refund-1");
+
+  test("says how much, once for one key", async () => {
+    api.will([502, {}], [201, { id: "REF1" }]);
+    expect((await refund()).toString()).toBe('{"id":"REF1"}');
+    expect(keys()).toEqual(["refund-1", "refund-1"]);
+    expect(bodyOf(1)).toEqual({
+      amount: { currency_code: "USD", value: "49.00" },
+      custom_id: "attempt-1",
+    });
+    expect(api.calls()[1]?.path).toBe("/v2/payments/captures/CAP1/refund");
+  });
+
+  test("tells why PayPal refuses", async () => {
+    api.will(refusalOf("CAPTURE_FULLY_REFUNDED"));
+    await expect(refund()).rejects.toMatchObject({
+      code: "conflict",
+      message: "This payment has been refunded in full already.",
+    });
+  });
+
+  test("says that nobody knows when PayPal does not answer", async () => {
+    api.will([500, {}], [500, {}], [500, {}]);
+    await expect(refund()).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("not known yet"),
+    });
+  });
+});

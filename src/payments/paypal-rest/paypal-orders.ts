@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { AppError } from "../../platform/errors.ts";
+import { amountFromCents } from "../../platform/money.ts";
+import type { PaymentAttempt } from "../attempts/payment-attempt.ts";
+import type {
+  Captured,
+  Checkout,
+  RefundablePayment,
+  StartedCheckout,
+} from "../payment-provider.ts";
+import { type PaypalClient, PaypalRefusal } from "./paypal-client.ts";
+
+const longestDescription = 127;
+
+const createdOrder = z.object({
+  id: z.string().regex(/^[\w-]{1,64}$/),
+  links: z.array(z.object({ rel: z.string(), href: z.url() })),
+  purchase_units: z
+    .array(
+      z.object({
+        payee: z
+          .object({ merchant_id: z.string().optional(), email_address: z.string().optional() })
+          .optional(),
+      }),
+    )
+    .optional(),
+});
+
+/**
+ * Creates PayPal's order for an attempt, and sends the browser to approve it. The same attempt
+ * asked twice is one order. Throws "unavailable" when that did not work.
+ */
+export async function createOrder(
+  client: PaypalClient,
+  approvalOrigin: string,
+  attempt: PaymentAttempt,
+  checkout: Checkout,
+): Promise<StartedCheckout> {
+  const order = await client
+    .request({
+      method: "POST",
+      path: "/v2/checkout/orders",
+      body: Buffer.from(JSON.stringify(orderFor(attempt, checkout))),
+      idempotencyKey: `create-${attempt.id}`,
+    })
+    .then((body) => createdOrder.parse(JSON.parse(body.toString())))
+    .catch((cause) => {
+      const sentence = "PayPal does not answer as it should. Nothing was paid; try again later.";
+      throw new AppError("unavailable", sentence, { cause });
+    });
+  const approve = order.links.find(({ rel }) => rel === "payer-action" || rel === "approve");
+  if (approve === undefined || new URL(approve.href).origin !== approvalOrigin) {
+    throw new AppError("unavailable", "PayPal gave no page to pay at. Try again later.");
+  }
+  const payee = order.purchase_units?.[0]?.payee;
+  // The credentials decide who is paid; PayPal's own name for them is what messages carry.
+  const receiver = payee?.merchant_id ?? payee?.email_address ?? attempt.receiver;
+  return {
+    handOff: { kind: "redirect", url: approve.href },
+    known: { reference: order.id, receiver },
+  };
+}
+
+function orderFor(attempt: PaymentAttempt, { description, returnUrl, cancelUrl }: Checkout) {
+  return {
+    intent: "CAPTURE",
+    purchase_units: [
+      {
+        description: description.slice(0, longestDescription).toWellFormed(),
+        custom_id: attempt.id,
+        // PayPal takes no second payment for the same one.
+        invoice_id: attempt.orderReference,
+        amount: {
+          currency_code: attempt.currency,
+          value: amountFromCents(attempt.amountCents),
+        },
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          user_action: "PAY_NOW",
+          shipping_preference: "NO_SHIPPING",
+          return_url: returnUrl,
+          cancel_url: cancelUrl,
+        },
+      },
+    },
+  };
+}
+
+/** PayPal's words for why it took nothing, for people. */
+const captureRefusals: Readonly<Record<string, string>> = {
+  ORDER_NOT_APPROVED: "The customer has not approved it at PayPal yet.",
+  PAYER_ACTION_REQUIRED: "PayPal wants the customer to do something more there first.",
+  INSTRUMENT_DECLINED: "PayPal declined what the customer wanted to pay with. They can pay again.",
+  DUPLICATE_INVOICE_ID: "PayPal has a payment for this order already, and takes no second one.",
+  RESOURCE_NOT_FOUND: "The customer left it unpaid for so long that PayPal has forgotten it.",
+  INVALID_RESOURCE_ID: "The customer left it unpaid for so long that PayPal has forgotten it.",
+};
+
+/** Takes what a customer has approved; one that was taken before is answered the same again. */
+export async function captureOrder(
+  client: PaypalClient,
+  orderId: string,
+  idempotencyKey: string,
+  signal: AbortSignal,
+): Promise<Captured> {
+  const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}`;
+  try {
+    const call = { method: "POST", path: `${path}/capture`, body: Buffer.from("{}") } as const;
+    return { kind: "captured", raw: await client.request({ ...call, idempotencyKey }, signal) };
+  } catch (error) {
+    if (!(error instanceof PaypalRefusal)) throw error;
+    if (error.issue === "ORDER_ALREADY_CAPTURED") {
+      return { kind: "captured", raw: await client.request({ method: "GET", path }, signal) };
+    }
+    if (error.status !== 404 && error.status !== 422) throw error;
+    return {
+      kind: "refused",
+      reason: captureRefusals[error.issue] ?? `PayPal refused: ${error.issue}.`,
+    };
+  }
+}
+
+/** PayPal's words for why it gave nothing back, for people. */
+const refundRefusals: Readonly<Record<string, string>> = {
+  CAPTURE_FULLY_REFUNDED: "This payment has been refunded in full already.",
+  REFUND_AMOUNT_EXCEEDED: "That is more than is left of this payment.",
+  MAX_NUMBER_OF_REFUNDS_EXCEEDED: "PayPal takes no more refunds of this payment.",
+  REFUND_TIME_LIMIT_EXCEEDED: "PayPal refunds a payment only for 180 days.",
+  CAPTURE_DISPUTED: "The customer has opened a dispute about this payment: answer it at PayPal.",
+  INSUFFICIENT_FUNDS: "Your PayPal balance does not cover this refund.",
+  REFUND_FAILED_INSUFFICIENT_FUNDS: "Your PayPal balance does not cover this refund.",
+  PENDING_CAPTURE: "This payment is still pending, so there is nothing to give back.",
+  RESOURCE_NOT_FOUND: "PayPal knows no such payment.",
+};
+
+/** Gives a capture back, in whole or in part. Throws "conflict" or "unavailable". */
+export async function refundCapture(
+  client: PaypalClient,
+  { transactionId, currency, attemptId }: RefundablePayment,
+  amountCents: number,
+  idempotencyKey: string,
+): Promise<Buffer> {
+  const body = {
+    amount: { currency_code: currency, value: amountFromCents(amountCents) },
+    custom_id: attemptId,
+  };
+  try {
+    return await client.request({
+      method: "POST",
+      path: `/v2/payments/captures/${encodeURIComponent(transactionId)}/refund`,
+      body: Buffer.from(JSON.stringify(body)),
+      idempotencyKey,
+    });
+  } catch (cause) {
+    if (cause instanceof PaypalRefusal && [400, 403, 404, 422].includes(cause.status)) {
+      const sentence = refundRefusals[cause.issue] ?? `PayPal refused the refund: ${cause.issue}.`;
+      throw new AppError("conflict", sentence, { cause });
+    }
+    const sentence = "PayPal does not answer as it should. Whether it refunded is not known yet.";
+    throw new AppError("unavailable", sentence, { cause });
+  }
+}

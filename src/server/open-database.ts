@@ -1,0 +1,90 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { prepareAccountTables } from "../access/sessions/authentication-tables.server.ts";
+import { backUpBeforeUpgrade } from "../maintenance/backups/back-up-before-upgrade.ts";
+import type { Configuration } from "../platform/configuration.ts";
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+} from "../platform/database/database.ts";
+import { databaseAddress } from "../platform/database/database-address.ts";
+import {
+  refuseDamagedFile,
+  refuseEmptyFile,
+  refuseUnfinishedCopy,
+  tellingDamage,
+} from "../platform/database/database-file.ts";
+import { migrate, needsUpgrade } from "../platform/database/migrations.ts";
+import { forCommands, forVisitors } from "../platform/database/postgres-pool.ts";
+import { StartError } from "../platform/errors.ts";
+import type { Log } from "../platform/metrics/log.ts";
+import type { Clock } from "../platform/time/clock.ts";
+import { migrations } from "./migrations.ts";
+import { checkedAtStart } from "./watch-damage.ts";
+
+/** Brings a database, empty or older, to what this version of the program works with. */
+export async function prepareDatabase(database: Database): Promise<void> {
+  await migrate(database.libraryHandle, migrations);
+  await prepareAccountTables(database);
+}
+
+interface OpenOptions {
+  readonly configuration: Configuration;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+/**
+ * Opens the configured database and brings it up to date, with a copy put aside before what is in use
+ * is changed. Throws a StartError when it cannot be, or should not be.
+ */
+export async function openPreparedDatabase(options: OpenOptions): Promise<Database> {
+  const address = databaseAddress(options.configuration);
+  if (address.engine === "sqlite") refuseUnusableFile(address.file);
+  const preparing = openDatabase(address, forCommands);
+  let database = preparing;
+  try {
+    await refuseUnfinishedCopy(preparing.read);
+    if (await needsUpgrade(preparing.read, migrations)) await copyFirst(address, options);
+    await prepareDatabase(preparing);
+    if (address.engine === "postgres") {
+      // Nobody waits for a page as long as for an upgrade.
+      database = openDatabase(address, forVisitors);
+      await preparing.close();
+    }
+    // Changes nothing, and fails where nothing could be changed.
+    await database.write((tx) => tx.deleteFrom("order_counter").where("id", "<>", 1).execute());
+    return database;
+  } catch (error) {
+    await database.close().catch(() => {});
+    if (error instanceof StartError) throw error;
+    if (address.engine === "sqlite") {
+      const told = tellingDamage(address.file, error);
+      if (told instanceof StartError) throw told;
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    const where = address.engine === "sqlite" ? address.file : "DATABASE_URL";
+    throw new StartError(`The database at ${where} cannot be opened: ${reason}`, { cause: error });
+  }
+}
+
+function refuseUnusableFile(file: string): void {
+  refuseEmptyFile(file);
+  const bytes = statSync(file, { throwIfNoEntry: false });
+  // What is larger is looked through while the site runs. What is no file fails by itself.
+  if (bytes?.isFile() && bytes.size <= checkedAtStart) refuseDamagedFile(file);
+}
+
+async function copyFirst(
+  address: DatabaseAddress,
+  { configuration, log, clock }: OpenOptions,
+): Promise<void> {
+  if (address.engine === "postgres") {
+    log.warn("PostgreSQL is brought up to date without a copy: the last backup is what there is");
+    return;
+  }
+  const directory = resolve(configuration.backupDirectory);
+  const file = await backUpBeforeUpgrade(address.file, directory, clock());
+  log.info({ file }, "the database was copied before its upgrade");
+}

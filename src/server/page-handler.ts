@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import {
+  createRequestHandler,
+  data,
+  type LoaderFunctionArgs,
+  matchRoutes,
+  type RouteMatch,
+  type RouteObject,
+  type ServerBuild,
+} from "react-router";
+import { contextWith } from "../app/app-context.server.ts";
+import { isAskedByScript } from "../app/path-of-screen.server.ts";
+import type { Services } from "../compose.ts";
+import { findStored } from "../content/records/stored-record.server.ts";
+import type { HttpVariables } from "../http/http-app.ts";
+import { loadOnce } from "../platform/load-once.ts";
+
+type Mode = "production" | "development";
+type Pages = (context: Context<HttpVariables>) => Promise<Response>;
+
+/** Hands requests to the pages, with what their loaders and actions work with. */
+export function createPages(
+  build: ServerBuild,
+  services: Services,
+  mode: Mode = "production",
+): Pages {
+  const handle = createRequestHandler(build, mode);
+  const read = createRequestHandler(withPagesForForms(build), mode);
+  const methodsAt = allowedPageMethods(build, routesOf(build));
+  return async (context) => {
+    const { facts } = context.var;
+    const router = contextWith({
+      ...services.identify(context.req.raw, facts.clientAddress),
+      services,
+      facts,
+      address: context.var.address ?? null,
+      nonce: randomBytes(16).toString("base64url"),
+      noteRoute: (pattern) =>
+        context.set("route", pattern.startsWith("/") ? pattern : `/${pattern}`),
+      nextPageRules: null,
+      outage: null,
+    });
+    const isRead = context.req.method === "GET" || context.req.method === "HEAD";
+    const response = await (isRead ? read : handle)(context.req.raw, router);
+    if (response.status === 405) {
+      response.headers.set("Allow", methodsAt(new URL(context.req.url).pathname));
+    }
+    return response;
+  };
+}
+
+/**
+ * The same out of two builds: `site` has some routes, and what is asked for beside them is taken from
+ * `loadAll`, when somebody first asks for it.
+ */
+export function createSplitPages(
+  site: ServerBuild,
+  loadAll: () => Promise<ServerBuild>,
+  services: Services,
+): Pages {
+  const sitePages = createPages(
+    onlyRoutes(site, () => true),
+    services,
+  );
+  const allPages = loadOnce(async () => createPages(await loadAll(), services));
+  const routes = routesOf(site);
+  return async (context) => {
+    const { pathname } = new URL(context.req.url);
+    const leaf = matchRoutes(routes, pathname)?.at(-1);
+    const isOfSite = leaf !== undefined && !ofRouter.test(pathname) && (await isShown(leaf));
+    return (isOfSite ? sitePages : await allPages())(context);
+  };
+
+  async function isShown({ route, params }: RouteMatch): Promise<boolean> {
+    if ((route.id ?? "") in site.routes) return true;
+    // The panel's `/{id}` would take in every address that nobody knows.
+    if (route.path !== ":recordId") return false;
+    const stored = findStored(services.database.read, params.recordId ?? "");
+    // What is wrong with the database, the site's own page meets as well, and says so.
+    return (await stored.catch(() => undefined)) === undefined;
+  }
+}
+
+/** What the router's own script asks for, which only the panel loads. */
+const ofRouter = /\.data$|^\/__manifest$/;
+
+/** All routes, by the list for browsers, which also names those whose modules a build leaves out. */
+function routesOf({ assets }: ServerBuild): RouteObject[] {
+  const listed = Object.values(assets.routes).filter((route) => route !== undefined);
+  const byParent = Map.groupBy(listed, ({ parentId }) => parentId);
+  const childrenOf = (parentId: string | undefined): RouteObject[] =>
+    (byParent.get(parentId) ?? []).map(({ id, path, index }) =>
+      index ? { id, path, index } : { id, path, children: childrenOf(id) },
+    );
+  return childrenOf(undefined);
+}
+
+/**
+ * A build for reading. An address that only takes what forms of other pages send is a page there: so
+ * it lies behind the guard of its layout like any other, and whoever passes that is told by a page
+ * that it cannot be read. React Router would answer everybody with an error for programs.
+ */
+export function withPagesForForms(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => [
+    id,
+    route !== undefined && takesOnlyForms(route)
+      ? { ...route, module: { ...route.module, loader: refuseToBeRead, default: Nothing } }
+      : route,
+  ]);
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+function takesOnlyForms({ module }: ServerRoute): boolean {
+  return module.loader === undefined && module.default === undefined;
+}
+
+/** The panel's router, which reads it ahead of what is sent there, shows it to nobody. */
+function refuseToBeRead({ request }: LoaderFunctionArgs): null {
+  if (isAskedByScript(request)) return null;
+  throw data(null, { status: 405 });
+}
+
+function Nothing() {
+  return null;
+}
+
+export type ServerRoute = NonNullable<ServerBuild["routes"][string]>;
+
+/** The pages of a build without all routes but those that are `wanted`, and what they lie in. */
+export function onlyRoutes(
+  { routes, assets, ...build }: ServerBuild,
+  wanted: (route: ServerRoute) => boolean,
+): ServerBuild {
+  const kept = new Set<string>();
+  for (const first of Object.values(routes)) {
+    if (first === undefined || !wanted(first)) continue;
+    for (let route: ServerRoute | undefined = first; route; route = routes[route.parentId ?? ""]) {
+      kept.add(route.id);
+    }
+  }
+  const pick = <T>(all: Record<string, T>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => kept.has(id)));
+  return { ...build, routes: pick(routes), assets: { ...assets, routes: pick(assets.routes) } };
+}
+
+/** Says of a page that refuses a method which ones it takes. */
+export function allowedPageMethods(
+  build: ServerBuild,
+  routes: RouteObject[],
+): (pathname: string) => string {
+  return (pathname) => {
+    const id = matchRoutes(routes, pathname)?.at(-1)?.route.id ?? "";
+    const module = build.routes[id]?.module;
+    const isPage = module?.loader !== undefined || module?.default !== undefined;
+    const methods = [...(isPage ? ["GET", "HEAD"] : []), ...(module?.action ? ["POST"] : [])];
+    return methods.join(", ");
+  };
+}
