@@ -26,11 +26,11 @@ test("the quick jump opens by a button, again and again", async ({ page }) => {
 test("what is typed before the quick jump is loaded stands in its field", async ({ page }) => {
   await openPanel(page, "/admin");
   const mayLoad = Promise.withResolvers<void>();
-  await page.route("**/jump-window-*.js", async (route) => {
+  await page.route("**/command-palette-window-*.js", async (route) => {
     await mayLoad.promise;
     await route.continue();
   });
-  const isAsked = page.waitForRequest("**/jump-window-*.js");
+  const isAsked = page.waitForRequest("**/command-palette-window-*.js");
   await page.keyboard.press("Control+K");
   await isAsked;
   await page.keyboard.type("privacy");

@@ -127,7 +127,7 @@ test("the way to the login remembers the screen, and never what a script asked f
       location: `${answer.headers.get("location")} ${await answer.text()}`,
     };
   };
-  const asked = await from("/total-orders.data?page=2&_routes=admin%2Fadmin-layout");
+  const asked = await from("/total-orders.data?page=2&_routes=admin%2Fshell%2Fadmin-layout");
   expect(asked.location).toContain("/login?from=%2Ftotal-orders%3Fpage%3D2");
   expect(asked.location).not.toContain(".data");
   const referer = `${furrow.url}/faq?x=1`;
