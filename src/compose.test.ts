@@ -8,7 +8,7 @@ import { compose } from "./compose.ts";
 import { readConfiguration } from "./platform/configuration.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { createLog } from "./platform/metrics/log.ts";
-import { openDoors } from "./server/root-app-with-api.ts";
+import { createRootAppWithApi } from "./server/root-app-with-api.ts";
 
 const { openServer, onCleanUp, cleanUp } = mailFixtures();
 afterEach(cleanUp);
@@ -38,7 +38,7 @@ test("a stop is not ready, finishes the job in hand, and begins no other", async
     pagePaths: [],
     hashCost: cheapHashCost,
   });
-  const app = openDoors(furrow.services);
+  const app = createRootAppWithApi(furrow.services);
   await queueMails(furrow.services.database, 2);
   await furrow.startWorkers();
   await expect.poll(() => hasMail).toBe(true);

@@ -1,59 +1,42 @@
-import cluster from "node:cluster";
-import { type ELDHistogram, monitorEventLoopDelay } from "node:perf_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
-import {
-  passwordChangedLetter,
-  queueResetLetter,
-  welcomeLetter,
-} from "./access/accounts/account-emails.ts";
 import { isConfirmed } from "./access/accounts/accounts.server.ts";
 import { holdAccount } from "./access/accounts/lock-account.server.ts";
-import { queueAddressLetter } from "./access/accounts/verify-address.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/admins/first-admin.ts";
+import { openAccess } from "./access/open-access.ts";
 import { type Identity, identify } from "./access/sessions/current-actor.ts";
-import { openAuthentication } from "./access/sessions/lazy-authentication.ts";
-import { createPasswordHashes, type HashCost } from "./access/sessions/password-hashes.ts";
+import type { HashCost } from "./access/sessions/password-hashes.ts";
 import type { AccessDependencies } from "./access/sessions/sign-in.ts";
 import type { AttachmentStore } from "./content/archive/content-archive.ts";
 import { seedContent } from "./content/records/seed-content.ts";
 import { usesOfPictures } from "./content/records/uses-of-pictures.server.ts";
-import { RequestMetrics } from "./http/request-metrics.ts";
-import { startForgettingInbox } from "./inbox/delete-expired-inbox.ts";
 import { personalMessages } from "./inbox/messages/personal-messages.server.ts";
 import { personalSubscription } from "./inbox/subscribers/personal-subscription.server.ts";
 import type { Post } from "./mail/mailer.ts";
+import { openMail } from "./mail/open-mail.ts";
 import { personalMails } from "./mail/outbox/personal-mails.server.ts";
-import { queueLetter } from "./mail/queue-email.server.ts";
-import { startMailWorker } from "./mail/sending/send-mail.ts";
-import {
-  eventLoopResolutionMs,
-  type ProcessMeters,
-  processMetrics,
-} from "./maintenance/status/read-metrics.ts";
+import type { ProcessMeters } from "./maintenance/status/read-metrics.ts";
 import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
-import { startSendingRefunds } from "./orders/refunds/send-refunds.ts";
-import { adoptTimeZone, startDatingOrders } from "./orders/sales/date-orders.server.ts";
+import { adoptTimeZone } from "./orders/sales/date-orders.server.ts";
 import { isPaymentDue, settlePayment } from "./orders/settling/settle-payment.ts";
-import { createPayments, type Payments } from "./payments/payments.ts";
-import { createEarlierProviders, createProvider } from "./payments/providers.ts";
+import { openPayments } from "./payments/open-payments.ts";
+import type { Payments } from "./payments/payments.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import type { Database } from "./platform/database/database.ts";
 import { prepareDataDirectory } from "./platform/files/data-directory.ts";
 import { installationSecret } from "./platform/files/secret.ts";
 import type { Log } from "./platform/metrics/log.ts";
-import { Counter, type Metric } from "./platform/metrics/metrics.ts";
+import type { Metric } from "./platform/metrics/metrics.ts";
 import { type Clock, systemClock } from "./platform/time/clock.ts";
-import type { Worker } from "./platform/worker.ts";
 import type { HoldAccount } from "./policy/hold-account.ts";
 import type { PersonalData } from "./policy/personal-data.ts";
+import { backgroundWorkers } from "./server/background-workers.ts";
 import { openPreparedDatabase } from "./server/open-database.ts";
+import { openMeters } from "./server/process-meters.ts";
 import { ownPaths, reservedWords } from "./server/reserved-paths.ts";
-import { prepareForBackups, startBackups } from "./server/start-backups.ts";
-import { watchDamage } from "./server/watch-damage.ts";
+import { prepareForBackups } from "./server/start-backups.ts";
 
-/** Everything that the two doors work with. */
+/** Everything that the REST and the web interface work with. */
 export interface Services extends ProcessMeters {
   readonly configuration: Configuration;
   readonly publicUrl: string;
@@ -61,21 +44,21 @@ export interface Services extends ProcessMeters {
   readonly log: Log;
   readonly clock: Clock;
   readonly database: Database;
-  /** Sends letters in the owner's words. */
+  /** Queues emails in the owner's words. */
   readonly post: Post;
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
-  /** What is measured in all processes that share the port; null where there is one. */
+  /** Metrics of all processes that share the port; null with a single process. */
   readonly metricsOfAll: (() => Promise<readonly Metric[]>) | null;
-  /** Files that exports of the content carry along. */
+  /** Pictures, as attachments of exported content. */
   readonly attachments: AttachmentStore;
   readonly media: Media;
-  /** With which the addresses begin that the site itself needs. */
+  /** First words of the paths that the site itself needs. */
   readonly reservedWords: ReadonlySet<string>;
-  /** Where it answers, whatever its owner says. */
+  /** Paths of the site itself; the owner can move no page there. */
   readonly ownPaths: ReadonlySet<string>;
-  /** What the modules keep about people, to be handed out and to be forgotten. */
+  /** Personal data of each module, for the download and the deletion. */
   readonly personalData: readonly PersonalData[];
   readonly holdAccount: HoldAccount;
   /** Aborted when this process is about to end. */
@@ -85,157 +68,74 @@ export interface Services extends ProcessMeters {
 
 export interface Furrow {
   readonly services: Services;
-  /** Starts the work that goes on beside requests. */
+  /** Starts the background work. */
   startWorkers(): Promise<void>;
-  /** From here on it is not ready; resolves when the jobs in hand are finished. */
+  /** Makes the process report "not ready"; resolves when running jobs have finished. */
   stopWorkers(): Promise<void>;
-  /** The same, and closes the database. */
+  /** Stops the workers and closes the database. */
   close(): Promise<void>;
 }
 
 interface ComposeOptions {
   readonly configuration: Configuration;
   readonly log: Log;
-  /** The origin under which this process reaches itself. */
+  /** Origin under which this process reaches itself. */
   readonly ownUrl: string;
-  /** Of the routes of all pages, as the router has them. */
+  /** Paths of all page routes, as the router has them. */
   readonly pagePaths: readonly (string | undefined)[];
-  /** The built program, for the threads that it starts; left out where the sources run. */
+  /** The built program, for the threads that it starts; undefined when sources run. */
   readonly program?: URL;
-  /** Less than usual in tests, which would do little else. */
+  /** Cost of a password hash; tests lower it to save time. */
   readonly hashCost?: HashCost;
 }
 
 /** Builds every service once, over a database that is migrated and seeded. */
 export async function compose(options: ComposeOptions): Promise<Furrow> {
-  const { configuration, log, ownUrl } = options;
+  const { configuration, log, ownUrl, pagePaths } = options;
   const clock = systemClock;
+  const stopping = new AbortController();
+
   const dataDirectory = prepareDataDirectory(configuration.dataDirectory);
   prepareForBackups(configuration);
   const secret = installationSecret(configuration.secret, dataDirectory);
   const database = await openPreparedDatabase({ configuration, log, clock });
-  const { publicUrl, passwordMinLength, ownerEmail } = configuration;
-  const post: Post = { publicUrl, ownerEmail, clock, secret, configuration, isConfirmed };
-  const passwords = createPasswordHashes(options.hashCost);
-  const authentication = await openAuthentication({
-    database,
-    configuration,
-    secret,
-    log,
-    passwords,
-    sendResetMail: (recipient, token) => queueResetLetter({ database, post }, recipient, token),
-    sendVerifyMail: (accountId, recipient) =>
-      queueAddressLetter({ database, post, secret }, accountId, recipient),
-    onPasswordReset: (email) =>
-      database.write((tx) => queueLetter(tx, post, passwordChangedLetter(email))),
-    onRegistered: (tx, email) => queueLetter(tx, post, welcomeLetter(email)),
-  });
-  const firstAdmin = { authentication, database, clock, secret, passwordMinLength };
+
+  const post = openMail({ configuration, clock, secret, isConfirmed });
+  const { access, firstAdmin } = await openAccess({ ...options, database, secret, post });
+  const { authentication } = access;
   await adoptTimeZone(database, configuration.timeZone);
   await seedContent(database, clock);
   if (configuration.firstAdmin !== undefined) {
     await ensureFirstAdmin(firstAdmin, configuration.firstAdmin);
   }
-  const databaseErrors = new Counter(
-    "furrow_database_errors_total",
-    "Statements that the database refused, by kind.",
-  );
-  database.onFault((kind) => databaseErrors.add({ kind }));
-  const meters: ProcessMeters = {
-    requestMetrics: new RequestMetrics(),
-    databaseErrors,
-    eventLoopDelay: configuration.metricsToken === undefined ? null : watchEventLoop(),
-  };
-  const stopping = new AbortController();
+
+  const onVerified = settlePayment({ clock, post, timeZone: configuration.timeZone });
+  const payments = openPayments({
+    ...{ configuration, database, ownUrl, secret, clock, log },
+    onVerified,
+    isDue: isPaymentDue,
+  });
   const services: Services = {
-    configuration,
-    publicUrl,
-    secret,
-    log,
-    clock,
-    database,
-    post,
-    access: { authentication, passwords, publicUrl, passwordMinLength },
-    firstAdmin,
-    payments: composePayments({ configuration, log, ownUrl }, database, secret, post),
-    ...meters,
-    metricsOfAll: await joinMetrics(options, meters),
+    ...{ configuration, publicUrl: configuration.publicUrl, secret, log, clock, database },
+    ...{ post, access, firstAdmin, payments, holdAccount },
+    ...(await openMeters({ configuration, database, log })),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
-    reservedWords: reservedWords(options.pagePaths),
-    ownPaths: ownPaths(options.pagePaths),
+    reservedWords: reservedWords(pagePaths),
+    ownPaths: ownPaths(pagePaths),
     personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
-    holdAccount,
     stopping: stopping.signal,
     identify: (request, address) => identify({ authentication, database }, request, address),
   };
-  return withWorkers(services, options.program, stopping);
-}
 
-function watchEventLoop(): ELDHistogram {
-  const delay = monitorEventLoopDelay({ resolution: eventLoopResolutionMs });
-  delay.enable();
-  return delay;
-}
-
-/** Loads nothing where there is one process, or nobody may read the metrics. */
-async function joinMetrics({ configuration, log }: ComposeOptions, meters: ProcessMeters) {
-  const { workers, metricsToken } = configuration;
-  if (workers === 1 || metricsToken === undefined || cluster.worker === undefined) return null;
-  const { shareMetrics } = await import("./server/worker-metrics.ts");
-  return shareMetrics(cluster.worker, log, () => processMetrics(meters));
-}
-
-function composePayments(
-  { configuration, log, ownUrl }: Pick<ComposeOptions, "configuration" | "log" | "ownUrl">,
-  database: Database,
-  secret: string,
-  post: Post,
-): Payments {
-  const { clock } = post;
-  const settings = { ...configuration, ownUrl, secret, clock };
-  const provider = createProvider(configuration.payments, settings);
-  const earlierProviders = createEarlierProviders(configuration.payments, settings);
-  const onVerified = settlePayment({ clock, post, timeZone: configuration.timeZone });
-  const isDue = isPaymentDue;
-  const heard = { provider, earlierProviders };
-  return createPayments({ ...heard, database, secret, clock, log, onVerified, isDue });
-}
-
-/** For jobs in hand. One that takes longer is left as if its process were killed, which all survive. */
-const stoppingMs = 6_000;
-
-function withWorkers(
-  services: Services,
-  program: URL | undefined,
-  stopping: AbortController,
-): Furrow {
-  const { configuration, database, payments, media, clock, log } = services;
-  const workers: Worker[] = [];
-  let stopped: Promise<unknown> | undefined;
-  async function stopWorkers() {
+  const workers = backgroundWorkers(services, options.program);
+  async function stopWorkers(): Promise<void> {
     stopping.abort();
-    stopped ??= Promise.race([
-      Promise.all(workers.map((worker) => worker.stop())),
-      sleep(stoppingMs, undefined, { ref: false }),
-    ]);
-    await stopped;
+    await workers.stop();
   }
   return {
     services,
-    async startWorkers() {
-      void watchDamage(services, program);
-      workers.push(await payments.startVerifying());
-      workers.push(await startSendingRefunds(services));
-      workers.push(media.startEncoding());
-      workers.push(startForgettingInbox({ database, clock, log }));
-      workers.push(startDatingOrders({ database, log }));
-      workers.push(...startBackups(services, program));
-      const { smtpUrl, mailFrom } = configuration;
-      if (smtpUrl !== undefined && mailFrom !== undefined) {
-        workers.push(startMailWorker({ database, clock, log, smtpUrl, from: mailFrom }));
-      }
-    },
+    startWorkers: workers.start,
     stopWorkers,
     async close() {
       await stopWorkers();

@@ -43,7 +43,7 @@ const foundations: Readonly<Record<string, readonly string[]>> = {
 };
 /** These compose the program or are called by `npm run …`: nothing imports them. */
 const compositionRoot = /^src\/((commands|server)\/)?[^/]+$/;
-/** Except that the two doors may name what they are given. */
+/** Both interfaces may import the types of the services that they receive. */
 const mayNameServices = { folders: ["api", "app"], file: "src/compose.ts" };
 
 /** Packages that only their own folders, and the composition root, may import. */
@@ -92,7 +92,7 @@ function whyNotOurs(importer: string, { target, typeOnly }: Import): string | nu
   if (compositionRoot.test(target)) {
     const namesServices = typeOnly && target === mayNameServices.file;
     if (namesServices && mayNameServices.folders.includes(from)) return null;
-    return "nothing imports the composition root, but for the doors the types of compose.ts.";
+    return "nothing imports the composition root, except that the interfaces import types of compose.ts.";
   }
   const to = folderOf(target) ?? "";
   const allowed = foundations[from] ?? [from, "platform", "policy", ...(mayImport[from] ?? [])];

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { blocks } from "../src/content/model/blocks.ts";
 import type { AnyRecord, Block } from "../src/content/model/define.ts";
-import { openDoors } from "../src/server/root-app-with-api.ts";
+import { createRootAppWithApi } from "../src/server/root-app-with-api.ts";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { openSite } from "./support/site.ts";
 import { firstRecord, publishChange, viewersOf, type WebClient } from "./support/web-client.ts";
@@ -204,9 +204,9 @@ test("an address that was given to something else is not the page's any more", a
 test("every address that the site needs is reserved", async () => {
   const site = await openSite({ METRICS_TOKEN: "a token of the tests" });
   const { reservedWords } = site.services;
-  const doors = openDoors(site.services).routes.map(({ path }) => path);
+  const paths = createRootAppWithApi(site.services).routes.map(({ path }) => path);
   const files = ["public", "build/client"].flatMap((folder) => readdirSync(folder));
-  const words = [...doors, ...files.map((file) => `/${file}`)]
+  const words = [...paths, ...files.map((file) => `/${file}`)]
     .map((path) => path.split("/")[1] ?? "")
     // What has a dot or an asterisk in it can be no page's address.
     .filter((word) => /^[a-z0-9-]+$/.test(word));

@@ -3,7 +3,7 @@ import type { Handler } from "hono";
 import { expositionType } from "../platform/metrics/metrics.ts";
 
 /** Answers whoever brings the token, and nobody else. */
-export function metricsDoor(token: string, read: () => Promise<string>): Handler {
+export function metricsEndpoint(token: string, read: () => Promise<string>): Handler {
   return async (context) => {
     const [, given] = /^Bearer (.+)$/i.exec(context.req.header("authorization") ?? "") ?? [];
     if (given === undefined || !isSame(given, token)) {

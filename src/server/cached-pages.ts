@@ -29,7 +29,7 @@ const anyone: Readonly<Record<ViewerKind, Actor>> = {
 };
 
 /** The pages that all viewers of a kind share, rendered once for each. */
-export function createSharedPages(build: ServerBuild, services: Services): PageCache {
+export function createSitePageCache(build: ServerBuild, services: Services): PageCache {
   const { access, database, log } = services;
   const { authentication } = access;
   return new PageCache({

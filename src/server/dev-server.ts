@@ -26,18 +26,18 @@ const furrow = await compose({ configuration, log, ownUrl, pagePaths });
 await furrow.startWorkers();
 
 async function answer(request: Request, environment: object): Promise<Response> {
-  const { openDoors } = await load<typeof import("./root-app-with-api.ts")>(
+  const { createRootAppWithApi } = await load<typeof import("./root-app-with-api.ts")>(
     "/src/server/root-app-with-api.ts",
   );
   const { createPages } = await load<typeof import("./page-handler.ts")>(
     "/src/server/page-handler.ts",
   );
-  const { pageAddresses } = await load<typeof import("./moved-pages.ts")>(
+  const { routeMovedPages } = await load<typeof import("./moved-pages.ts")>(
     "/src/server/moved-pages.ts",
   );
   const build = await load<Build>("virtual:react-router/server-build");
-  const app = openDoors(furrow.services);
-  app.use(pageAddresses(furrow.services));
+  const app = createRootAppWithApi(furrow.services);
+  app.use(routeMovedPages(furrow.services));
   app.all("*", createPages(build, furrow.services, "development"));
   const response = await app.fetch(request, environment);
   // Hot reload writes scripts and styles of its own into the page.

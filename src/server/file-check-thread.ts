@@ -2,9 +2,8 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { faultIn } from "../platform/database/database-file.ts";
 
 /**
- * Looks through a database file in a thread of its own, because a large one takes longer than a start
- * or a visitor can wait. Resolves to its first fault, or null. `program` is a file that imports this
- * one; the built program is one such.
+ * Checks a database file in a thread, because a large file would block requests. Resolves to its first
+ * fault, or null. `program` is a file that imports this module, such as the built program.
  */
 export async function faultInThread(
   file: string,
@@ -18,7 +17,7 @@ export async function faultInThread(
     return await new Promise((resolve, reject) => {
       thread.once("message", resolve);
       thread.once("error", reject);
-      thread.once("exit", () => reject(new Error("The check of the file was broken off.")));
+      thread.once("exit", () => reject(new Error("The check of the file was stopped.")));
     });
   } finally {
     signal.removeEventListener("abort", stop);

@@ -9,12 +9,12 @@ import { percentDecoded } from "../platform/texts/percent-decoded.ts";
 
 type Reading = Pick<Services, "database" | "reservedWords">;
 
-/** No route but the one for unknown pages takes it, and no page can be moved there. */
-const nowhere = "/-/-";
+/** Path that only the route of unknown pages matches; no page can be moved there. */
+const unknownPath = "/-/-";
 
 /**
- * The path under which the router has what is at a path: a page that was moved has its route at its
- * default address, where there is no page then.
+ * Path of the route that answers a request. A moved page keeps its route at its default address;
+ * the default address itself then answers as an unknown page.
  */
 export async function routedPath(
   { database, reservedWords }: Reading,
@@ -24,28 +24,28 @@ export async function routedPath(
   if (asDefault === undefined && reservedWords.has(firstWordOf(path))) return path;
   const present = pageAt(await readPageAddresses(database.read), path);
   if (present !== undefined) return present === asDefault ? path : defaultAddresses[present];
-  return asDefault === undefined ? path : nowhere;
+  return asDefault === undefined ? path : unknownPath;
 }
 
 /**
- * Hands requests to the routes of the pages that are at their paths, and to that of unknown pages
- * where the path cannot be read. `onMoved` is told of the path of a moved page and the route's.
+ * Passes a request for a moved page to its route, and a path that cannot be decoded to the route of
+ * unknown pages. Calls `onMoved` with the path of a moved page and the path of its route.
  */
-export function pageAddresses(
+export function routeMovedPages(
   services: Reading,
   onMoved: (address: string, route: string) => void = () => {},
 ): MiddlewareHandler<HttpVariables> {
   return async (context, next) => {
     const { raw, method } = context.req;
     const { pathname } = new URL(raw.url);
-    // The router writes a warning about each, past the log.
-    if (percentDecoded(pathname) === null) return passTo(nowhere, context, next);
-    // What is wrong with the database, the route meets as well, and says so in a page.
+    // React Router would print a warning for each, past the log.
+    if (percentDecoded(pathname) === null) return passTo(unknownPath, context, next);
+    // The route meets the same database fault, and answers with an error page.
     const routed = await routedPath(services, pathname).catch(() => pathname);
-    // Whoever sends a form to where the page was has typed something: the page takes it.
-    const takesForm = routed === nowhere && method === "POST";
+    // A form sent to the default address of a moved page is accepted, so that nothing typed is lost.
+    const takesForm = routed === unknownPath && method === "POST";
     if (routed === pathname || takesForm) return next();
-    if (routed !== nowhere) onMoved(spellingOf(pathname), routed);
+    if (routed !== unknownPath) onMoved(spellingOf(pathname), routed);
     return passTo(routed, context, next);
   };
 }

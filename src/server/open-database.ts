@@ -23,7 +23,7 @@ import type { Clock } from "../platform/time/clock.ts";
 import { migrations } from "./migrations.ts";
 import { checkedAtStart } from "./watch-damage.ts";
 
-/** Brings a database, empty or older, to what this version of the program works with. */
+/** Migrates an empty or older database to this version. */
 export async function prepareDatabase(database: Database): Promise<void> {
   await migrate(database.libraryHandle, migrations);
   await prepareAccountTables(database);
@@ -36,8 +36,8 @@ interface OpenOptions {
 }
 
 /**
- * Opens the configured database and brings it up to date, with a copy put aside before what is in use
- * is changed. Throws a StartError when it cannot be, or should not be.
+ * Opens the configured database and migrates it; an existing SQLite file is copied before. Throws a
+ * StartError when the database cannot or must not be used.
  */
 export async function openPreparedDatabase(options: OpenOptions): Promise<Database> {
   const address = databaseAddress(options.configuration);
@@ -49,11 +49,11 @@ export async function openPreparedDatabase(options: OpenOptions): Promise<Databa
     if (await needsUpgrade(preparing.read, migrations)) await copyFirst(address, options);
     await prepareDatabase(preparing);
     if (address.engine === "postgres") {
-      // Nobody waits for a page as long as for an upgrade.
+      // Statements of an upgrade may take longer than those of a page.
       database = openDatabase(address, forVisitors);
       await preparing.close();
     }
-    // Changes nothing, and fails where nothing could be changed.
+    // Deletes no row, and fails when the database is read-only.
     await database.write((tx) => tx.deleteFrom("order_counter").where("id", "<>", 1).execute());
     return database;
   } catch (error) {
@@ -72,7 +72,7 @@ export async function openPreparedDatabase(options: OpenOptions): Promise<Databa
 function refuseUnusableFile(file: string): void {
   refuseEmptyFile(file);
   const bytes = statSync(file, { throwIfNoEntry: false });
-  // What is larger is looked through while the site runs. What is no file fails by itself.
+  // A larger file is checked while the site runs; something that is no file fails on opening.
   if (bytes?.isFile() && bytes.size <= checkedAtStart) refuseDamagedFile(file);
 }
 
@@ -81,7 +81,7 @@ async function copyFirst(
   { configuration, log, clock }: OpenOptions,
 ): Promise<void> {
   if (address.engine === "postgres") {
-    log.warn("PostgreSQL is brought up to date without a copy: the last backup is what there is");
+    log.warn("upgrading PostgreSQL without a copy: only the last backup has the former state");
     return;
   }
   const directory = resolve(configuration.backupDirectory);

@@ -19,7 +19,7 @@ import { loadOnce } from "../platform/load-once.ts";
 type Mode = "production" | "development";
 type Pages = (context: Context<HttpVariables>) => Promise<Response>;
 
-/** Hands requests to the pages, with what their loaders and actions work with. */
+/** Answers requests with pages; loaders and actions get the services through the router context. */
 export function createPages(
   build: ServerBuild,
   services: Services,
@@ -51,8 +51,8 @@ export function createPages(
 }
 
 /**
- * The same out of two builds: `site` has some routes, and what is asked for beside them is taken from
- * `loadAll`, when somebody first asks for it.
+ * Answers from two builds: `site` has the routes for visitors; the first request for another route
+ * loads the whole build with `loadAll`.
  */
 export function createSplitPages(
   site: ServerBuild,
@@ -74,18 +74,18 @@ export function createSplitPages(
 
   async function isShown({ route, params }: RouteMatch): Promise<boolean> {
     if ((route.id ?? "") in site.routes) return true;
-    // The panel's `/{id}` would take in every address that nobody knows.
+    // The route `/{id}` of the panel matches every unknown path of one word.
     if (route.path !== ":recordId") return false;
     const stored = findStored(services.database.read, params.recordId ?? "");
-    // What is wrong with the database, the site's own page meets as well, and says so.
+    // The page of the site meets the same database fault, and answers with an error page.
     return (await stored.catch(() => undefined)) === undefined;
   }
 }
 
-/** What the router's own script asks for, which only the panel loads. */
+/** Requests of React Router's script, which only the panel loads. */
 const ofRouter = /\.data$|^\/__manifest$/;
 
-/** All routes, by the list for browsers, which also names those whose modules a build leaves out. */
+/** All routes, from the manifest for browsers: it also lists routes whose modules a build leaves out. */
 function routesOf({ assets }: ServerBuild): RouteObject[] {
   const listed = Object.values(assets.routes).filter((route) => route !== undefined);
   const byParent = Map.groupBy(listed, ({ parentId }) => parentId);
@@ -97,9 +97,8 @@ function routesOf({ assets }: ServerBuild): RouteObject[] {
 }
 
 /**
- * A build for reading. An address that only takes what forms of other pages send is a page there: so
- * it lies behind the guard of its layout like any other, and whoever passes that is told by a page
- * that it cannot be read. React Router would answer everybody with an error for programs.
+ * A build for GET requests. A route with only an action gets a loader that answers 405, so that the
+ * guard of its layout runs first and the answer is a page; React Router would answer with plain text.
  */
 export function withPagesForForms(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
@@ -115,7 +114,7 @@ function takesOnlyForms({ module }: ServerRoute): boolean {
   return module.loader === undefined && module.default === undefined;
 }
 
-/** The panel's router, which reads it ahead of what is sent there, shows it to nobody. */
+/** React Router's script in the panel reads the route after an action; it shows no page for it. */
 function refuseToBeRead({ request }: LoaderFunctionArgs): null {
   if (isAskedByScript(request)) return null;
   throw data(null, { status: 405 });
@@ -127,7 +126,7 @@ function Nothing() {
 
 export type ServerRoute = NonNullable<ServerBuild["routes"][string]>;
 
-/** The pages of a build without all routes but those that are `wanted`, and what they lie in. */
+/** A build reduced to the `wanted` routes and their layouts. */
 export function onlyRoutes(
   { routes, assets, ...build }: ServerBuild,
   wanted: (route: ServerRoute) => boolean,
@@ -144,7 +143,7 @@ export function onlyRoutes(
   return { ...build, routes: pick(routes), assets: { ...assets, routes: pick(assets.routes) } };
 }
 
-/** Says of a page that refuses a method which ones it takes. */
+/** Returns the `Allow` header of a path, for an answer 405. */
 export function allowedPageMethods(
   build: ServerBuild,
   routes: RouteObject[],

@@ -52,7 +52,7 @@ test.each([
   ["sets a cookie", () => data(null, { headers: { "Set-Cookie": "session=1" } })],
   ["is no success", () => data(null, { status: 202 })],
 ])("a page that %s is not for all", async (_, loader) => {
-  await expect(load(() => null, loader)).rejects.toThrow("For all, /page ");
+  await expect(load(() => null, loader)).rejects.toThrow("A cached page must be 200");
 });
 
 test("a file is what its loader sends, and none where that is anything but a success", async () => {

@@ -9,10 +9,9 @@ import {
 type ServerRoute = NonNullable<ServerBuild["routes"][string]>;
 
 /**
- * Runs the loaders of a page and answers what it is rendered from; null where there is none at
- * present, or it leads elsewhere. The router's own handler does the same, and writes down all that was loaded for a script
- * that hydrates the page, which took a seventh of the time and is for nobody here. Throws what a
- * loader throws.
+ * Runs the loaders of a page and returns what the page is rendered from; null when there is no such
+ * page, or a loader redirects. React Router's own handler also serialises the data for hydration, which
+ * took a seventh of the time and is of no use here. Throws what a loader throws.
  */
 export function createPageLoader(build: ServerBuild) {
   const handler = createStaticHandler(routesIn(build));
@@ -27,7 +26,9 @@ export function createPageLoader(build: ServerBuild) {
     const says = Object.values(loaded.loaderHeaders);
     if (loaded.statusCode !== 200 || says.some((headers) => headers.has("Set-Cookie"))) {
       const { pathname } = new URL(request.url);
-      throw new Error(`For all, ${pathname} is answered ${loaded.statusCode}, or with a cookie.`);
+      throw new Error(
+        `A cached page must be 200 and set no cookie; ${pathname} is ${loaded.statusCode}.`,
+      );
     }
     return {
       manifest,
@@ -46,7 +47,7 @@ export function createPageLoader(build: ServerBuild) {
 }
 
 /**
- * Runs the loader of a route that is no page, and answers what it sends; null for anything but 200.
+ * Runs the loader of a route without a component, such as `/sitemap.xml`; null for any status but 200.
  * Throws what the loader throws.
  */
 export function createFileLoader(build: ServerBuild) {

@@ -1,8 +1,8 @@
 import { firstWordOf, spellingOf } from "../content/addresses/address-spelling.ts";
 import { sandboxPath } from "../payments/sandbox/endpoints.ts";
 
-/** The doors beside the pages, open or not, and the folders of files. */
-const besidePages = [
+/** Paths that no route of a page declares: interfaces, probes and folders of files. */
+const otherPaths = [
   "/api",
   "/media",
   "/healthz",
@@ -14,16 +14,16 @@ const besidePages = [
 ];
 
 /**
- * The words with which all addresses begin that the site itself needs. `pagePaths` are those of its
- * routes; one that begins with a parameter takes what nobody else does.
+ * First words of all paths that the site itself needs. `pagePaths` are the paths of its routes;
+ * a route that begins with a parameter reserves no word.
  */
 export function reservedWords(pagePaths: readonly (string | undefined)[]): ReadonlySet<string> {
-  const words = [...besidePages, ...pagePaths.map((path) => path ?? "")].map(firstWordOf);
+  const words = [...otherPaths, ...pagePaths.map((path) => path ?? "")].map(firstWordOf);
   return new Set(words.filter((word) => !/^[:*]/.test(word)));
 }
 
-/** Where the site itself answers, each in its one spelling; what a parameter takes is not among them. */
+/** Normalised paths that the site itself answers, without those of routes with a parameter. */
 export function ownPaths(pagePaths: readonly (string | undefined)[]): ReadonlySet<string> {
-  const paths = [...besidePages, ...pagePaths.map((path) => path ?? "")].map(spellingOf);
+  const paths = [...otherPaths, ...pagePaths.map((path) => path ?? "")].map(spellingOf);
   return new Set(paths.filter((path) => !/[:*]/.test(path)));
 }

@@ -6,11 +6,11 @@ import type { Services } from "../compose.ts";
 import type { HttpVariables } from "../http/http-app.ts";
 import { sandboxPath } from "../payments/sandbox/endpoints.ts";
 import { createSandbox } from "../payments/sandbox/sandbox.ts";
-import { openFrontDoors } from "./root-app.ts";
+import { createRootApp } from "./root-app.ts";
 
-/** The server with all its doors but the pages, which need a build. */
-export function openDoors(services: Services): Hono<HttpVariables> {
-  const app = openFrontDoors(services, {
+/** The root app with the REST interface and the sandbox. Pages are added by the caller: they need a build. */
+export function createRootAppWithApi(services: Services): Hono<HttpVariables> {
+  const app = createRootApp(services, {
     largerBodies: (path) => pictureBodyLimit(path) ?? archiveBodyLimit(path),
   });
   app.route("/api", createApi(services));

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { errorResponse } from "../api/error-response.ts";
 import type { Services } from "../compose.ts";
 import { createHttpApp, type HttpVariables } from "../http/http-app.ts";
-import { metricsDoor } from "../http/metrics-endpoint.ts";
+import { metricsEndpoint } from "../http/metrics-endpoint.ts";
 import { storedFile } from "../http/static-files.ts";
 import { unsubscribePath } from "../inbox/subscribers/subscriber-token.ts";
 import { readMetrics } from "../maintenance/status/read-metrics.ts";
@@ -11,18 +11,18 @@ import { sandboxPath } from "../payments/sandbox/endpoints.ts";
 import { checkReady } from "../platform/database/check-ready.ts";
 import { AppError } from "../platform/errors.ts";
 
-interface Behind {
-  /** How many bytes a path takes that takes more than others. */
+interface RootAppOptions {
+  /** Body limit of a path that accepts more bytes than others; undefined for the usual limit. */
   readonly largerBodies: (path: string) => number | undefined;
 }
 
 /**
- * The server with the doors that every visitor comes to, but for the pages. It loads nothing of the
- * calls: those are behind it, in `root-app-with-api.ts`.
+ * What every request passes, with `/metrics` and `/media`. The REST interface is added by
+ * `root-app-with-api.ts`, so that a start for visitors does not load it.
  */
-export function openFrontDoors(
+export function createRootApp(
   services: Services,
-  { largerBodies }: Behind = { largerBodies: () => undefined },
+  { largerBodies }: RootAppOptions = { largerBodies: () => undefined },
 ): Hono<HttpVariables> {
   const { configuration, database, payments, log, stopping } = services;
   const isSandbox = configuration.payments === "sandbox";
@@ -45,7 +45,7 @@ export function openFrontDoors(
   if (metricsToken !== undefined) {
     app.get(
       "/metrics",
-      metricsDoor(metricsToken, () => readMetrics(services)),
+      metricsEndpoint(metricsToken, () => readMetrics(services)),
     );
   }
   app.get(
@@ -55,9 +55,9 @@ export function openFrontDoors(
   return app;
 }
 
-const behind = new RegExp(`^(/api|${sandboxPath})(/|$)`);
+const apiPaths = new RegExp(`^(/api|${sandboxPath})(/|$)`);
 
-/** Whether a request is for what lies behind the front doors. */
-export function isBehind(path: string): boolean {
-  return behind.test(path);
+/** Whether the REST interface or the sandbox answers a path. */
+export function isApiPath(path: string): boolean {
+  return apiPaths.test(path);
 }

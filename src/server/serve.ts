@@ -12,42 +12,39 @@ import { staticFiles } from "../http/static-files.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { StartError } from "../platform/errors.ts";
 import type { Log } from "../platform/metrics/log.ts";
-import { createSharedPages } from "./cached-pages.ts";
-import { withDoorsBehind } from "./lazy-api.ts";
-import { pageAddresses } from "./moved-pages.ts";
+import { createSitePageCache } from "./cached-pages.ts";
+import { withLazyApi } from "./lazy-api.ts";
+import { routeMovedPages } from "./moved-pages.ts";
 import { createSplitPages } from "./page-handler.ts";
-import { openFrontDoors } from "./root-app.ts";
+import { createRootApp } from "./root-app.ts";
 
-/** All of it takes less than the ten seconds after which containers are killed. */
+/** Limit of a stop; container runtimes kill a process after ten seconds. */
 const graceMs = 8_500;
 const answeringMs = 6_000;
-/** A connection to a database that says nothing is not waited for: there is nothing in hand any more. */
+/** Limit for closing the database: no job runs any more, and a silent connection would delay the stop. */
 const closingMs = 1_000;
 
-/**
- * Composes, listens, and prints where; returns once requests are served. `program` is the built
- * program's file.
- */
+/** Resolves once requests are served and the address is printed. `program` is the built program. */
 export async function serve(configuration: Configuration, log: Log, program: URL): Promise<void> {
   const ownUrl = `http://${reachableHost(configuration.host)}:${configuration.port}`;
   const pagePaths = Object.values(site.assets.routes).map((route) => route?.path);
   const furrow = await compose({ configuration, log, ownUrl, pagePaths, program });
-  const shared = createSharedPages(site, furrow.services);
-  const app = openFrontDoors(furrow.services);
+  const shared = createSitePageCache(site, furrow.services);
+  const app = createRootApp(furrow.services);
   app.use(staticFiles(fileURLToPath(new URL("../client", program))));
-  app.use(pageAddresses(furrow.services, (address, route) => shared.addAddress(address, route)));
+  app.use(routeMovedPages(furrow.services, (address, route) => shared.addAddress(address, route)));
   app.all(
     "*",
     createSplitPages(site, () => import("virtual:react-router/server-build"), furrow.services),
   );
-  const others = getRequestListener(withDoorsBehind(app.fetch, furrow.services), {
+  const others = getRequestListener(withLazyApi(app.fetch, furrow.services), {
     hostname: configuration.host,
   });
   const server = createServer((request, response) => shared.serve(request, response, others));
   await listen(server, configuration);
   await furrow.startWorkers();
   stopOnSignal(server, furrow);
-  // Of several processes the first one says it for all.
+  // The first worker process prints the address for all.
   if ((cluster.worker?.id ?? 1) === 1) await announce(furrow);
 }
 
@@ -66,7 +63,7 @@ function listen(server: Server, { port, host }: Configuration): Promise<void> {
   });
 }
 
-/** An address under which a server that listens everywhere reaches itself. */
+/** Host under which a server that listens on all interfaces reaches itself. */
 function reachableHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
@@ -79,7 +76,7 @@ function stopOnSignal(server: Server, furrow: Furrow): void {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), graceMs).unref();
-    // The workers finish what they have in hand while requests are answered, which may need both.
+    // At the same time, because a running request may wait for a worker, and a worker for a request.
     await Promise.all([stopServer(server, answeringMs), furrow.stopWorkers()]);
     await Promise.race([furrow.close(), sleep(closingMs)]);
     process.exit(0);
@@ -91,11 +88,11 @@ function stopOnSignal(server: Server, furrow: Furrow): void {
 async function announce({ services }: Furrow): Promise<void> {
   const { publicUrl } = services;
   console.log(`Furrow is ready at ${publicUrl}`);
-  // Visitors are served already: a database that fails just now is no reason to end.
-  console.log(await wayIn(services).catch(() => `Admins sign in at ${publicUrl}/login`));
+  // Requests are already served, so a database fault here must not end the process.
+  console.log(await signInHint(services).catch(() => `Admins sign in at ${publicUrl}/login`));
 }
 
-async function wayIn(services: Furrow["services"]): Promise<string> {
+async function signInHint(services: Furrow["services"]): Promise<string> {
   const { publicUrl, configuration, database, firstAdmin, secret } = services;
   const token = setUpToken(secret);
   const configured = configuration.firstAdmin?.email;

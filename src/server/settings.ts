@@ -4,12 +4,9 @@ import { parseEnv } from "node:util";
 import { type Configuration, readConfiguration } from "../platform/configuration.ts";
 import { StartError } from "../platform/errors.ts";
 
-/**
- * The configuration from the environment, and from a `.env` file in the current folder. Throws a
- * StartError that names every fault.
- */
+/** Reads the configuration from the environment and `.env`. Throws a StartError with every fault. */
 export function readSettings(): Configuration {
-  // Into the environment, because libraries read some of it themselves, such as PGPASSWORD.
+  // Set in the environment, because libraries read some variables themselves, such as PGPASSWORD.
   for (const [name, value] of Object.entries(settingsInFile(resolve(".env")))) {
     process.env[name] ??= value;
   }
@@ -17,12 +14,12 @@ export function readSettings(): Configuration {
 }
 
 /**
- * There need not be such a file. One that is there and cannot be read is no start: a shop would come up
- * as an empty site with the settings of nobody, and invite whoever reads its log to be its admin.
+ * Settings in a `.env` file; none when it does not exist. A file that cannot be read stops the start:
+ * without its settings the shop would start as an empty site and print a link to its first admin.
  */
 function settingsInFile(file: string): NodeJS.Dict<string> {
   try {
-    // Some editors begin a file with a mark that would become part of the first name.
+    // Some editors write a byte order mark, which would become part of the first name.
     return parseEnv(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT" && !isLink(file)) return {};
@@ -34,7 +31,7 @@ function settingsInFile(file: string): NodeJS.Dict<string> {
   }
 }
 
-/** A link that leads nowhere is no file, but somebody has put it there. */
+/** A broken symbolic link counts as a file that cannot be read. */
 function isLink(file: string): boolean {
   return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }

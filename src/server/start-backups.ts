@@ -7,14 +7,14 @@ import { databaseAddress } from "../platform/database/database-address.ts";
 import type { Worker } from "../platform/worker.ts";
 
 /**
- * Makes sure, before anybody is served, that there will be somewhere to put backups. Throws a StartError
- * otherwise: a line in the log would be read on the day on which a backup is needed.
+ * Checks before the first request that backups can be written. Throws a StartError, because a log line
+ * would only be read on the day on which a backup is needed.
  */
 export function prepareForBackups({ backupEveryMs, backupDirectory }: Configuration): void {
   if (backupEveryMs !== undefined) prepareBackupDirectory(resolve(backupDirectory));
 }
 
-/** The backups that the server makes by itself, where it is told to. `program` is the built one. */
+/** Starts scheduled backups when they are configured. `program` is the built program. */
 export function startBackups(services: Services, program: URL | undefined): readonly Worker[] {
   const { configuration, database, clock, log, secret } = services;
   const { backupEveryMs: everyMs, backupKeep: keep, backupDirectory } = configuration;

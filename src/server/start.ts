@@ -9,7 +9,7 @@ import { createLog } from "../platform/metrics/log.ts";
 import { readSettings } from "./settings.ts";
 import { superviseWorkers } from "./supervise-workers.ts";
 
-/** Serves, or keeps the processes that do. `program` is the built program's file. */
+/** Serves, or supervises worker processes that serve. `program` is the built program. */
 export async function start(program: URL): Promise<void> {
   try {
     await startWith(await withKnownPort(readSettings()), program);
@@ -23,16 +23,16 @@ export async function start(program: URL): Promise<void> {
 async function withKnownPort(configuration: Configuration): Promise<Configuration> {
   if (configuration.port !== 0) return configuration;
   const { findPort } = await import("./start.ts");
-  // Into the environment, which the processes that share the port inherit.
+  // Set in the environment, which worker processes inherit.
   process.env.PORT = String(await findPort(configuration.host));
   return readSettings();
 }
 
 async function startWith(configuration: Configuration, program: URL): Promise<void> {
   const log = createLog(configuration.logLevel);
-  // Node would print the error with all that it carries, such as the address in a database's words.
+  // Node would print the whole error, which can contain personal data such as an email address.
   process.on("uncaughtException", (err) => {
-    log.fatal({ err }, "the program ends by an error that nothing has caught");
+    log.fatal({ err }, "uncaught exception: the program ends");
     process.exit(1);
   });
   if (configuration.workers > 1 && cluster.isPrimary) {

@@ -3,13 +3,13 @@ import type { Log } from "../platform/metrics/log.ts";
 
 const firstDelayMs = 250;
 const longestDelayMs = 30_000;
-/** Who has lived for so long has not died of what its predecessor died of. */
+/** A process that ran for so long resets the restart delay. */
 const calmMs = 60_000;
 
 /**
- * Keeps so many processes of this program that share its port. The first one starts alone: it
- * brings the database up to date, and when it cannot start, nothing does. Afterwards whoever dies is
- * followed by another one, later each time if they go on dying. A signal ends all of them.
+ * Runs `count` processes of this program that share its port. The first process starts alone, because
+ * it migrates the database; if it cannot start, the program ends. A process that ends is replaced,
+ * with a growing delay if replacements keep ending. SIGTERM and SIGINT end all processes.
  */
 export function superviseWorkers(count: number, log: Log): void {
   let hasStarted = false;
@@ -31,7 +31,7 @@ export function superviseWorkers(count: number, log: Log): void {
 
   cluster.on("exit", ({ process: { pid } }, code, signal) => {
     if (isStopping) {
-      // One that was only just starting knows no other way to end.
+      // A process that was still starting has no handler for SIGTERM and ends by the signal.
       if (code !== 0 && signal !== "SIGTERM") exitCode = 1;
       endIfAlone();
       return;
@@ -40,7 +40,7 @@ export function superviseWorkers(count: number, log: Log): void {
     deaths = performance.now() - lastDeathAt > calmMs ? 0 : deaths + 1;
     lastDeathAt = performance.now();
     const delayMs = Math.min(firstDelayMs * 2 ** deaths, longestDelayMs);
-    log.error({ pid, code, signal, delayMs }, "a process has ended, and another one is started");
+    log.error({ pid, code, signal, delayMs }, "a worker process ended; starting another");
     setTimeout(() => {
       if (!isStopping) cluster.fork();
     }, delayMs);

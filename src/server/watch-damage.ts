@@ -3,14 +3,14 @@ import type { Services } from "../compose.ts";
 import { databaseAddress } from "../platform/database/database-address.ts";
 import { adviceOnDamage } from "../platform/database/database-file.ts";
 
-/** What a start looks through before it serves: for more of it, visitors would wait. */
+/** Largest file, in bytes, that a start checks before it serves; larger ones are checked meanwhile. */
 export const checkedAtStart = 16 * 1024 * 1024;
 
 type Watched = Pick<Services, "configuration" | "database" | "log" | "stopping">;
 
 /**
- * Tells the log, once, when the database file turns out to be damaged, and looks through one that was
- * too large for the start. `program` is the built one.
+ * Logs once that the database file is damaged, and checks a file that was too large for the start in a
+ * thread. `program` is the built program.
  */
 export async function watchDamage(
   { configuration, database, log, stopping }: Watched,
@@ -19,10 +19,10 @@ export async function watchDamage(
   const address = databaseAddress(configuration);
   if (address.engine === "postgres") return;
   const { file } = address;
-  let isTold = false;
+  let isLogged = false;
   database.onFault((fault) => {
-    if (fault !== "damaged" || isTold) return;
-    isTold = true;
+    if (fault !== "damaged" || isLogged) return;
+    isLogged = true;
     log.fatal({ file }, adviceOnDamage(file));
   });
   if (statSync(file).size <= checkedAtStart) return;
@@ -30,9 +30,9 @@ export async function watchDamage(
   try {
     const fault = await faultInThread(file, stopping, program);
     if (fault === null) return;
-    log.error({ file, fault }, "the database file was looked through, and a fault was found");
+    log.error({ file, fault }, "the check of the database file found a fault");
     database.markDamaged();
   } catch (err) {
-    if (!stopping.aborted) log.warn({ file, err }, "the database file could not be looked through");
+    if (!stopping.aborted) log.warn({ file, err }, "the database file could not be checked");
   }
 }

@@ -11,10 +11,10 @@ import {
 } from "../platform/metrics/merge-metrics.ts";
 import type { Metric } from "../platform/metrics/metrics.ts";
 
-/** Prometheus gives up after ten seconds. Who is busy for longer than this is not waited for. */
+/** Time limit for the answers of all processes; Prometheus itself gives up after ten seconds. */
 const answeringMs = 1000;
 
-/** One question goes from the process that was asked to the one above, to all, and back, by its id. */
+/** A request for metrics goes from one process to the primary, to all processes, and back, by its id. */
 interface Message {
   readonly metrics: "wanted" | "tell" | "told" | "gathered";
   readonly id: string;
@@ -22,8 +22,8 @@ interface Message {
 }
 
 /**
- * In the process above: asks all processes on behalf of one. Counts never fall: those of a process
- * that does not answer in time, or has ended, stay as it told them last.
+ * In the primary process: collects the metrics of all processes for the one that asks. Counters never
+ * decrease: a process that is late or has ended counts with its last answer.
  */
 export function gatherMetrics(): void {
   const counts = new Map<number, readonly Reading[]>();
@@ -51,7 +51,7 @@ export function gatherMetrics(): void {
     if (!isOurs(message)) return;
     const { metrics, id, readings = [] } = message;
     if (metrics === "wanted") ask(worker, id);
-    // What one has told in its last moment may come after it has ended.
+    // The last message of a process can arrive after its exit.
     if (metrics !== "told" || worker.isDead()) return;
     counts.set(worker.id, countsOf(readings));
     hearing.get(id)?.(readings);
@@ -63,7 +63,7 @@ export function gatherMetrics(): void {
   });
 }
 
-/** In a process that serves: tells its own when asked to, and returns how to ask for all. */
+/** In a worker process: answers with its own metrics; returns a function that fetches those of all. */
 export function shareMetrics(
   worker: Worker,
   log: Log,
@@ -81,7 +81,7 @@ export function shareMetrics(
     try {
       send(worker, { metrics: "told", id, readings: readProcess(readOwn(), process.pid) });
     } catch (err) {
-      // Such as when it can open no more files. It does not end of having been looked at.
+      // For example when it can open no more files; reading metrics must not end the process.
       log.error({ err }, "the metrics of this process could not be read");
     }
   });
@@ -93,7 +93,7 @@ export function shareMetrics(
     });
 }
 
-/** To one that has just ended nothing is sent, and that is no fault. */
+/** Ignores errors: a process that has just ended receives nothing. */
 function send(worker: Worker, message: Message): void {
   worker.send(message, () => {});
 }

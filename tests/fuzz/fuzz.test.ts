@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OpenApiDocument } from "../../src/api/docs/openapi-document.ts";
-import { openDoors } from "../../src/server/root-app-with-api.ts";
+import { createRootAppWithApi } from "../../src/server/root-app-with-api.ts";
 import { openSite, type TestSite, testAdmin } from "../support/site.ts";
 import { scaled } from "../support/time-limits.ts";
 import { findingText, fuzzSite } from "./fuzz-site.ts";
 import { openFuzzedSite } from "./fuzzed-site.ts";
 
-async function listening(fetch: ReturnType<typeof openDoors>["fetch"]) {
+async function listening(fetch: ReturnType<typeof createRootAppWithApi>["fetch"]) {
   const server = await new Promise<Server>((resolve) => {
     const opened = serve({ fetch, port: 0, hostname: "127.0.0.1" }, () => {
       resolve(opened as Server);
@@ -31,7 +31,7 @@ describe("Hostile requests to every call of the document", () => {
 
   beforeAll(async () => {
     site = await openSite();
-    server = await listening(openDoors(site.services).fetch);
+    server = await listening(createRootAppWithApi(site.services).fetch);
   });
   afterAll(async () => {
     await server.close();

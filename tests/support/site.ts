@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { compose, type Services } from "../../src/compose.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
 import { createLog } from "../../src/platform/metrics/log.ts";
-import { openDoors } from "../../src/server/root-app-with-api.ts";
+import { createRootAppWithApi } from "../../src/server/root-app-with-api.ts";
 import { cheapHashCost } from "./cheap-hashes.ts";
 import { pagePaths } from "./page-paths.ts";
 
@@ -60,7 +60,7 @@ export async function openSite(
     pagePaths,
     hashCost: cheapHashCost,
   });
-  const app = openDoors(furrow.services);
+  const app = createRootAppWithApi(furrow.services);
   const raw = async (path: string, init?: RequestInit) => app.request(`${publicUrl}${path}`, init);
 
   const callerWith = (cookie: string | undefined): Caller => ({

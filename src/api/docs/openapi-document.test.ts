@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSchemas } from "../../../tests/support/declared-answers.ts";
 import { photo } from "../../../tests/support/pictures.ts";
 import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
-import { openDoors } from "../../server/root-app-with-api.ts";
+import { createRootAppWithApi } from "../../server/root-app-with-api.ts";
 import type { OpenApiDocument } from "./openapi-document.ts";
 
 let site: TestSite;
@@ -41,7 +41,7 @@ describe("The OpenAPI document", () => {
 
   test("describes every call of the server, and none that it has not", () => {
     // Pages, uploaded pictures and the stand-in for the payment provider are no part of REST.
-    const routes = openDoors(site.services).routes.filter(
+    const routes = createRootAppWithApi(site.services).routes.filter(
       ({ method, path }) => methods.has(method) && !/^\/(media|sandbox)\//.test(path),
     );
     const served = routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);

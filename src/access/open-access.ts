@@ -1,0 +1,53 @@
+import type { Post } from "../mail/mailer.ts";
+import { queueLetter } from "../mail/queue-email.server.ts";
+import type { Configuration } from "../platform/configuration.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { Log } from "../platform/metrics/log.ts";
+import {
+  passwordChangedLetter,
+  queueResetLetter,
+  welcomeLetter,
+} from "./accounts/account-emails.ts";
+import { queueAddressLetter } from "./accounts/verify-address.ts";
+import type { FirstAdminDependencies } from "./admins/first-admin.ts";
+import { openAuthentication } from "./sessions/lazy-authentication.ts";
+import { createPasswordHashes, type HashCost } from "./sessions/password-hashes.ts";
+import type { AccessDependencies } from "./sessions/sign-in.ts";
+
+interface OpenOptions {
+  readonly database: Database;
+  readonly configuration: Configuration;
+  readonly secret: string;
+  readonly log: Log;
+  readonly post: Post;
+  readonly hashCost?: HashCost | undefined;
+}
+
+interface Access {
+  readonly access: AccessDependencies;
+  readonly firstAdmin: FirstAdminDependencies;
+}
+
+/** Accounts and sign-in, with the emails that follow from them. */
+export async function openAccess(options: OpenOptions): Promise<Access> {
+  const { database, configuration, secret, log, post, hashCost } = options;
+  const { publicUrl, passwordMinLength } = configuration;
+  const passwords = createPasswordHashes(hashCost);
+  const authentication = await openAuthentication({
+    database,
+    configuration,
+    secret,
+    log,
+    passwords,
+    sendResetMail: (recipient, token) => queueResetLetter({ database, post }, recipient, token),
+    sendVerifyMail: (accountId, recipient) =>
+      queueAddressLetter({ database, post, secret }, accountId, recipient),
+    onPasswordReset: (email) =>
+      database.write((tx) => queueLetter(tx, post, passwordChangedLetter(email))),
+    onRegistered: (tx, email) => queueLetter(tx, post, welcomeLetter(email)),
+  });
+  return {
+    access: { authentication, passwords, publicUrl, passwordMinLength },
+    firstAdmin: { authentication, database, clock: post.clock, secret, passwordMinLength },
+  };
+}
