@@ -1,15 +1,15 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "../platform/errors.ts";
 
-/** As a Hono route table has it. */
+/** A row of Hono's route table. */
 interface Route {
   readonly method: string;
   readonly path: string;
 }
 
 /**
- * Stands behind the routes of a table and answers for paths that are in it by another method: which
- * methods there are, and nothing else. Paths that are not in it are passed on.
+ * Answers 405 with an `Allow` header for a path that has routes for other methods only. Passes
+ * other paths on.
  */
 export function otherMethods(routes: () => readonly Route[]): MiddlewareHandler {
   let table: readonly (readonly [RegExp, ReadonlySet<string>])[] | undefined;

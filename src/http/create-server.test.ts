@@ -73,24 +73,24 @@ const halfABody = "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nh
 const quickPage = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 const slowPage = "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n";
 
-test("a thousand slow connections are closed, and stop nobody meanwhile", async () => {
+test("closes a thousand slow connections while other requests are answered", async () => {
   const { socket, health } = await open({ headMs: 1000, bodyMs: 1000, connections: 5000 });
   const slow = await Promise.all(
     Array.from({ length: 1000 }, (_, index) => socket([halfAHead, halfABody, ""][index % 3])),
   );
   expect(await health()).toBe("ok");
-  // Waits for ever where one of them is left open.
+  // Never resolves if the server leaves a connection open.
   await Promise.all(slow.map((each) => each.resume().closed || once(each, "close")));
   expect(await health()).toBe("ok");
 });
 
-test("a connection on which nothing passes is closed, also while it is being answered", async () => {
+test("closes a silent connection, also during an answer", async () => {
   const { socket } = await open({ silenceMs: 200 });
   const waiting = await socket(slowPage);
   await once(waiting.resume(), "close");
 });
 
-test("a visitor takes the place of whoever only holds a connection open", async () => {
+test("closes an idle connection when a visitor needs its place", async () => {
   const { socket, health, begun, finish } = await open({ connections: 20 });
   const asking = await socket(slowPage);
   await expect.poll(begun).toBe(1);
@@ -100,18 +100,18 @@ test("a visitor takes the place of whoever only holds a connection open", async 
   }
   await Promise.all(holding.slice(0, 20).map((each) => each.closed || once(each, "close")));
   expect(await health()).toBe("ok");
-  // Whoever has asked is not sent away.
+  // A connection with a request is kept.
   finish();
   expect(String(await once(asking, "data"))).toContain("200 OK");
 });
 
-test("a connection that was answered and stays open makes room as well", async () => {
+test("closes an answered keep-alive connection when a visitor needs its place", async () => {
   const { socket, health } = await open({ connections: 2 });
   for (const open of [await socket(quickPage), await socket(quickPage)]) await once(open, "data");
   expect(await health()).toBe("ok");
 });
 
-test("a server whose connections are all being answered takes no more of them", async () => {
+test("accepts no connection while all allowed ones are being answered", async () => {
   const { socket, begun, finish } = await open({ connections: 3 });
   const asking = await Promise.all([socket(slowPage), socket(slowPage), socket(slowPage)]);
   await expect.poll(begun).toBe(3);
@@ -121,7 +121,7 @@ test("a server whose connections are all being answered takes no more of them", 
   for (const each of asking) expect(String(await once(each, "data"))).toContain("200 OK");
 });
 
-/** The house's own server, with one call that answers what it was sent, and what it logs. */
+/** The real server with one route that echoes a body, and its log. */
 function openHouse() {
   const logged: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
@@ -147,7 +147,7 @@ function openHouse() {
   return { fetch: app.fetch, logged, asked: () => asked, failed: () => failed };
 }
 
-test("a body without an end is refused, and its connection closed", async () => {
+test("refuses a body without an end and closes its connection", async () => {
   const { socket } = await open({}, openHouse().fetch);
   const sending = await socket(
     "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
@@ -159,7 +159,7 @@ test("a body without an end is refused, and its connection closed", async () => 
   expect(answer).toMatch(/^HTTP\/1\.1 413/);
 });
 
-test("a body that is broken off is no failure of the house", async () => {
+test("logs no error for an aborted body", async () => {
   const { fetch, logged, asked, failed } = openHouse();
   const { socket } = await open({}, fetch);
   const sending = await socket(halfABody);
@@ -169,7 +169,7 @@ test("a body that is broken off is no failure of the house", async () => {
   expect(logged).toEqual([]);
 });
 
-test("a stop answers what is in hand, takes no other, and closes all connections", async () => {
+test("a stop finishes running requests, accepts no more, and closes all connections", async () => {
   const { server, socket, begun, finish } = await open();
   const asking = await socket(slowPage);
   const answered = text(asking);
@@ -181,12 +181,12 @@ test("a stop answers what is in hand, takes no other, and closes all connections
   await expect(socket()).rejects.toThrow("ECONNREFUSED");
   expect(stopped).toBe(false);
   finish();
-  // To the end of the connection, which the server closes.
+  // Until the server closes the connection.
   expect(await answered).toMatch(/^HTTP\/1\.1 200 OK.*done$/s);
   await stopping;
 });
 
-test("a stop waits for no connection longer than its grace", async () => {
+test("a stop closes connections after its grace period", async () => {
   const { server, socket, begun } = await open();
   await socket(halfAHead);
   await socket(halfABody);

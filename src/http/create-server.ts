@@ -7,20 +7,23 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 
-/** What one connection may take of the server, and how many there may be. */
+/** Limits of one connection, and of their number. */
 export interface ServerLimits {
-  /** How long the head of a request may take; a connection that says nothing has as long. */
+  /** Time for the head of a request; a connection that sends nothing has the same time. */
   readonly headMs: number;
-  /** How long a body may take that is no upload. */
+  /** Time for a body of the usual size. */
   readonly bodyMs: number;
-  /** How long a whole request may take, uploads included. */
+  /** Time for a whole request, uploads included. */
   readonly requestMs: number;
-  /** How long nothing at all may pass in either direction. */
+  /** Time without a byte in either direction. */
   readonly silenceMs: number;
   readonly connections: number;
 }
 
-/** A body that says it is larger is an upload or an import, which a slow line may carry as well. */
+/**
+ * Usual size of a body, in bytes. A larger one is an upload or an import and gets more time,
+ * because lines can be slow.
+ */
 const largestUsualBody = 256 * 1024;
 
 const usualServerLimits: ServerLimits = {
@@ -31,7 +34,7 @@ const usualServerLimits: ServerLimits = {
   connections: 3000,
 };
 
-/** A server that does not listen yet. */
+/** A configured server; the caller makes it listen. */
 export function createServer(
   answer: RequestListener,
   limits: ServerLimits = usualServerLimits,
@@ -41,11 +44,11 @@ export function createServer(
     headersTimeout: headMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(headMs, 5000),
-    // A request without a body is read already: it costs a twentieth less.
+    // A request without a body counts as read: that saves a twentieth of its time.
     optimizeEmptyRequests: true,
   };
   const open: OpenConnections = new Map();
-  // One listener: with several, Node copies their list at each request.
+  // Only one listener: Node copies a list of listeners at each request.
   const server = createHttpServer(settings, (request, response) => {
     open.set(request.socket, response);
     if (request.method !== "GET" && request.method !== "HEAD") limitBody(request, bodyMs);
@@ -63,13 +66,12 @@ function limitBody(request: IncomingMessage, bodyMs: number): void {
   request.once("close", () => clearTimeout(late));
 }
 
-/** What a connection answered last, or is answering; null before its first request. */
+/** The last or current answer of each connection; null before its first request. */
 type OpenConnections = Map<Socket, ServerResponse | null>;
 
 /**
- * When there are as many connections as may be, a new one takes the place of the oldest for which
- * nothing is being done: whoever holds connections open in order to fill the server loses them to
- * visitors, who ask at once.
+ * At the connection limit, a new connection replaces the oldest one without a running request, so
+ * that a client that only holds connections open cannot lock out visitors.
  */
 function limitConnections(server: Server, open: OpenConnections, most: number): void {
   server.on("connection", (socket: Socket) => {
@@ -84,7 +86,7 @@ function limitConnections(server: Server, open: OpenConnections, most: number): 
   });
 }
 
-/** The oldest connection that is owed no answer, or has not sent all of its request yet. */
+/** The oldest connection without a complete request that waits for its answer. */
 function oldestWaiting(open: OpenConnections): Socket | undefined {
   for (const [socket, response] of open) {
     if (response === null || response.closed || !response.req.complete) return socket;
@@ -95,8 +97,8 @@ function oldestWaiting(open: OpenConnections): Socket | undefined {
 const lookAgainMs = 100;
 
 /**
- * Takes no connection any more, lets the requests in hand be answered, and resolves when all
- * connections are closed. What is not done by the end of the grace is cut off.
+ * Stops accepting connections, finishes running requests, and resolves when all connections are
+ * closed. After `graceMs` it closes the remaining ones.
  */
 export function stopServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
@@ -107,7 +109,7 @@ export function stopServer(server: Server, graceMs: number): Promise<void> {
       clearInterval(lookAgain);
       resolve();
     });
-    // A connection that goes on asking gets one more answer, and is closed with it.
+    // A keep-alive connection gets one more answer and is closed with it.
     server.maxRequestsPerSocket = 1;
     server.closeIdleConnections();
   });

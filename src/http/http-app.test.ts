@@ -10,7 +10,7 @@ interface Options {
   readonly checkReady?: () => Promise<void>;
 }
 
-/** The server with a few doors that tell what has come through. */
+/** The app with a few routes that return what reached them. */
 function openApp({ settings = {}, checkReady = async () => {} }: Options = {}) {
   const log = createLog("silent");
   const app = createHttpApp({
@@ -58,7 +58,7 @@ const sendFrom = (app: App, address: string, headers: Record<string, string>) =>
 
 describe("every answer", () => {
   test.each(["/do", "/healthz", "/readyz", "/nothing", "/broken", "/page"])(
-    "of %s forbids guessing its type and framing it",
+    "of %s forbids content sniffing and framing",
     async (path) => {
       const { headers } = await openApp().request(path);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -70,7 +70,7 @@ describe("every answer", () => {
     },
   );
 
-  test("that is no page may do nothing at all in a browser", async () => {
+  test("that is no page forbids everything by its content security policy", async () => {
     for (const path of ["/do", "/nothing", "/broken"]) {
       const { headers } = await openApp().request(path);
       const policy = headers.get("content-security-policy");
@@ -78,13 +78,13 @@ describe("every answer", () => {
     }
   });
 
-  test("keeps the policies that a page has of its own", async () => {
+  test("keeps the content security policy of a page", async () => {
     const { headers } = await openApp().request("/page");
     expect(headers.get("content-security-policy")).toBe("default-src 'self'");
     expect(headers.get("referrer-policy")).toBe("no-referrer");
   });
 
-  test("that changes who somebody is makes the browser forget what it fetched ahead", async () => {
+  test("that signs somebody in or out clears the browser's prefetched pages", async () => {
     const signedIn = await openApp().request("/sign-in");
     expect(signedIn.headers.get("clear-site-data")).toBe('"prefetchCache", "prerenderCache"');
     const signedOut = await openApp().request("/sign-out");
@@ -92,7 +92,7 @@ describe("every answer", () => {
     expect((await openApp().request("/page")).headers.has("clear-site-data")).toBe(false);
   });
 
-  test("pins a site to https when it is on https, and only then", async () => {
+  test("sets Strict-Transport-Security only for a site on https", async () => {
     const settings = { PUBLIC_URL: "https://furrow.example", PAYMENTS: "sandbox" };
     const pinned = await openApp({ settings }).request("/do");
     expect(pinned.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
@@ -100,7 +100,7 @@ describe("every answer", () => {
     expect(plain.headers.has("strict-transport-security")).toBe(false);
   });
 
-  test("to a refused write has them too", async () => {
+  test("to a refused write has the same headers", async () => {
     const answer = await openApp().request("/do", {
       method: "POST",
       headers: { origin: "https://evil.example" },
@@ -109,7 +109,7 @@ describe("every answer", () => {
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  test("to something broken says nothing of what broke", async () => {
+  test("to an internal error contains no detail of it", async () => {
     const answer = await openApp().request("/broken");
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toMatch(/secrets|at .*\.ts/);
@@ -136,7 +136,7 @@ describe("a write", () => {
     },
   );
 
-  test("may come from elsewhere only where that is meant", async () => {
+  test("from another origin is accepted only on paths that allow it", async () => {
     const origin = "https://provider.example";
     expect((await write({ origin }, "/notify")).status).toBe(200);
     for (const path of ["/notify/", "/notify/more", "//notify", "/do?/notify"]) {
@@ -144,7 +144,7 @@ describe("a write", () => {
     }
   });
 
-  test("is never made of a read by a header or a parameter", async () => {
+  test("ignores method-override headers and parameters", async () => {
     for (const header of ["x-http-method-override", "x-http-method", "x-method-override"]) {
       const answer = await openApp().request("/do?_method=DELETE", {
         headers: { [header]: "DELETE" },
@@ -157,14 +157,14 @@ describe("a write", () => {
 });
 
 describe("the client's address", () => {
-  test("is the socket's, whatever the client says of itself", async () => {
+  test("is the socket's address; a client's own header is ignored", async () => {
     const app = openApp();
     const told = { "x-forwarded-for": "1.1.1.1", "x-furrow-client-address": "1.1.1.1" };
     const facts = await (await sendFrom(app, "203.0.113.7", told)).json();
     expect(facts).toMatchObject({ clientAddress: "203.0.113.7" });
   });
 
-  test("is what a trusted proxy says, and nobody else", async () => {
+  test("comes from a trusted proxy's header only", async () => {
     const app = openApp({ settings: { TRUSTED_PROXIES: "10.0.0.1" } });
     const told = { "x-forwarded-for": "1.1.1.1, 198.51.100.9" };
     const addressOf = async (socket: string) =>
@@ -174,7 +174,7 @@ describe("the client's address", () => {
     expect(await addressOf("10.0.0.2")).toBe("10.0.0.2");
   });
 
-  test("comes with an id that no two requests share", async () => {
+  test("each request has its own id", async () => {
     const app = openApp();
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -186,7 +186,7 @@ describe("the client's address", () => {
   });
 });
 
-test("a process whose database does not answer lives, but is not ready", async () => {
+test("a process without its database is healthy but not ready", async () => {
   const app = openApp({ checkReady: () => Promise.reject(new Error("gone")) });
   expect((await app.request("/healthz")).status).toBe(200);
   const ready = await app.request("/readyz");
@@ -194,7 +194,7 @@ test("a process whose database does not answer lives, but is not ready", async (
   expect(await ready.text()).not.toContain("gone");
 });
 
-test("A body that says it is larger than usual is refused before it is read", async () => {
+test("A body whose declared length is over the limit is refused unread", async () => {
   const send = (length: number) =>
     openApp().request("/notify", {
       method: "POST",

@@ -15,15 +15,14 @@ import { securityHeaders } from "./security-headers.ts";
 const usualBytes = 256 * 1024;
 
 /**
- * Refuses larger bodies than a path takes. A body that does not say its length is read whole here,
- * before anybody asks who sends it; so only one that says it may be larger than usual. Node holds a
- * body to the length that it says, so nothing has to look into that one, which would cost a stream.
+ * Refuses bodies over the limit of a path. Only a body without a declared length is counted while
+ * it is read; Node enforces a declared length, so counting would only cost a stream.
  */
 function bodyLimits(largerFor: (path: string) => number | undefined): MiddlewareHandler {
   const usual = bodyLimit({ maxSize: usualBytes, onError: refuse });
   return async (context, next) => {
     const { method } = context.req;
-    // What comes with a question is read by nobody.
+    // Nothing reads the body of a GET or HEAD request.
     if (method === "GET" || method === "HEAD") return next();
     const largest = largerFor(context.req.path);
     const length = context.req.header("content-length");
@@ -42,8 +41,8 @@ function refuse(): never {
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses writes that another site makes in a visitor's name. Browsers say where a write comes
- * from; a client that says nothing may write only without a session cookie.
+ * Refuses cross-site writes (CSRF). Browsers send an `Origin` header with a write; a client without
+ * that header may write only without a session cookie.
  */
 function ownOriginOnly(publicUrl: string, isExempt: (path: string) => boolean): MiddlewareHandler {
   return async (context, next) => {
@@ -67,12 +66,15 @@ interface ObserveOptions {
   readonly metrics: RequestMetrics;
 }
 
-/** Asked for by programs all the time, or many times for one page. */
+/**
+ * Routes whose successful requests are logged at level "debug", because probes and pages request
+ * them all the time.
+ */
 const unremarkable = new Set(["/healthz", "/readyz", "/metrics", "/media/*", "file"]);
 
 /**
- * One line in the log for each request, by its id, and its place in the metrics. The line names the
- * route and not the path, whose query may carry a token and whose words anybody may choose.
+ * Writes one log line and the metrics for each request. The log names the route instead of the
+ * path: a query can carry a token, and anybody can choose the words of a path.
  */
 function observeRequest({ log, metrics }: ObserveOptions): MiddlewareHandler<HttpVariables> {
   return async (context, next) => {
@@ -87,14 +89,14 @@ function observeRequest({ log, metrics }: ObserveOptions): MiddlewareHandler<Htt
       const isQuiet = status < 400 && unremarkable.has(answered.route);
       log[isQuiet ? "debug" : "info"](answered, "answered");
     });
-    // Not `context.header`, which makes the answer anew, and with it a stream of its body.
+    // `context.header` would build a new response, with a stream of its body.
     context.res.headers.set("X-Request-Id", requestId);
   };
 }
 
 /**
- * The address that limits count by. A forwarded-for header is believed only as far as trusted
- * proxies wrote it: read from the right, the first address that is no trusted proxy.
+ * The client address that rate limits use. An `X-Forwarded-For` header is read from the right: the
+ * first address that is no trusted proxy is the client.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -111,14 +113,14 @@ export function clientAddress(
   return current === "" ? "unknown" : current;
 }
 
-/** An IPv4 address that a dual-stack socket reports as IPv6 is the same client. */
+/** Turns an IPv4 address in IPv6 notation, from a dual-stack socket, into plain IPv4. */
 function plainAddress(address: string): string {
   return address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
 }
 
-/** What the server knows of a request before anything has looked into it. */
+/** Facts of a request that are known before routing. */
 export interface RequestFacts {
-  /** Stands in the log and in error answers, so that one can be found by the other. */
+  /** Written in the log and in error answers, so that an error can be found in the log. */
   readonly requestId: string;
   readonly clientAddress: string;
 }
@@ -126,9 +128,9 @@ export interface RequestFacts {
 export interface HttpVariables {
   Variables: {
     facts: RequestFacts;
-    /** The route's pattern, where Hono does not know it; see `routeOf`. */
+    /** The route's pattern, for routes that Hono does not know; see `routeOf`. */
     route?: string;
-    /** The path that was asked for, where the request was handed to that of a route. */
+    /** The requested path, when the request was passed to the route of a moved page. */
     address?: string;
   };
 }
@@ -137,15 +139,15 @@ interface HttpOptions {
   readonly configuration: Configuration;
   readonly log: Log;
   readonly metrics: RequestMetrics;
-  /** Resolves when it can serve; throws otherwise, in words if it is an AppError. */
+  /** Resolves when the process can serve; throws an error otherwise. */
   readonly checkReady: () => Promise<void>;
   /** Paths that other sites post to on purpose, such as a payment provider's notifications. */
   readonly acceptsOtherOrigins: (path: string) => boolean;
-  /** How many bytes a path takes that takes more than others, such as uploads. */
+  /** Body limit of a path that accepts more bytes than others; undefined for the usual limit. */
   readonly largerBodies: (path: string) => number | undefined;
 }
 
-/** The server without its doors: what every request passes before it reaches a page or a call. */
+/** The app that every request passes first; interfaces and pages are added to it. */
 export function createHttpApp(options: HttpOptions): Hono<HttpVariables> {
   const { configuration } = options;
   const app = new Hono<HttpVariables>();
@@ -178,7 +180,7 @@ export function createHttpApp(options: HttpOptions): Hono<HttpVariables> {
   return app;
 }
 
-/** Undefined where there is no socket: in tests that call the app without a server. */
+/** Undefined without a socket: tests call the app without a server. */
 function socketAddress(context: Parameters<typeof getConnInfo>[0]): string | undefined {
   return context.env?.incoming === undefined ? undefined : getConnInfo(context).remote.address;
 }

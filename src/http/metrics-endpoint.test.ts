@@ -12,7 +12,7 @@ afterAll(() => site.close());
 const ask = (authorization: string) => site.raw("/metrics", { headers: { authorization } });
 const metrics = async () => (await ask(`Bearer ${token}`)).text();
 
-test("metrics are for whoever brings the token", async () => {
+test("metrics need the token", async () => {
   for (const wrong of ["", "Bearer", `Bearer ${token}x`, `Bearer ${token.slice(1)}`, token]) {
     const answer = await ask(wrong);
     expect(answer.status, wrong).toBe(401);
@@ -24,13 +24,13 @@ test("metrics are for whoever brings the token", async () => {
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
 });
 
-test("there are none where no token is set", async () => {
+test("there are no metrics without a configured token", async () => {
   const without = await openSite();
   expect((await without.raw("/metrics")).status).toBe(404);
   await without.close();
 });
 
-test("requests are counted by route, however many paths there are", async () => {
+test("requests are counted by route, not by path", async () => {
   for (let path = 0; path < 30; path++) {
     await site.raw(`/api/pricing/plan-${path}`);
     await site.raw(`/api/unknown-${path}`);
@@ -45,7 +45,7 @@ test("requests are counted by route, however many paths there are", async () => 
   expect(text).not.toMatch(/-\d|ODD/);
 });
 
-test("queues, the database and the process are told of", async () => {
+test("metrics cover the queues, the database and the process", async () => {
   await site.register("somebody@example.com");
   const text = await metrics();
   for (const line of [

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Handler } from "hono";
 import { expositionType } from "../platform/metrics/metrics.ts";
 
-/** Answers whoever brings the token, and nobody else. */
+/** Answers requests with the right bearer token. */
 export function metricsEndpoint(token: string, read: () => Promise<string>): Handler {
   return async (context) => {
     const [, given] = /^Bearer (.+)$/i.exec(context.req.header("authorization") ?? "") ?? [];
@@ -17,7 +17,7 @@ export function metricsEndpoint(token: string, read: () => Promise<string>): Han
   };
 }
 
-/** Compared by their hashes, which have one length: how long it takes says nothing of the token. */
+/** Compares hashes of equal length, so that the duration says nothing about the token. */
 function isSame(given: string, token: string): boolean {
   const hashOf = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hashOf(given), hashOf(token));

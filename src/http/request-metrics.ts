@@ -6,16 +6,16 @@ import type { HttpVariables } from "./http-app.ts";
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);
 const boundsInSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** What was asked for and how long the answer took. */
+/** One answered request. */
 export interface AnsweredRequest {
   readonly method: string;
-  /** The pattern of the path, such as `/api/order/:id`: paths themselves know no bound. */
+  /** The route's pattern, such as `/api/order/:id`: the number of different paths has no limit. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;
 }
 
-/** How often a page was sent from memory, by method and status. */
+/** Counts of answers from the cache, by method and status. */
 export type SentPages = Readonly<Record<"GET" | "HEAD", Readonly<Record<200 | 304, Count>>>>;
 
 /** Counts the requests of this process. */
@@ -36,7 +36,7 @@ export class RequestMetrics {
     this.durations.observe(labels, ms / 1000);
   }
 
-  /** The counts of a route whose pages are sent faster than they could be observed. */
+  /** Counters of a cached route, which is answered faster than a request could be observed. */
   sentPages(route: string): SentPages {
     const at = (method: string, status: string) => this.requests.at({ route, method, status });
     const of = (method: string) => ({ 200: at(method, "2xx"), 304: at(method, "3xx") });
@@ -44,10 +44,10 @@ export class RequestMetrics {
   }
 }
 
-/** What every path passes before it is known what it is. */
+/** Patterns of middleware, which match every path. */
 const unspecific = new Set(["*", "/*"]);
 
-/** Which route answered; "other" where a request was refused before it came to one. */
+/** The route that answered; "other" for a request that was refused before routing. */
 export function routeOf(context: Context<HttpVariables>): string {
   const known: string | undefined = context.get("route");
   if (known !== undefined) return known;

@@ -1,20 +1,20 @@
 import type { MiddlewareHandler } from "hono";
 
 /**
- * What the site never does, neither by itself nor by what somebody might get into a page. Not all that
- * there is: headers are not compressed, and share the landing page's first round trip.
+ * Browser features that the site never uses. Only the important ones: headers are not compressed
+ * and share the first round trip of the landing page.
  */
 const permissionsPolicy = ["camera", "geolocation", "microphone", "payment", "usb"]
   .map((feature) => `${feature}=()`)
   .join(", ");
 
 /**
- * Headers that hold for everything. Pages bring a Content-Security-Policy of their own; whatever
- * has none is not a page and gets one that allows nothing.
+ * Sets the security headers of every answer. A page brings its own Content-Security-Policy; an
+ * answer without one gets a policy that forbids everything.
  */
 export function setSecurityHeaders(headers: Headers, publicUrl: string): void {
   headers.set("X-Content-Type-Options", "nosniff");
-  // A page that the panel shows in a frame says so itself.
+  // A page that the panel frames sets this header itself.
   if (!headers.has("X-Frame-Options")) headers.set("X-Frame-Options", "DENY");
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   if (!headers.has("Referrer-Policy")) {
@@ -28,9 +28,8 @@ export function setSecurityHeaders(headers: Headers, publicUrl: string): void {
 }
 
 /**
- * What a browser has fetched ahead was made for the cookies that it had then: whoever signs in or
- * out meets no page of who they were before. Where a session ends, neither does Back: also not by a form
- * that was refused, which the browser keeps with what was typed.
+ * Clears pages that the browser prefetched with the old cookies when somebody signs in or out. When
+ * a session ends, it also clears what Back would show, including refused forms with typed text.
  */
 function forgetPagesOfOldCookies(headers: Headers): void {
   const cookies = headers.getSetCookie();

@@ -12,7 +12,7 @@ let app: Hono;
 
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), "furrow-static-"));
-  // An installation may well lie below a folder of that name.
+  // The installation may be below a folder with that name.
   const root = join(directory, "assets", "client");
   for (const folder of ["assets", ".vite", ".well-known", "pictures"]) {
     mkdirSync(join(root, folder), { recursive: true });
@@ -33,14 +33,14 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe("a built file", () => {
-  test("whose name carries a hash is kept for ever", async () => {
+  test("with a hash in its name is cached for ever", async () => {
     const answer = await app.request("/assets/entry-BzX3.js");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toMatch(/javascript/);
     expect(answer.headers.get("cache-control")).toMatch(/max-age=\d{8}, immutable$/);
   });
 
-  test("is sent as the build compressed it, to whoever reads that", async () => {
+  test("is sent with the build's compression to clients that accept it", async () => {
     const ask = (encodings: string) =>
       app.request("/assets/entry-BzX3.js", { headers: { "accept-encoding": encodings } });
     const small = await ask("gzip, br");
@@ -54,14 +54,14 @@ describe("a built file", () => {
     for (const answer of [small, plain]) expect(answer.headers.get("vary")).toBe("Accept-Encoding");
   });
 
-  test.each(["/favicon.svg", "/pictures/logo.svg"])("such as %s may change", async (path) => {
+  test.each(["/favicon.svg", "/pictures/logo.svg"])("such as %s is revalidated", async (path) => {
     const answer = await app.request(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toMatch(/^image\/svg\+xml/);
     expect(answer.headers.get("cache-control")).toMatch(/^public, max-age=\d{1,4}$/);
   });
 
-  test("is read, and not written", async () => {
+  test("accepts no write", async () => {
     for (const method of ["POST", "PUT", "DELETE"]) {
       expect((await app.request("/favicon.svg", { method })).status).toBe(404);
     }
@@ -69,7 +69,7 @@ describe("a built file", () => {
 });
 
 test.each(["/.env", "/.vite/manifest.json", "/assets/.hidden", "/%2eenv", "/./.env"])(
-  "%s is not served, though it is there",
+  "%s is not served although it exists",
   async (path) => {
     const answer = await app.request(path);
     expect(answer.status).toBe(404);
@@ -77,7 +77,7 @@ test.each(["/.env", "/.vite/manifest.json", "/assets/.hidden", "/%2eenv", "/./.e
   },
 );
 
-test("what others look for below .well-known is served", async () => {
+test("files below .well-known are served", async () => {
   expect((await app.request("/.well-known/security.txt")).status).toBe(200);
 });
 
@@ -99,7 +99,7 @@ test.each([
   `/${"a".repeat(300)}`,
   "/assets",
   "/assets/",
-])("%s leads to no file, and to no failure", async (path) => {
+])("%s answers 404", async (path) => {
   const answer = await app.request(`http://localhost${path}`);
   expect(answer.status).toBe(404);
   expect(await answer.text()).toBe("not a file");

@@ -6,12 +6,12 @@ import type { HttpVariables } from "./http-app.ts";
 interface StoredFile {
   readonly bytes: Uint8Array;
   readonly type: string;
-  /** In quotes, as the header has it. */
+  /** With the quotes of the header. */
   readonly etag: string;
   readonly cacheControl: string;
 }
 
-/** Answers files that are kept in the database, by their path. */
+/** Serves files from the database. */
 export function storedFile(find: (path: string) => Promise<StoredFile | undefined>): Handler {
   return async (context) => {
     const file = await find(context.req.path);
@@ -36,8 +36,8 @@ const yearSeconds = 31_536_000;
 const hourSeconds = 3600;
 
 /**
- * Serves the built files, but none that is hidden. Those whose names carry a hash never change; what
- * the build has compressed is sent as it lies there.
+ * Serves built files except hidden ones. Files with a hash in their name never change; compressed
+ * files of the build are sent as they are.
  */
 export function staticFiles(directory: string): MiddlewareHandler<HttpVariables> {
   const serve = serveStatic({ root: directory, precompressed: true });
@@ -49,7 +49,7 @@ export function staticFiles(directory: string): MiddlewareHandler<HttpVariables>
       isFile = false;
       return next();
     });
-    // Set here, because serveStatic makes its answer before it calls `onFound`.
+    // Set here, because serveStatic builds its answer before it calls `onFound`.
     if (isFile) {
       context.set("route", "file");
       answer?.headers.set("Cache-Control", cacheControlOf(path));
@@ -65,7 +65,7 @@ function cacheControlOf(path: string): string {
     : `public, max-age=${hourSeconds}`;
 }
 
-/** What a build or an editor leaves behind; `.well-known` is meant to be found. */
+/** Hidden files are leftovers of builds and editors; `.well-known` is public. */
 function isHidden(path: string): boolean {
   return path.split("/").some((part) => part.startsWith(".") && part !== ".well-known");
 }

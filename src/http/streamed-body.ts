@@ -3,15 +3,15 @@ import { ReadableStream } from "node:stream/web";
 import type { Log } from "../platform/metrics/log.ts";
 
 /**
- * A body that is made as it is taken, and no further once whoever takes it has left. Its first part is
- * made at once, and what that throws is thrown, so that a refusal still has its status. What fails later
- * is written to the log and cuts the connection: half of it never looks like the whole.
+ * A body produced on demand; production stops when the client leaves. The first part is made at
+ * once, and its error is thrown, so that a refusal still has a status. A later error is logged and
+ * cuts the connection, so that half a body never looks complete.
  */
 export async function streamedBody(
   parts: AsyncGenerator<string>,
   log: Log,
 ): Promise<globalThis.ReadableStream> {
-  // Who takes the body is not in the request any more, by whose id the log knows it.
+  // The reader of the body runs outside the request's context, which holds the id for the log.
   const tell = AsyncLocalStorage.bind((error: unknown) =>
     log.error({ err: error }, "an answer broke off while it was sent"),
   );
@@ -29,7 +29,7 @@ async function* bytesOf(
     for (let part = first; !part.done; part = await parts.next()) yield encoder.encode(part.value);
   } catch (error) {
     tell(error);
-    // The server's adapter prints what it is given, and the error may say whom it is about.
+    // Hono's adapter prints the error that it gets, and the original may contain personal data.
     throw new Error("An answer broke off while it was sent. The log says why.");
   } finally {
     await parts.return(undefined);

@@ -14,9 +14,9 @@ import { keptMs } from "./retention.ts";
 type ReadDependencies = Pick<Media, "database" | "usesOf">;
 
 const limitMessage = "The limit must be a whole number from 1 to 100.";
-/** Which part of the library. */
+/** Search and page of the picture library. */
 export const whichPictures = z.object({
-  /** Part of a name or an alt text; capitals do not matter. */
+  /** Part of a name or an alt text, in any case. */
   search: z
     .string()
     .max(200, "Search for at most 200 characters.")
@@ -28,11 +28,11 @@ export const whichPictures = z.object({
     .min(1, limitMessage)
     .max(100, limitMessage)
     .default(50),
-  /** The `_id` of the last picture of the page before. */
+  /** The `_id` of the last picture of the previous page. */
   after: z.string().refine(canBeId, "That is the id of no picture.").optional(),
 });
 
-/** Pictures with where they are used, newest first, a page at a time. Throws "invalid". */
+/** A page of pictures with their uses, newest first. Throws "invalid". */
 export async function listPictures(
   { database, usesOf }: ReadDependencies,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function listPictures(
   return withUses({ database, usesOf }, rows.map(asPictureFile));
 }
 
-/** One picture with where it is used. Throws "not-found". */
+/** One picture with its uses. Throws "not-found". */
 export async function readPicture(
   deps: ReadDependencies,
   actor: Actor,
@@ -81,11 +81,11 @@ async function withUses(
 export interface DeletedPicture extends PictureFileWithUses {
   /** ISO 8601. */
   readonly deletedAt: string;
-  /** Until when it can be put back, in ISO 8601. */
+  /** End of the time in which it can be restored, in ISO 8601. */
   readonly keptUntil: string;
 }
 
-/** Pictures that can be put back, what was deleted last first. */
+/** Pictures that can be restored, the last deleted first. */
 export async function listDeletedPictures(
   { database, clock, usesOf }: Pick<Media, "database" | "clock" | "usesOf">,
   actor: Actor,

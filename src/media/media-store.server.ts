@@ -5,7 +5,7 @@ import { canBeId } from "../platform/ids.ts";
 import { type QueueLength, queueLength } from "../platform/metrics/queue-length.ts";
 import { type PictureFile, pictureAddress, type Variant, variantsOf } from "./picture-file.ts";
 
-/** The pictures whose sizes are being made, and those of which one could not be made. */
+/** Numbers of pictures with sizes to encode, and with failed sizes. */
 export async function pictureQueues(
   queries: Queries,
 ): Promise<{ readonly waiting: QueueLength; readonly failed: QueueLength }> {
@@ -23,7 +23,7 @@ export async function pictureQueues(
 
 type Row = Selectable<Tables["media_files"]>;
 
-/** One picture that is not in the trash. Throws "not-found". */
+/** A picture outside the trash. Throws "not-found". */
 export async function findPicture(queries: Queries, id: string): Promise<Row> {
   if (!canBeId(id)) throw noSuchPicture();
   const row = await queries

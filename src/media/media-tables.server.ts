@@ -14,15 +14,15 @@ interface MediaFilesTable {
   dominant_colour: string;
   impression: string;
   uploaded_bytes: number;
-  /** SHA-256 of what was uploaded. */
+  /** SHA-256 of the uploaded file. */
   content_hash: string;
   version: string;
   state: PictureState;
-  /** How many of `variantsOf(width)` are there, in that order. */
+  /** Number of finished sizes, in the order of `variantsOf(width)`. */
   variants_done: number;
-  /** How often in a row the next one was begun: also where the process did not survive it. */
+  /** Attempts at the next size, including those that their process did not survive. */
   attempts: number;
-  /** Until when one process has the encoding for itself, or rests after a failure. */
+  /** End of the lease of one process, or of the pause after a failure. */
   claimed_until: number;
   uploaded_by: string;
   uploaded_at: number;
@@ -35,13 +35,13 @@ interface MediaVariantsTable {
   picture_id: string;
   version: string;
   width: number;
-  /** "source" is what the sizes are made from; it goes when they are there. */
+  /** "source" is the picture that sizes are made from; it is deleted when all are made. */
   format: PictureFormat | "source";
   byte_count: number;
   bytes: Uint8Array;
 }
 
-/** Files that pictures showed before they were replaced. Their sizes stay in `media_variants`. */
+/** Replaced files of pictures. Their sizes stay in `media_variants`. */
 interface MediaFormerFilesTable {
   picture_id: string;
   name: string;
@@ -54,11 +54,11 @@ interface MediaFormerFilesTable {
   version: string;
   state: PictureState;
   variants_done: number;
-  /** When another file took its place. */
+  /** Time of the replacement. */
   replaced_at: number;
 }
 
-/** Sizes that came with an import, until it takes them over. Nobody reads them but the import. */
+/** Sizes received by an import that has not finished. Only the import reads them. */
 interface MediaStagedTable {
   import_id: string;
   picture_id: string;
@@ -155,7 +155,7 @@ export const mediaMigrations: Migrations = {
   },
   "0058-pictures-on-site": {
     async up(db) {
-      // What `PictureFacts` has; the steps of the encoding change nothing that a page shows.
+      // The columns of `PictureFacts`; the progress of encoding changes no page.
       const shown = ["alt", "width", "height", "focal_x", "focal_y", "version", "state"];
       for (const trigger of siteVersionTriggers(db, "media_files", [...shown, "deleted_at"])) {
         await trigger.execute(db);
@@ -164,7 +164,7 @@ export const mediaMigrations: Migrations = {
   },
   "0145-picture-impressions": {
     async up(db) {
-      // It changes with the version alone. Pictures from before have none until they are replaced.
+      // It changes only with the version. Older pictures have none until they are replaced.
       await db.schema
         .alterTable("media_files")
         .addColumn("impression", "text", (column) => column.notNull().defaultTo(""))

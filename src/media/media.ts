@@ -11,20 +11,20 @@ interface MediaOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Where content uses pictures, by their ids. Those that nobody uses may be left out. */
+  /** Uses of pictures in content, by picture id; ids without a use may be missing. */
   readonly usesOf: (
     queries: Queries,
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, readonly PictureUse[]>>;
 }
 
-/** Uploaded pictures: what their operations work with. */
+/** Dependencies of the operations on uploaded pictures. */
 export interface Media extends MediaOptions {
-  /** Reading a picture needs a lot of memory for a moment: one is read at a time. */
+  /** Decodes one picture at a time, because it needs a lot of memory. */
   readonly takeTurn: Turnstile;
-  /** Makes the sizes of a new picture soon, where `startEncoding` was called. */
+  /** Wakes the encoding worker, if it was started. */
   encodeSoon(): void;
-  /** Starts making sizes in the background, beside requests. */
+  /** Starts the worker that encodes sizes. */
   startEncoding(): Worker;
 }
 

@@ -7,8 +7,8 @@ import {
 } from "./picture-file.ts";
 
 /**
- * The facts of every uploaded picture whose address stands in `content`, however deep, in one
- * query; in none when there is no such address.
+ * Reads the facts of all uploaded pictures whose addresses occur in `content`, at any depth, in one
+ * query, or none if there is no address.
  */
 export async function pictureFactsFor(queries: Queries, content: unknown): Promise<FactsByAddress> {
   const ids = new Set<string>();

@@ -1,29 +1,29 @@
-/** Where content uses a picture. Found by whoever owns the content: media knows none of it. */
+/** A use of a picture in content. The owner of the content finds it: media knows no content. */
 export interface PictureUse {
-  /** What the owner calls the place: "Banner", "Testimonials". */
+  /** Title of the block: "Banner", "Testimonials". */
   readonly place: string;
-  /** Which record of it: its heading or its name. */
+  /** The record's heading or name. */
   readonly record: string;
   /** The field's label. */
   readonly field: string;
   /** The screen that edits it, such as "/banner/0199…", or the trash. */
   readonly screen: string;
-  /** It is seen nowhere, until it is put back. */
+  /** True if the record is in the trash. */
   readonly isInTrash: boolean;
 }
 
-/** Smaller sizes follow while the page shows the widest one; "failed" has that one only. */
+/** "encoding": only some sizes exist, the widest first. "failed": only the widest exists. */
 export type PictureState = "encoding" | "ready" | "failed";
 
 /** An uploaded picture, as REST and the library show it. */
 export interface PictureFile {
   readonly _id: string;
-  /** What content stores. It stays when the picture behind it is replaced. */
+  /** Address stored in content; it stays the same when the picture is replaced. */
   readonly address: string;
-  /** As the file was called where it came from; only to be read. */
+  /** Original file name, for display. */
   readonly name: string;
   readonly alt: string;
-  /** Of the widest size kept, in pixels. */
+  /** Width of the widest size, in pixels. */
   readonly width: number;
   readonly height: number;
   /** The point that stays in view when the picture is cropped: from 0 (left, top) to 1. */
@@ -31,12 +31,12 @@ export interface PictureFile {
   readonly focalY: number;
   /** Such as "#8a8666". */
   readonly dominantColour: string;
-  /** Size of what was uploaded. */
+  /** Size of the uploaded file. */
   readonly uploadedBytes: number;
-  /** Another one whenever the picture is replaced, so that its sizes can be cached for ever. */
+  /** Changes with each replacement, so that sizes can be cached for ever. */
   readonly version: string;
   readonly state: PictureState;
-  /** From 0 to 1: how many of its sizes are there. */
+  /** Share of finished sizes, from 0 to 1. */
   readonly progress: number;
   readonly uploadedBy: string;
   /** ISO 8601. */
@@ -48,28 +48,28 @@ export interface PictureFileWithUses extends PictureFile {
   readonly uses: readonly PictureUse[];
 }
 
-/** What a page needs to know of a picture to show it well. */
+/** Facts that a page needs in order to show a picture. */
 export interface PictureFacts
   extends Pick<
     PictureFile,
     "address" | "alt" | "width" | "height" | "focalX" | "focalY" | "version" | "state"
   > {
-  /** As `impressionOf` has it. The panel's lists do without. */
+  /** Placeholder colours, as `impressionOf` returns them; lists in the panel leave them out. */
   readonly impression?: string;
 }
 
-/** What is known of uploaded pictures, by the address that content stores. */
+/** Facts of uploaded pictures, by the address stored in content. */
 export type FactsByAddress = Readonly<Record<string, PictureFacts>>;
 
 export type PictureFormat = "avif" | "webp";
 
 export const maxUploadBytes = 15 * 1024 * 1024;
 
-/** The widths that pages ask for. */
+/** Widths that pages request. */
 const pageWidths = [480, 768, 1080, 1440, 1920];
 export const widestPicture = 1920;
 
-/** Those of the pages' widths that the picture has, and its own. */
+/** Widths that exist of a picture: those that pages request, and its own. */
 export function widthsOf(width: number): readonly number[] {
   return [...pageWidths.filter((pageWidth) => pageWidth < width), width];
 }
@@ -79,7 +79,7 @@ export interface Variant {
   readonly format: PictureFormat;
 }
 
-/** Every size in the order of making: first the one that is shown until the others are there. */
+/** All sizes in the order of encoding; the first one is shown until the others exist. */
 export function variantsOf(width: number): readonly Variant[] {
   return widthsOf(width)
     .toReversed()
@@ -97,21 +97,21 @@ export function pictureAddress(id: string): string {
 
 const addressExactly = new RegExp(`^/media/(${idPattern})$`);
 
-/** The id in an address such as content stores; undefined for any other address. */
+/** The picture id in an address; undefined for any other address. */
 export function pictureIdOf(address: string): string | undefined {
   return addressExactly.exec(address)?.[1];
 }
 
 const addressAnywhere = new RegExp(`/media/(${idPattern})`, "g");
 
-/** The ids of all pictures that a text names, also inside longer addresses. */
+/** Ids of all pictures whose addresses occur in a text. */
 export function pictureIdsIn(text: string): string[] {
   return [...text.matchAll(addressAnywhere)].map((match) => match[1] ?? "");
 }
 
 type VariantName = Variant & { readonly id: string; readonly version: string };
 
-/** The address of one size. It never changes its content. */
+/** The address of one size; its content never changes. */
 export function variantAddress({ address, version }: PictureFacts, { width, format }: Variant) {
   return `${address}-${version}-${width}.${format}`;
 }

@@ -41,7 +41,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     return { type, format: header.format, width: header.width, height: header.height };
   }
 
-  test("are shown at once in their widest size, and get the others one by one", async () => {
+  test("are shown at once in their widest size; the others follow", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(1300, 650), { name: "field.jpg" });
     expect(file).toMatchObject({ width: 1300, height: 650, state: "encoding", progress: 1 / 8 });
@@ -69,14 +69,14 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(await sources.selectAll().execute()).toEqual([]);
   });
 
-  test("are never made wider than they are, nor wider than pages show them", () => {
+  test("are never enlarged, nor wider than pages show them", () => {
     const widths = (width: number) => [...new Set(variantsOf(width).map((size) => size.width))];
     expect(widths(300)).toEqual([300]);
     expect(widths(480)).toEqual([480]);
     expect(widths(1920)).toEqual([1920, 1440, 1080, 768, 480]);
   });
 
-  test("stand upright and lose what the camera wrote into them", async () => {
+  test("are turned upright and lose the camera's metadata", async () => {
     const media = await openMedia();
     const upload = await photoOnItsSide(600, 200);
     expect(upload.includes("a secret place")).toBe(true);
@@ -90,7 +90,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(red).toBeGreaterThan(blue);
   });
 
-  test("that move stand still on their first frame", async () => {
+  test("with animation keep only the first frame", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await animation(), { name: "a.gif" });
     const bytes = Buffer.from((await stored(media, file.address))?.bytes ?? []);
@@ -101,7 +101,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(blue).toBeLessThan(50);
   });
 
-  test("keep their address when they are replaced, and change every size's", async () => {
+  test("keep their address when replaced; addresses of sizes change", async () => {
     const media = await openMedia();
     const first = await uploadPicture(media, owner, await photo(500, 400), {
       name: "first.jpg",
@@ -123,7 +123,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(second.version).not.toBe(first.version);
     const after = await stored(media, first.address);
     expect(after?.etag).not.toBe(before?.etag);
-    // A page that was open before still gets its sizes, for as long as the file is kept.
+    // A page that is still open gets its sizes while the replaced file is kept.
     expect(await sizeOf(media, first, 480, "avif")).toMatchObject({ width: 480 });
     await encodeAll(media);
     expect(await sizeOf(media, second, 700, "avif")).toMatchObject({ width: 700 });
@@ -137,7 +137,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(await sizeOf(media, second, 480, "avif")).toMatchObject({ width: 480 });
   });
 
-  test("can be replaced back and forth, also while their sizes are made", async () => {
+  test("can be replaced back and forth, also during encoding", async () => {
     const media = await openMedia();
     const [one, two] = [await photo(500, 250), await photo(600, 200)];
     const { _id } = await uploadPicture(media, owner, one, { name: "one" });
@@ -154,10 +154,10 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     }
   });
 
-  test("show their former file again where a replacement is taken back", async () => {
+  test("show the replaced file again after an undo", async () => {
     const media = await openMedia();
     const first = await uploadPicture(media, owner, await photo(500, 400), { name: "first.jpg" });
-    // Only part of its sizes is made when it is replaced.
+    // Only some of its sizes exist when it is replaced.
     await encodeNextVariant(media);
     const bytes = await photo(700, 300);
     const second = await replacePicture(media, owner, first._id, bytes, { name: "second.jpg" });
@@ -167,7 +167,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     for (const { width, format } of variantsOf(500)) {
       expect(await sizeOf(media, first, width, format)).toMatchObject({ width });
     }
-    // And the other way round: what was taken back is kept as well.
+    // The undone file is kept as well.
     await putFileBack(media, owner, first._id, second.version);
     await encodeAll(media);
     expect(await readPicture(media, owner, first._id)).toMatchObject({
@@ -198,7 +198,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(await ids({ search: "%" })).toEqual([barn]);
   });
 
-  test("cannot be deleted while content uses them, and come back from the trash", async () => {
+  test("cannot be deleted while content uses them, and can be restored from the trash", async () => {
     const uses = new Map<string, PictureUse[]>();
     const media = await openMedia(uses);
     const { _id, address } = await uploadPicture(media, owner, await photo(30, 30), { name: "x" });
@@ -218,14 +218,14 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(await stored(media, address)).toBeDefined();
     await deletePicture(media, owner, _id);
     time.now += 31 * 24 * 60 * 60 * 1000;
-    // What nothing has taken away yet is not promised any more.
+    // A file past its retention is not offered any more, although it still exists.
     expect(await listDeletedPictures(media, owner)).toEqual([]);
     const other = await uploadPicture(media, owner, await photo(30, 30), { name: "y" });
     await deletePicture(media, owner, other._id);
     await expect(restorePicture(media, owner, _id)).rejects.toThrow("no such picture");
   });
 
-  test("tell pages what they need to know, for the addresses that stand in content", async () => {
+  test("give pages their facts for the addresses in content", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(30, 20), { name: "x", alt: "X" });
     const content = {

@@ -1,7 +1,7 @@
 import type { Queries } from "../platform/database/database.ts";
 import { pictureIdOf, readVariantAddress, type Variant } from "./picture-file.ts";
 
-/** A size of a picture as it is sent to browsers. */
+/** A size of a picture for a browser. */
 export interface StoredPicture {
   readonly bytes: Uint8Array;
   readonly type: string;
@@ -10,10 +10,10 @@ export interface StoredPicture {
 }
 
 const forEver = "public, max-age=31536000, immutable";
-/** A replaced picture is seen everywhere after this. */
+/** A replaced picture is visible everywhere after a minute. */
 const shortly = "public, max-age=60";
 
-/** What is at a path: a size, or at the address that content stores the widest one. */
+/** The picture at a path: a size, or the widest size at the address stored in content. */
 export async function findStoredPicture(
   queries: Queries,
   path: string,

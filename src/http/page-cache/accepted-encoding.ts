@@ -1,17 +1,19 @@
 const encodings = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** What a client takes: of two that are as welcome, whichever is cheaper at the time. */
+/** Encoding that a client prefers; "br or gzip" when it prefers both equally. */
 export type Accepted = Encoding | "br or gzip";
 
-/** A page as it is may always be sent, but where nothing asks for it, only as the last choice. */
+/** Weight of an uncompressed page that the header does not mention: the last choice. */
 const leastWeight = 0.0001;
 
-/** Clients are many and their headers few. */
+/** Parsed headers, because many clients send few different ones. */
 const seen = new Map<string, Accepted>();
 const mostSeen = 200;
 
-/** What an Accept-Encoding header prefers (RFC 9110, 12.5.3); of equals the smallest. */
+/**
+ * Preferred encoding of an Accept-Encoding header (RFC 9110, 12.5.3); among equals the smallest.
+ */
 export function acceptedEncoding(header: string | undefined): Accepted {
   if (header === undefined) return "identity";
   const known = seen.get(header);
@@ -24,7 +26,7 @@ export function acceptedEncoding(header: string | undefined): Accepted {
   return encoding;
 }
 
-/** Whether a client takes an answer in gzip, whatever it would rather have. */
+/** Whether a client accepts gzip at all. */
 export function takesGzip(header: string | undefined): boolean {
   return header !== undefined && weightsIn(header)("gzip") > 0;
 }

@@ -3,7 +3,7 @@ import { openCache, pageOf } from "../../../tests/support/cached-pages.ts";
 import { FinishedPage } from "./cached-page.ts";
 import { PageStore } from "./page-cache.ts";
 
-test("caches on the way may keep a visitor's page only, and ask each time", async () => {
+test("shared caches may store only visitors' pages, and revalidate each time", async () => {
   const { get } = await openCache();
   const visitors = await get("/a");
   expect(visitors.headers["cache-control"]).toBe("public, no-cache");
@@ -12,7 +12,7 @@ test("caches on the way may keep a visitor's page only, and ask each time", asyn
   expect(admins.headers["cache-control"]).toBe("private, no-cache");
 });
 
-test("who has the page already is told so in 304, and nothing else", async () => {
+test("a client with the present page gets 304 without a body", async () => {
   const { site, get } = await openCache();
   const { etag = "" } = (await get("/a")).headers;
   expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -46,7 +46,7 @@ test("HEAD has the headers of GET and no body", async () => {
   expect(site.rendered).toHaveLength(1);
 });
 
-test("memory is bounded: what was put there first goes first", async () => {
+test("the cache drops its oldest pages at its memory limit", async () => {
   const probe = await openCache();
   await probe.get("/a");
   const onePage = probe.cache.byteCount;
@@ -62,7 +62,7 @@ test("memory is bounded: what was put there first goes first", async () => {
   expect(cache.byteCount).toBeLessThanOrEqual(2.5 * onePage);
 });
 
-test("a page that still says the same keeps what it was compressed to", async () => {
+test("an unchanged page keeps its compressed bytes", async () => {
   const store = new PageStore(10_000);
   const finished = (text: string) => new FinishedPage(pageOf(text), [["a", "b"]]);
   const first = store.put("key", { version: 1, page: finished("Sown") });
@@ -75,7 +75,7 @@ test("a page that still says the same keeps what it was compressed to", async ()
   expect(store.byteCount).toBe(finished("Reaped").byteCount);
 });
 
-test("a page is in brotli once it was sent often, for whoever takes gzip as well", async () => {
+test("a page often sent as gzip is sent in brotli to clients that accept both", async () => {
   const { site, get } = await openCache();
   const both = { "accept-encoding": "gzip, deflate, br, zstd" };
   const encoding = async (headers: Record<string, string> = both) =>

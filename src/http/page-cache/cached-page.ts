@@ -8,28 +8,29 @@ import { gzipPage, type PageBytes } from "./gzip-page.ts";
 const brotliInThread = promisify(brotliCompress);
 
 /**
- * The highest: a sixth less than gzip, which is what brings the longest pages within one round trip. One
- * step less takes half of the time and saves an eighth less, two a twentieth, and saves half as much.
+ * The highest quality: a sixth smaller than gzip, so that the longest pages fit into one round
+ * trip. One step less takes half the time and saves an eighth less; two steps less take a twentieth
+ * and save half as much.
  */
 const brotliQuality = 11;
 
 /**
- * Brotli costs tens of milliseconds in another thread. A page that has changed before so many have
- * looked at it, as while an admin edits, is never made in it for who takes both.
+ * Brotli takes tens of milliseconds in another thread, so a page that changes before it was sent so
+ * often is sent as gzip to clients that accept both.
  */
 const sentBeforeBrotli = 10;
 
-/** What is sent for a page in one encoding: everything but the connection's own headers. */
+/** An answer in one encoding, without the headers of the connection. */
 export interface PageAnswer {
   readonly etag: string;
   readonly body: Buffer;
-  /** Names and values by turns, as Node writes them without looking at them. */
+  /** Names and values alternating, as Node writes them without checks. */
   readonly headers: readonly string[];
-  /** Those of an answer that says only that nothing has changed. */
+  /** Headers of a 304 answer. */
   readonly unchangedHeaders: readonly string[];
 }
 
-/** A rendered page, and its bytes in each encoding that anybody has asked for, each made once. */
+/** A rendered page, and its bytes in each encoding requested so far; each is made once. */
 export class FinishedPage {
   readonly #bytes: PageBytes;
   readonly #body: Buffer;
@@ -38,14 +39,14 @@ export class FinishedPage {
   #brotli: Promise<PageAnswer> | undefined;
   #sentAsGzip = 0;
 
-  /** `headers` are those of the page, without what depends on the encoding. */
+  /** `headers` are the page's own, without those that depend on the encoding. */
   constructor(bytes: PageBytes, headers: readonly (readonly [string, string])[]) {
     this.#bytes = bytes;
     this.#body = Buffer.concat([bytes.head, bytes.style, bytes.rest]);
     this.#headers = headers;
   }
 
-  /** The most that it takes in memory: what its body is compressed to is smaller than the body. */
+  /** Upper limit of its memory in bytes: compressed bytes are fewer than the body's. */
   get byteCount(): number {
     return 3 * this.#body.length;
   }
@@ -54,7 +55,7 @@ export class FinishedPage {
     return this.#body.equals(other.#body) && String(this.#headers) === String(other.#headers);
   }
 
-  /** Undefined while nobody has asked for it in such an encoding. */
+  /** Undefined before the first request for that encoding. */
   answerAtHand(accepted: Accepted): PageAnswer | undefined {
     if (accepted !== "br or gzip") return this.#answers.get(accepted);
     return this.#answers.get("br") ?? this.#gzipForNow();
@@ -73,12 +74,12 @@ export class FinishedPage {
     const answer = this.#answers.get("gzip");
     if (answer === undefined) return undefined;
     this.#sentAsGzip += 1;
-    // Should it fail, gzip will do.
+    // If brotli fails, gzip remains.
     if (this.#sentAsGzip === sentBeforeBrotli) this.#inBrotli().catch(() => {});
     return answer;
   }
 
-  /** Once for all who wait for it. */
+  /** Compresses once for all waiting requests. */
   #inBrotli(): Promise<PageAnswer> {
     this.#brotli ??= this.#makeBrotli().finally(() => {
       this.#brotli = undefined;
@@ -89,7 +90,7 @@ export class FinishedPage {
   async #makeBrotli(): Promise<PageAnswer> {
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-      // As far back as the page goes. The usual window takes 40 MB while it works.
+      // A window as large as the page; the usual one takes 40 MB while it works.
       [constants.BROTLI_PARAM_LGWIN]: windowBitsFor(this.#body.length),
       [constants.BROTLI_PARAM_SIZE_HINT]: this.#body.length,
     };
@@ -97,7 +98,7 @@ export class FinishedPage {
   }
 
   #answer(encoding: Encoding, body: Buffer): PageAnswer {
-    // Of the headers too: who is told that nothing has changed keeps those of its copy.
+    // Headers count, too, because a client that gets 304 keeps the headers of its copy.
     const hash = createHash("sha256").update(String(this.#headers)).update(body);
     const etag = `"${hash.digest("base64url").slice(0, 22)}"`;
     const unchanged = this.#headers.filter(([name]) => /^(cache-control|vary)$/i.test(name));
@@ -117,10 +118,7 @@ function windowBitsFor(length: number): number {
   return Math.min(most, Math.max(least, Math.ceil(Math.log2(length + 1))));
 }
 
-/**
- * Sends a page, or only that it is still the one that the client has, and answers which, as a status.
- * Node leaves HEAD no body.
- */
+/** Sends a page, or 304 if the client has it; returns the status. Node omits the body for HEAD. */
 export function sendAnswer(
   { etag, body, headers, unchangedHeaders }: PageAnswer,
   ifNoneMatch: string | undefined,

@@ -10,12 +10,12 @@ test.each([
   ["with a short one", { head: Buffer.from("<style>"), style: style.subarray(0, 20), rest }],
   ["without one", { head: Buffer.alloc(0), style: Buffer.alloc(0), rest }],
   ["with nothing after it", { head: Buffer.from("<"), style, rest: Buffer.alloc(0) }],
-])("a page %s is itself again when it is unpacked", (_, page) => {
+])("a page %s is unchanged after decompression", (_, page) => {
   const bytes = Buffer.concat([page.head, page.style, page.rest]);
   for (let round = 0; round < 2; round++) expect(gunzipSync(gzipPage(page))).toEqual(bytes);
 });
 
-test("what stands in the style is not written down again after it", () => {
+test("text after the style refers back to the style", () => {
   const head = Buffer.alloc(0);
   const words = Buffer.from(
     Array.from({ length: 500 }, (_, index) => `rule-${index * 7919}`).join(),

@@ -1,25 +1,25 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 
-/** The bytes of a page from its beginning to its end. */
+/** The bytes of a page, in order. */
 export interface PageBytes {
   readonly head: Buffer;
-  /** One and the same buffer in every page that has it: it is compressed once for all of them. */
+  /** The same buffer in all pages with this style, so that it is compressed once. */
   readonly style: Buffer;
   readonly rest: Buffer;
 }
 
-/** Deflate looks no further back. */
+/** Window of deflate, in bytes. */
 const windowBytes = 32 * 1024;
-/** No time of change, no name, from a system like Unix (RFC 1952, 2.3). */
+/** Gzip header without time and name, from Unix (RFC 1952, 2.3). */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 const { Z_SYNC_FLUSH } = constants;
 
 const compressedStyles = new WeakMap<Buffer, Buffer>();
 
 /**
- * A page as gzip, for half of what it costs to compress all of it: the style is a part of its own,
- * which refers to nothing before it, and what comes after it refers to the style as usual. At once,
- * because on the way to another thread and back it would cost twice as much.
+ * Compresses a page to gzip in half the usual time: the style is a part of its own that refers to
+ * nothing before it, and the rest refers back to the style. Synchronous, because another thread
+ * would cost twice as much.
  */
 export function gzipPage({ head, style, rest }: PageBytes): Buffer {
   const dictionary = style.length === 0 ? {} : { dictionary: style.subarray(-windowBytes) };

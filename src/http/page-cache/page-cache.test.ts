@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openCache } from "../../../tests/support/cached-pages.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
 
-test("a page is rendered once, however many ask for it and however it is encoded", async () => {
+test("renders a page once for all waiting requests and encodings", async () => {
   const { site, get } = await openCache();
   const { render } = site;
   site.render = async (path, viewer) => {
@@ -22,7 +22,7 @@ test("a page is rendered once, however many ask for it and however it is encoded
   expect(site.rendered).toEqual(["visitor /a"]);
 });
 
-test("the next request after a change has the new page, and one more render", async () => {
+test("renders a page once more after a change", async () => {
   const { site, get } = await openCache();
   await get("/a");
   site.text = "Reaped";
@@ -33,7 +33,7 @@ test("the next request after a change has the new page, and one more render", as
   expect(site.rendered).toHaveLength(2);
 });
 
-test("a page whose rendering began before a change is nobody's after it", async () => {
+test("discards a page whose rendering began before a change", async () => {
   const { site, get } = await openCache();
   const { render } = site;
   let finish = () => {};
@@ -55,7 +55,7 @@ test("a page whose rendering began before a change is nobody's after it", async 
   expect((await get("/a")).text).toContain("Reaped");
 });
 
-test("visitors, customers and admins each have their own, and drafts nobody", async () => {
+test("caches separate pages for visitors, customers and admins, and none with drafts", async () => {
   const { site, get } = await openCache();
   for (let round = 0; round < 2; round++) {
     expect((await get("/a")).text).toContain("for visitor");
@@ -68,7 +68,7 @@ test("visitors, customers and admins each have their own, and drafts nobody", as
   expect(site.rendered).toEqual(["visitor /a", "customer /a", "admin /a"]);
 });
 
-test("who is signed in sees what they changed through another process", async () => {
+test("shows signed-in viewers their own changes through another process at once", async () => {
   const { site, get } = await openCache();
   const cookie = "session=admin";
   await get("/a", { cookie });
@@ -77,7 +77,7 @@ test("who is signed in sees what they changed through another process", async ()
   expect((await get("/a", { cookie })).text).toContain("Reaped");
 });
 
-test("whatever is no shared page goes on to the server behind", async () => {
+test("passes requests for other pages on", async () => {
   const { site, get } = await openCache();
   for (const [path, method] of [
     ["/elsewhere", "GET"],
@@ -90,7 +90,7 @@ test("whatever is no shared page goes on to the server behind", async () => {
   expect(site.rendered).toEqual([]);
 });
 
-test("what stands behind a question mark makes no other page", async () => {
+test("ignores the query of a page that does not read it", async () => {
   const { site, get } = await openCache();
   for (const path of ["/a?utm_source=letter", "/a", "/a?", "/a?x=1?y"]) {
     expect((await get(path)).text).toContain("Sown at /a for visitor");
@@ -98,7 +98,7 @@ test("what stands behind a question mark makes no other page", async () => {
   expect(site.rendered).toEqual(["visitor /a"]);
 });
 
-test("a page that looks at its query is shared at its plain address alone", async () => {
+test("caches a page that reads its query only without one", async () => {
   const { site, get } = await openCache();
   for (const path of ["/c", "/c?from=/a", "/c?", "/c"]) {
     const { text } = await get(path);
@@ -107,7 +107,7 @@ test("a page that looks at its query is shared at its plain address alone", asyn
   expect(site.rendered).toEqual(["visitor /c"]);
 });
 
-test("a page that could not be rendered is tried again, and harms no other", async () => {
+test("retries a page that failed to render, without effect on others", async () => {
   const { site, get } = await openCache();
   const { render } = site;
   site.render = async (path, viewer) => {
@@ -121,7 +121,7 @@ test("a page that could not be rendered is tried again, and harms no other", asy
   expect((await get("/a")).text).toContain("Sown at /a");
 });
 
-test("a page that there is not is looked for again when the site has changed", async () => {
+test("looks for a missing page again when the site has changed", async () => {
   const { site, get } = await openCache();
   const { render } = site;
   site.render = async () => null;
@@ -132,7 +132,7 @@ test("a page that there is not is looked for again when the site has changed", a
   expect((await get("/a")).text).toContain("Sown");
 });
 
-test("who has lost touch with the database sends nothing from memory", async () => {
+test("sends no cached page while the database is unreachable", async () => {
   const { site, get } = await openCache();
   await get("/a");
   site.isVersionKnown = false;
@@ -145,7 +145,7 @@ test("who has lost touch with the database sends nothing from memory", async () 
   expect(site.rendered).toHaveLength(1);
 });
 
-test("a page that is at one more address is kept there too, for as long as it is there", async () => {
+test("caches a moved page at its new address while it is there", async () => {
   const { site, cache, get } = await openCache();
   expect((await get("/plans")).text).toBe("behind");
   cache.addAddress("/plans", "/a");

@@ -7,13 +7,13 @@ import { FinishedPage, type PageAnswer, sendAnswer } from "./cached-page.ts";
 import type { PageBytes } from "./gzip-page.ts";
 import { type PageRequestHeaders, pageRequestHeaders } from "./page-request-headers.ts";
 
-/** A page as it is at a version of the site; null where there is none that all may share. */
+/** The page of a path at a site version; null when there is no page that viewers share. */
 interface StoredPage {
   readonly version: number;
   readonly page: FinishedPage | null;
 }
 
-/** What is held in memory, up to a number of bytes: then whatever was put there first goes. */
+/** Cached pages in memory. At its limit in bytes it drops the oldest. */
 export class PageStore {
   readonly #pages = new Map<string, StoredPage>();
   readonly #mostBytes: number;
@@ -32,8 +32,8 @@ export class PageStore {
   }
 
   /**
-   * Answers the page that is kept: where the one before says the same, that one, with all that it
-   * was compressed to.
+   * Stores a page and returns it. If its bytes equal those of the stored page, the stored page
+   * stays, with its compressed bytes.
    */
   put(key: string, { version, page }: StoredPage): FinishedPage | null {
     const before = this.#remove(key)?.page;
@@ -57,37 +57,40 @@ export class PageStore {
   }
 }
 
-/** Who looks at a page, as far as pages that all of a kind share tell them apart. */
+/** Kind of viewer; all viewers of a kind share pages. */
 export type ViewerKind = "visitor" | "customer" | "admin";
 
-/** A page without anything in it that belongs to one person. */
+/** A page without personal data. */
 export interface SharedPage {
   readonly bytes: PageBytes;
-  /** Without its length, encoding, tag and what caches may do with it. */
+  /** Headers without length, encoding, ETag and caching rules. */
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** What is known of the address of a page that all viewers of a kind share. */
+/** A route whose page is shared by all viewers of a kind. */
 export interface SharedRoute {
-  /** What the metrics call it. */
+  /** Name of the route in the metrics. */
   readonly pattern: string;
-  /** Else a request with a query is not for the shared page. */
+  /** If false, a request with a query is not answered from the cache. */
   readonly ignoresQuery: boolean;
 }
 
 interface PageCacheOptions {
-  /** By their addresses, as requests spell them. */
+  /** Keyed by path, as requests spell it. */
   readonly routes: ReadonlyMap<string, SharedRoute>;
   readonly metrics: Pick<RequestMetrics, "sentPages">;
-  /** Whether a Cookie header may be somebody's who is signed in. */
+  /** Whether a Cookie header could belong to a signed-in viewer. */
   readonly mayBeSignedIn: (cookie: string) => boolean;
-  /** Who that is, asked of the database; undefined for somebody who is to see a page of their own. */
+  /**
+   * Reads the kind of viewer from the database; undefined for a viewer who gets a page of their
+   * own.
+   */
   readonly viewerOf: (cookie: string) => Promise<ViewerKind | undefined>;
-  /** Null where there is no such page at present. Throws what went wrong. */
+  /** Null when there is no such page at present. Throws when rendering fails. */
   readonly render: (path: string, viewer: ViewerKind) => Promise<SharedPage | null>;
   readonly version: Pick<SiteVersion, "known" | "current" | "ask">;
   readonly log: Log;
-  /** How much of it all is held in memory. */
+  /** Memory limit of the cache, in bytes. */
   readonly mostBytes?: number;
 }
 
@@ -96,9 +99,8 @@ type Next = (request: IncomingMessage, response: ServerResponse) => void;
 const defaultMostBytes = 64 * 1024 * 1024;
 
 /**
- * In front of everything: sends finished pages before there is a request object, a route or a
- * query. What it does not hold is rendered once for all who wait for it; what it cannot answer is
- * for the server behind it.
+ * Answers requests from cached pages before a request object, a route or a query exists. Renders a
+ * missing page once for all waiting requests; passes on what it cannot answer.
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
@@ -123,8 +125,8 @@ export class PageCache {
   }
 
   /**
-   * Looks for a route's page at one more address, with and without a slash at its end, from now on;
-   * whether it still is there, `render` says each time.
+   * From now on also answers another address of a route, with and without a trailing slash.
+   * `render` decides at each request whether the page is still there.
    */
   addAddress(address: string, route: string): void {
     const shared = this.#shared.get(route);
@@ -132,7 +134,7 @@ export class PageCache {
     for (const path of [address, `${address}/`]) this.#shared.set(path, shared);
   }
 
-  /** Answers the request, or hands it to `next`. */
+  /** Answers the request, or passes it to `next`. */
   serve(request: IncomingMessage, response: ServerResponse, next: Next): void {
     const { method, url = "" } = request;
     const path = withoutQuery(url);
@@ -170,8 +172,8 @@ export class PageCache {
       const page = await this.#find(path, headers);
       return await page?.answerIn(acceptedEncoding(headers.acceptEncoding));
     } catch (error) {
-      // Whatever is wrong, who answers behind it meets it too, and says so in a page.
-      this.#options.log.warn({ err: error, path }, "a page could not be made for all");
+      // The next handler meets the same fault, and answers with an error page.
+      this.#options.log.warn({ err: error, path }, "a page could not be rendered for the cache");
       return undefined;
     }
   }
@@ -182,7 +184,8 @@ export class PageCache {
     if (cookie === undefined || !this.#mayBeSignedIn(headers)) {
       return this.#findFor("visitor", path, await version.current());
     }
-    // Who is signed in may have changed something through another process just now.
+    // A signed-in viewer may have just changed the site through another process, so the present
+    // version is read.
     const [viewer, present] = await Promise.all([viewerOf(cookie), version.ask()]);
     return viewer === undefined ? null : this.#findFor(viewer, path, present);
   }
@@ -201,7 +204,7 @@ export class PageCache {
     }
   }
 
-  /** The version was read before whatever the page reads, so the page is of that one or newer. */
+  /** The version is read before the data, so the page is of that version or newer. */
   async #render(viewer: ViewerKind, path: string, version: number): Promise<FinishedPage | null> {
     const shared = await this.#options.render(path, viewer);
     const page = shared && new FinishedPage(shared.bytes, [...shared.headers, ...caching(viewer)]);
@@ -214,12 +217,12 @@ function withoutQuery(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** A visitor's is the path as it came: there is no time to put words together. */
+/** The key of a visitor's page is the path itself, which needs no new string. */
 function keyOf(viewer: ViewerKind, path: string): string {
   return viewer === "visitor" ? path : `${viewer} ${path}`;
 }
 
-/** Anybody may keep a visitor's page and asks each time whether it still is the one. */
+/** Shared caches may store a visitor's page if they revalidate it each time. */
 function caching(viewer: ViewerKind): (readonly [string, string])[] {
   return [
     ["Cache-Control", viewer === "visitor" ? "public, no-cache" : "private, no-cache"],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** What is read of a request that arrives with these lines. */
+/** The headers read from a request with these lines. */
 async function readOf(lines: readonly string[]): Promise<PageRequestHeaders> {
   const headers = new Promise<PageRequestHeaders>((resolve) => {
     read = resolve;
@@ -31,7 +31,7 @@ async function readOf(lines: readonly string[]): Promise<PageRequestHeaders> {
   }
 }
 
-test("the headers of a page are read in any spelling, and no others", async () => {
+test("reads the headers of a page in any spelling, and no others", async () => {
   const lines = ["COOKIE: a=1; b=2", "X-Cookie: c=3", "Accept-Encoding:gzip, br"];
   expect(await readOf([...lines, "Accept: text/html", 'if-none-match:  "tag" '])).toEqual({
     cookie: "a=1; b=2",
@@ -40,7 +40,7 @@ test("the headers of a page are read in any spelling, and no others", async () =
   });
 });
 
-test("those that are not there are undefined", async () => {
+test("missing headers are undefined", async () => {
   const none = { cookie: undefined, acceptEncoding: undefined, ifNoneMatch: undefined };
   expect(await readOf([])).toEqual(none);
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** What the answer of a finished page depends on, besides its address. */
+/** Request headers that decide the answer from the cache. */
 export interface PageRequestHeaders {
   readonly cookie: string | undefined;
   readonly acceptEncoding: string | undefined;
@@ -16,8 +16,8 @@ const keys = {
 const keysByName = new Map<string, keyof PageRequestHeaders>(Object.entries(keys));
 
 /**
- * Reads them where they arrived. Node's own `headers` puts all of a request into an object first,
- * for which a finished page has no time.
+ * Reads the raw header list: Node's `headers` would first build an object of all headers, which
+ * takes too long for a cached page.
  */
 export function pageRequestHeaders(request: IncomingMessage): PageRequestHeaders {
   const { rawHeaders } = request;
@@ -29,7 +29,7 @@ export function pageRequestHeaders(request: IncomingMessage): PageRequestHeaders
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const key = keysByName.get((rawHeaders[index] ?? "").toLowerCase());
     if (key === undefined) continue;
-    // One that comes several times Node knows how to put together.
+    // Node knows how to join a repeated header.
     if (found[key] !== undefined) return joined(request);
     found[key] = rawHeaders[index + 1];
   }

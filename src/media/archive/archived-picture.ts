@@ -14,7 +14,7 @@ import {
 import { altSchema } from "../uploads/describe-picture.ts";
 import { impressionPattern } from "../uploads/placeholder-colours.ts";
 
-/** A file of an export: of a picture first what is known of it, then its sizes, each by itself. */
+/** A file of an export: first the facts of a picture, then each of its sizes. */
 export interface PictureAttachment {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -31,8 +31,8 @@ const archivedSize = z.strictObject({
 });
 
 /**
- * What an export says of a picture. Nothing in it is believed that anybody could be harmed by: it
- * is as strict as the calls that write these columns.
+ * Facts of a picture in an export. As strict as the REST calls that write these columns, because an
+ * import is untrusted.
  */
 const archivedPicture = z
   .strictObject({
@@ -44,7 +44,7 @@ const archivedPicture = z
     focalX: share,
     focalY: share,
     dominantColour: z.string().regex(/^#[0-9a-f]{6}$/),
-    // Not in exports from before there were any.
+    // Missing in older exports.
     impression: z.string().regex(impressionPattern).default(""),
     uploadedBytes: z.int().min(1).max(maxUploadBytes),
     contentHash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -67,7 +67,9 @@ interface PictureSizes {
   readonly sizes: readonly ArchivedSize[];
 }
 
-/** Sizes are made in one order, so that how many there are says which; the source stands last. */
+/**
+ * Sizes are made in a fixed order, so their number determines which exist; the source comes last.
+ */
 function hasSizesOfItsState({ width, state, sizes }: PictureSizes): boolean {
   const all = variantsOf(width);
   const made = sizes.filter(({ format }) => format !== "source").length;
@@ -81,7 +83,7 @@ function hasSizesOfItsState({ width, state, sizes }: PictureSizes): boolean {
   return made < all.length && (state === "failed" || hasSource);
 }
 
-/** Undefined for anything that no export says of a picture. */
+/** Undefined for invalid facts. */
 export function readArchivedPicture(bytes: Uint8Array): ArchivedPicture | undefined {
   try {
     const json: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -99,15 +101,14 @@ export function sizePath(id: string, { width, format }: { width: number; format:
   return `media/${id}/${format === "source" ? "source.webp" : `${width}.${format}`}`;
 }
 
-/** The kind of file that a size is kept as. */
+/** The stored format of a size. */
 function fileFormatOf({ format }: Pick<ArchivedSize, "format">): PictureFormat {
   return format === "source" ? "webp" : format;
 }
 
 /**
- * Whether a file of an import is the size of a picture that it claims to be, down to its pixels.
- * Unlike an upload it is kept as it is, so it must be as plain as what is written here: one still
- * picture without metadata. Throws "invalid".
+ * Checks that a file of an import is the size that it claims to be, down to its pixels. An import
+ * stores it unchanged, so it must be a single still picture without metadata. Throws "invalid".
  */
 export async function checkSize(
   bytes: Uint8Array,
@@ -118,7 +119,7 @@ export async function checkSize(
   if (!hasStartAndEndOf(bytes, size)) throw notWhatItClaims(path);
   const sharp = await loadSharp();
   try {
-    // The header alone is read here: a picture of any size is measured at once.
+    // Reads only the header, which is quick for a picture of any size.
     const header = await sharp(bytes, { limitInputPixels: false }).metadata();
     const height = Math.round((picture.height * size.width) / picture.width);
     const fits =
@@ -133,7 +134,7 @@ export async function checkSize(
   }
 }
 
-/** Both formats say how long they are, so that nothing else can stand behind the picture. */
+/** Both formats declare their length, so that no other data can follow the picture. */
 function hasStartAndEndOf(bytes: Uint8Array, size: ArchivedSize): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = file.subarray(0, 16).toString("latin1");
@@ -142,7 +143,7 @@ function hasStartAndEndOf(bytes: Uint8Array, size: ArchivedSize): boolean {
     : /^RIFF[\s\S]{4}WEBPVP8/.test(start) && file.readUInt32LE(4) + 8 === file.length;
 }
 
-/** AVIF is a row of boxes, each of which begins with its length. */
+/** AVIF is a sequence of boxes, each of which begins with its length. */
 function endsWithItsLastBox(file: Buffer): boolean {
   let end = 0;
   while (end + 8 <= file.length) {

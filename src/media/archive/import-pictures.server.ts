@@ -34,12 +34,12 @@ interface ExpectedSize {
   readonly size: ArchivedSize;
 }
 
-/** An import that has not ended after this was cut off. */
+/** An import is abandoned after this time. */
 const abandonedMs = 24 * 60 * 60 * 1000;
 
 /**
- * Takes in the pictures of one import. Each import stages under an id of its own, so that two at
- * the same time do not mix.
+ * Receives the pictures of one import. Each import stages under its own id, so that simultaneous
+ * imports do not mix.
  */
 export function receivePictures(
   { database, clock }: ReceivingDependencies,
@@ -47,7 +47,7 @@ export function receivePictures(
 ) {
   const importId = newId();
   const pictures: ArchivedPicture[] = [];
-  /** What belongs to the pictures and has not come yet, by path. */
+  /** Sizes that are still to come, by path. */
   const expected = new Map<string, ExpectedSize>();
 
   async function takeSize(path: string, bytes: Uint8Array): Promise<void> {
@@ -104,7 +104,7 @@ function invalid(message: string): AppError {
   return new AppError("invalid", message);
 }
 
-/** Makes the staged pictures of an import the only ones; what else there is goes to the trash. */
+/** Replaces all pictures by the staged ones of an import; other pictures go to the trash. */
 async function adoptPictures(
   tx: WriteTransaction,
   importId: string,
@@ -129,7 +129,7 @@ async function trashOthers(
     .selectFrom("media_files")
     .select("id")
     .where("deleted_at", "is", null)
-    // Always in one order, so that two who lock do not wait for each other.
+    // In a fixed order, so that two transactions cannot deadlock.
     .orderBy("id")
     .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
     .execute();
@@ -139,7 +139,10 @@ async function trashOthers(
   }
 }
 
-/** As when a picture is replaced, its present file is kept; a present or former one comes anew. */
+/**
+ * Keeps the present file as a replaced one; a file with the same version is removed, because the
+ * import brings it.
+ */
 async function makeRoom(tx: WriteTransaction, { id, version }: ArchivedPicture, now: number) {
   const before = await tx
     .selectFrom("media_files")
@@ -181,7 +184,7 @@ async function putPicture(tx: WriteTransaction, picture: ArchivedPicture): Promi
     .execute();
 }
 
-/** Within the database: the pictures of a whole site may not fit into memory. */
+/** Copies within the database, because all pictures may not fit into memory. */
 async function takeSizes(
   tx: WriteTransaction,
   importId: string,

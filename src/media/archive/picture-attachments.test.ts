@@ -53,7 +53,7 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
     fresh = (await uploadPicture(media, owner, await photo(60, 40), { name: "new" }))._id;
   });
 
-  test("come out of another installation as they went in, and go on being encoded", async () => {
+  test("are imported unchanged, and their missing sizes are encoded", async () => {
     const files = await exported(source);
     expect(files.map(({ path }) => path)).toEqual([
       `media/${ready}/picture.json`,
@@ -77,7 +77,7 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
     expect(states).toEqual(["ready", "ready"]);
   });
 
-  test("replace what there is by the same id, and send the others to the trash", async () => {
+  test("replace pictures with the same id; other pictures go to the trash", async () => {
     const { media } = source;
     const files = await exported(source);
     const changed = await photo(90, 90);
@@ -87,7 +87,7 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
     const added = await uploadPicture(media, owner, changed, { name: "added" });
     await imported(source, files);
     expect(await exported(source)).toEqual(files);
-    // Pages that were open while it was imported still show it.
+    // Pages that were open during the import still show it.
     const open = variantAddress(now, { width: 90, format: "webp" });
     expect(await findStoredPicture(media.database.read, open)).toBeDefined();
     await imported(source, files);
@@ -96,7 +96,7 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
     expect(await exported(source)).not.toEqual(files);
   });
 
-  test("are seen by nobody before they are adopted, and forgotten when they never are", async () => {
+  test("are invisible before the import ends, and deleted if it never does", async () => {
     const files = await exported(source);
     const target = await openMedia();
     const abandoned = target.attachments.receive({ dryRun: false });
@@ -118,14 +118,14 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
     expect(await stagedIn(target)).toBe(0);
   });
 
-  test("are refused when they are not what an export has in it", async () => {
+  test("are refused when they differ from an export's", async () => {
     const files = await exported(source);
     const [facts, widest, avif] = files;
     if (facts === undefined || widest === undefined || avif === undefined)
       throw new Error("Nothing was exported.");
     const text = Buffer.from(facts.bytes).toString();
     const withFacts = (json: string) => files.with(0, { ...facts, bytes: Buffer.from(json) });
-    // The hash fits, as with a file that somebody made on purpose.
+    // The hash matches, as in a forged file.
     const withSize = (size: PictureAttachment, bytes: Buffer) => {
       const [old = "", hash = ""] = [size.bytes, bytes].map((each) =>
         createHash("sha256").update(each).digest("hex"),

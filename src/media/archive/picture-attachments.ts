@@ -16,7 +16,7 @@ interface AttachmentDependencies {
   readonly clock: Clock;
 }
 
-/** Uploaded pictures as the files that travel with the content. */
+/** Uploaded pictures as attachments of exported content. */
 export function createPictureAttachments(deps: AttachmentDependencies) {
   return {
     all: () => exportPictures(deps.database.read),
@@ -25,8 +25,8 @@ export function createPictureAttachments(deps: AttachmentDependencies) {
 }
 
 /**
- * Every picture that is not in the trash, by id. Sizes of a version before stay here: they are for
- * pages that are open.
+ * Every picture outside the trash, by id. Sizes of earlier versions are left out: only pages that
+ * are open still need them.
  */
 async function* exportPictures(queries: Queries): AsyncGenerator<PictureAttachment> {
   const pictures = await queries
@@ -38,7 +38,7 @@ async function* exportPictures(queries: Queries): AsyncGenerator<PictureAttachme
   for (const { id } of pictures) yield* exportPicture(queries, id);
 }
 
-/** Nothing for a picture that went to the trash in the meantime. */
+/** Empty for a picture that was moved to the trash meanwhile. */
 async function* exportPicture(queries: Queries, id: string): AsyncGenerator<PictureAttachment> {
   const rows = await readWithSizes(queries, id);
   const [picture] = rows;
@@ -54,7 +54,7 @@ async function* exportPicture(queries: Queries, id: string): AsyncGenerator<Pict
   for (const { path, bytes } of files) yield { path, bytes };
 }
 
-/** In one query, because sizes are being made and pictures replaced while an export is written. */
+/** One query, because sizes can be added and pictures replaced during an export. */
 function readWithSizes(queries: Queries, id: string) {
   return queries
     .selectFrom("media_files")
@@ -70,7 +70,7 @@ function readWithSizes(queries: Queries, id: string) {
     .execute();
 }
 
-/** What the sizes are made from stands behind them. */
+/** The source comes after the sizes. */
 function placeIn(order: readonly string[], path: string): number {
   const place = order.indexOf(path);
   return place === -1 ? order.length : place;

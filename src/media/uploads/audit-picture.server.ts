@@ -7,14 +7,14 @@ type Row = Selectable<Tables["media_files"]>;
 
 interface PictureChange {
   readonly action: string;
-  /** Null for a picture that was not there, or lay in the trash. */
+  /** Null for a picture that did not exist, or was in the trash. */
   readonly before: Row | null;
-  /** Null for one that lies in the trash now. */
+  /** Null for a picture that is in the trash now. */
   readonly after: Row | null;
   readonly at: number;
 }
 
-/** Enters what an admin did to a picture into the audit log. */
+/** Adds an admin's change of a picture to the audit log. */
 export async function auditPicture(
   tx: WriteTransaction,
   actor: Actor,

@@ -5,24 +5,24 @@ import { maxUploadBytes, widestPicture } from "../picture-file.ts";
 import { impressionOf } from "./placeholder-colours.ts";
 
 const maxPixels = 40_000_000;
-/** What the formats that we write can hold. */
+/** Longest side, in pixels, that the written formats support. */
 const longestSide = 16_000;
 
-/** A picture as it was uploaded, read and made plain. */
+/** A decoded upload. */
 export interface DecodedPicture {
-  /** Upright, at most as wide as pages show it, in sRGB, without metadata: the sizes' source. */
+  /** Source of the sizes: upright, in sRGB, without metadata, at most as wide as pages show it. */
   readonly source: Buffer;
   readonly width: number;
   readonly height: number;
   readonly dominantColour: string;
-  /** As `impressionOf` has it. */
+  /** Placeholder colours, as `impressionOf` returns them. */
   readonly impression: string;
 }
 
 /**
- * Reads a picture of which nothing is believed, neither its name nor its type. What leaves here was
- * drawn anew from its pixels, so that whatever else the file was is gone. Throws "too-large",
- * "wrong-type" and "invalid", in words for whoever uploaded it.
+ * Decodes an untrusted upload; its name and declared type are ignored. The result is redrawn from
+ * pixels, so that nothing else of the file remains. Throws "too-large", "wrong-type" and "invalid",
+ * with a message for the uploader.
  */
 export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> {
   if (bytes.length === 0) throw unusable("The file is empty.");
@@ -44,12 +44,12 @@ export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> 
 
 async function readPixels(bytes: Uint8Array): Promise<DecodedPicture> {
   const sharp = await loadSharp();
-  // The header alone is read here: a picture of any size is measured at once.
+  // Reads only the header, which is quick for a picture of any size.
   const header = await sharp(bytes, { limitInputPixels: false }).metadata();
   checkSize(header.width, header.height);
   const { data, info } = await sharp(bytes, {
     limitInputPixels: maxPixels,
-    // A warning, such as of a careless camera, is no damage.
+    // A warning, such as about odd camera data, is no damage.
     failOn: "error",
   })
     .autoOrient()
@@ -77,7 +77,7 @@ function checkSize(width: number, height: number): void {
   }
 }
 
-/** Stands for the picture where the panel lists it. */
+/** Mean colour; represents the picture in lists of the panel. */
 async function meanColour(picture: Sharp): Promise<string> {
   const pixel = await picture
     .flatten({ background: "#ffffff" })
@@ -87,7 +87,7 @@ async function meanColour(picture: Sharp): Promise<string> {
   return `#${pixel.subarray(0, 3).toString("hex")}`;
 }
 
-/** Whether the first bytes are those of a format that is read here: text never gets further. */
+/** Whether the first bytes belong to an accepted format. Rejects text early. */
 function isPicture(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 32)).toString("latin1");
   return (

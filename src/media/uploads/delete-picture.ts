@@ -10,8 +10,8 @@ import { keptMs } from "../retention.ts";
 import { auditPicture } from "./audit-picture.server.ts";
 
 /**
- * Moves a picture to the trash, where it stays for 30 days. Throws "not-found", and "conflict"
- * with the places while it is used.
+ * Moves a picture to the trash for 30 days. Throws "not-found", and "conflict" with the uses of a
+ * picture in use.
  */
 export async function deletePicture(
   { database, clock, usesOf }: Pick<Media, "database" | "clock" | "usesOf">,
@@ -32,7 +32,7 @@ export async function deletePicture(
   });
 }
 
-/** Takes a picture out of the trash. Throws "not-found". */
+/** Restores a picture from the trash. Throws "not-found". */
 export async function restorePicture(
   { database, clock }: Pick<Media, "database" | "clock">,
   actor: Actor,

@@ -8,7 +8,7 @@ import { asPictureFile, findPicture } from "../media-store.server.ts";
 import type { PictureFile } from "../picture-file.ts";
 import { auditPicture } from "./audit-picture.server.ts";
 
-/** What the picture shows, for those who do not see it. May be left empty beside words that say it. */
+/** Alt text. May be empty for a picture beside text that says the same. */
 export const altSchema = z
   .string("The description must be text.")
   .max(300, "The description can have at most 300 characters.")
@@ -17,7 +17,7 @@ export const altSchema = z
 
 const longestName = 120;
 
-/** A file's name as it is shown in lists. It names nothing on any disk. */
+/** File name for display; it names no file on a disk. */
 export function displayName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -37,7 +37,7 @@ export const descriptionSchema = z.strictObject({
   focalY: share("The focal point").optional(),
 });
 
-/** Changes a picture's alt text and focal point; what is left out stays. Throws "invalid" and "not-found". */
+/** Changes alt text and focal point; omitted fields stay. Throws "invalid" and "not-found". */
 export async function describePicture(
   { database, clock }: Pick<Media, "database" | "clock">,
   actor: Actor,

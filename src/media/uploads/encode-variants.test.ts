@@ -26,7 +26,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     while (await encodeNextVariant(media));
   }
 
-  test("are made ready once, by any number of processes", async () => {
+  test("are encoded once, by any number of processes", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(800, 400), { name: "x" });
     await Promise.all([encodeAll(media), encodeAll(media), encodeAll(media)]);
@@ -35,7 +35,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     expect(await readPicture(media, owner, file._id)).toMatchObject({ state: "ready" });
   });
 
-  test("are given up after some attempts when the source is gone, and the picture is still shown", async () => {
+  test("are given up after some attempts if the source is missing; the picture is still shown", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(600, 400), { name: "x" });
     await media.database.write((tx) =>
@@ -51,7 +51,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     expect(await findStoredPicture(media.database.read, file.address)).toBeDefined();
   });
 
-  /** As a process that is killed in the middle of a size: after its claim it writes nothing more. */
+  /** Like a process that is killed while it encodes: after its claim it writes nothing. */
   async function encodeAndDie(media: Media): Promise<void> {
     let isClaimed = false;
     const write: Database["write"] = (operation) => {
@@ -63,7 +63,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     await expect(dying).rejects.toThrow("was killed");
   }
 
-  test("are given up when they kill each process that makes them, and others get their turn", async () => {
+  test("that kill every process that encodes them are given up, and others are encoded", async () => {
     const media = await openMedia();
     const deadly = await uploadPicture(media, owner, await photo(300, 200), { name: "deadly" });
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -79,7 +79,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
     expect(await readPicture(media, owner, other._id)).toMatchObject({ state: "ready" });
   });
 
-  test("lose no attempt to a process that ends meanwhile", async () => {
+  test("lose no attempt when a process stops cleanly", async () => {
     const media = await openMedia();
     const file = await uploadPicture(media, owner, await photo(300, 200), { name: "x" });
     for (let end = 0; end < 10; end++) {

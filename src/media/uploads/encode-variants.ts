@@ -16,7 +16,7 @@ const intervalMs = 5000;
 const claimMs = 120_000;
 const maxAttempts = 5;
 
-/** Makes what is missing, one size after the other, until it is stopped. */
+/** Encodes missing sizes one after the other until it is stopped. */
 export function startEncoding(deps: EncodingDependencies): Worker {
   const stopping = new AbortController();
   const worker = startWorker({
@@ -38,15 +38,15 @@ interface Job {
   readonly id: string;
   readonly version: string;
   readonly width: number;
-  /** Which of `variantsOf(width)` is next. */
+  /** Index of the next size in `variantsOf(width)`. */
   readonly position: number;
-  /** How often it was taken in hand without success, this time included. */
+  /** Attempts without success, including this one. */
   readonly attempts: number;
 }
 
 /**
- * Makes one size of one picture; false when none is missing. Small steps, so that each write is
- * short, the library can say how far it is, and an ending process loses little.
+ * Encodes one size of one picture; false when none is missing. Small steps keep writes short, show
+ * progress, and lose little when a process ends.
  */
 export async function encodeNextVariant(
   deps: EncodingDependencies,
@@ -58,10 +58,10 @@ export async function encodeNextVariant(
   if (variant === undefined) throw new Error(`Picture ${job.id} has no size ${job.position}.`);
   try {
     const bytes = await Promise.race([encode(deps.database, job, variant), whenAborted(stopping)]);
-    // An encoder cannot be interrupted: a process that ends does not wait for it.
+    // An encoder cannot be interrupted, so a stopping process does not wait for it.
     await deps.database.write((tx) => (bytes ? keep(tx, job, variant, bytes) : release(tx, job)));
   } catch (error) {
-    deps.log.warn({ picture: job.id, err: error }, "a size of a picture could not be made");
+    deps.log.warn({ picture: job.id, err: error }, "a size of a picture could not be encoded");
     await deps.database.write((tx) => noteFailure(tx, job, deps.clock()));
   }
   return true;
@@ -84,7 +84,8 @@ async function claimJob(deps: EncodingDependencies): Promise<Job | undefined> {
     await giveUp(deps, due, now);
     return claimJob(deps);
   }
-  // Counted before the attempt: a picture that kills its process leaves nobody to count it after.
+  // Counted before the attempt, because a picture that kills its process prevents counting
+  // afterwards.
   const attempts = due.attempts + 1;
   const taken = await database.write((tx) =>
     stillTheSame(tx, due)
@@ -92,17 +93,17 @@ async function claimJob(deps: EncodingDependencies): Promise<Job | undefined> {
       .where("claimed_until", "<=", now)
       .executeTakeFirst(),
   );
-  // Taken by another process: there may be another picture.
+  // Another process has claimed it; there may be another picture.
   return taken.numUpdatedRows === 1n ? { ...due, attempts } : claimJob(deps);
 }
 
-/** For a picture of which no process has come back from the last attempt. */
+/** Marks a picture as failed whose last attempt no process survived. */
 async function giveUp(
   { database, log }: EncodingDependencies,
   due: Job,
   now: number,
 ): Promise<void> {
-  log.warn({ picture: due.id }, "a size of a picture ended each process that made it");
+  log.warn({ picture: due.id }, "a size of a picture killed every process that encoded it");
   await database.write((tx) =>
     stillTheSame(tx, due).set({ state: "failed" }).where("claimed_until", "<=", now).execute(),
   );
@@ -119,7 +120,7 @@ async function encode(database: Database, job: Job, { width, format }: Variant):
   return encodeVariant(bytes, { width, format });
 }
 
-/** One size of a picture's source. */
+/** Encodes one size from a picture's source. */
 export async function encodeVariant(
   source: Uint8Array,
   { width, format }: Variant,
@@ -147,14 +148,14 @@ async function keep(
       claimed_until: 0,
     })
     .executeTakeFirst();
-  // Replaced in the meantime, or made by another process after all.
+  // The picture was replaced meanwhile, or another process made the size.
   if (numUpdatedRows === 0n) return;
   await insertVariant(tx, job, variant, bytes);
   if (!isLast) return;
   await tx
     .deleteFrom("media_variants")
     .where("picture_id", "=", job.id)
-    // That of a former file is needed where it is put back.
+    // The source of a replaced file is still needed if it is restored.
     .where("version", "=", job.version)
     .where("format", "=", "source")
     .execute();
@@ -169,14 +170,14 @@ async function noteFailure(tx: WriteTransaction, job: Job, now: number): Promise
     .execute();
 }
 
-/** Gives the attempt back as well: it was broken off. */
+/** Also takes the attempt off the count, because it was interrupted. */
 async function release(tx: WriteTransaction, job: Job): Promise<void> {
   await stillTheSame(tx, job)
     .set((set) => ({ attempts: set("attempts", "-", 1), claimed_until: 0 }))
     .execute();
 }
 
-/** An update that finds nothing when somebody else has replaced the picture or gone on with it. */
+/** An update that matches no row if somebody else replaced the picture or encoded the size. */
 function stillTheSame(tx: WriteTransaction, job: Pick<Job, "id" | "version" | "position">) {
   return tx
     .updateTable("media_files")

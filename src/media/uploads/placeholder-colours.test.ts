@@ -7,7 +7,7 @@ const plain = (background: string, height: number) =>
     .png()
     .toBuffer();
 
-test("a picture's impression is its colours from top to bottom", async () => {
+test("placeholder colours follow the picture from top to bottom", async () => {
   const lower = { input: await plain("#0000ff", 40), left: 0, top: 40 };
   const picture = await sharp(await plain("#ff0000", 80))
     .composite([lower])
@@ -19,6 +19,6 @@ test("a picture's impression is its colours from top to bottom", async () => {
   expect(impression).toMatch(/0000ff$/);
 });
 
-test("a picture through which the page can be seen has none", async () => {
+test("a transparent picture has no placeholder colours", async () => {
   expect(await impressionOf(sharp(await plain("#ff000080", 8)))).toBe("");
 });

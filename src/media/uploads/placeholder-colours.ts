@@ -2,12 +2,12 @@ import type { Sharp } from "sharp";
 
 const bands = 4;
 
-/** What `impressionOf` says of a picture. */
+/** Form of the result of `impressionOf`. */
 export const impressionPattern = /^(?:[0-9a-f]{24})?$/;
 
 /**
- * What is seen of a picture before it is there: the mean colours of four bands from its top to its
- * bottom, as one word of hexadecimal digits. Empty for a picture through which the page can be seen.
+ * Placeholder of a picture: the mean colours of four bands from top to bottom, as hexadecimal
+ * digits. Empty for a transparent picture.
  */
 export async function impressionOf(picture: Sharp): Promise<string> {
   const { hasAlpha } = await picture.metadata();

@@ -12,7 +12,7 @@ import { auditPicture } from "./audit-picture.server.ts";
 type Row = Selectable<Tables["media_files"]>;
 type FormerRow = Selectable<Tables["media_former_files"]>;
 
-/** What belongs to the file alone, and not to the picture that shows it. */
+/** Columns of the file, without those of the picture that shows it. */
 function fileColumns(row: Row | FormerRow) {
   const { name, width, height, dominant_colour, impression } = row;
   const { uploaded_bytes, content_hash, version, state, variants_done } = row;
@@ -23,8 +23,8 @@ function fileColumns(row: Row | FormerRow) {
 }
 
 /**
- * Before another file takes the place of a picture's present one: that one is kept, with its sizes,
- * and what was kept for long enough goes. Pages that are open still get their sizes, too.
+ * Keeps the present file and its sizes before a replacement, and deletes replaced files past their
+ * retention. Pages that are open still get their sizes.
  */
 export async function keepPresentFile(tx: WriteTransaction, before: Row, now: number) {
   const columns = fileColumns(before);
@@ -38,7 +38,7 @@ export async function keepPresentFile(tx: WriteTransaction, before: Row, now: nu
   await forgetOldFiles(tx, before.id, now);
 }
 
-/** For a file that comes to a picture once more: it is made anew, or is no former one any longer. */
+/** Removes a file from the replaced ones, because the picture shows it again. */
 export async function forgetFormerFile(tx: WriteTransaction, id: string, version: string) {
   await tx
     .deleteFrom("media_former_files")
@@ -70,9 +70,8 @@ async function forgetOldFiles(tx: WriteTransaction, id: string, now: number): Pr
 }
 
 /**
- * Takes a replacement back: the picture shows a former file again, and the present one is kept in
- * its stead. Its alt text and focal point stay as they are. Throws "not-found", also for a file that
- * is not kept any longer.
+ * Undoes a replacement: the picture shows the replaced file again, and the present file is kept
+ * instead. Alt text and focal point stay. Throws "not-found", also after the retention.
  */
 export async function putFileBack(
   media: Pick<Media, "database" | "clock" | "encodeSoon">,
@@ -95,12 +94,13 @@ export async function putFileBack(
     if (former === undefined) {
       throw new AppError("not-found", "The former file is not kept any longer. Upload it again.");
     }
-    // In this order: keeping one takes away the sizes of all that are not among the former ones.
+    // In this order: keeping a file deletes the sizes of all files that are not among the replaced
+    // ones.
     await keepPresentFile(tx, before, at);
     await forgetFormerFile(tx, id, version);
     const row = await tx
       .updateTable("media_files")
-      // What was not made of its sizes yet is gone on with.
+      // Encoding of its missing sizes continues.
       .set({ ...fileColumns(former), attempts: 0, claimed_until: 0, replaced_at: at })
       .where("id", "=", id)
       .returningAll()

@@ -14,14 +14,14 @@ import { encodeVariant } from "./encode-variants.ts";
 import { forgetFormerFile, forgetSizes, keepPresentFile } from "./replaced-files.server.ts";
 
 interface Upload {
-  /** As the file was called where it came from. */
+  /** Original file name. */
   readonly name: string;
   readonly alt?: string | undefined;
 }
 
 /**
- * Keeps a picture and answers it when it can be shown; its other sizes follow in the background.
- * Throws "too-large", "wrong-type", "invalid", and "too-many" while many are being read.
+ * Stores a picture and returns once it can be shown; the worker encodes its other sizes. Throws
+ * "too-large", "wrong-type", "invalid", and "too-many" while many uploads wait.
  */
 export async function uploadPicture(
   media: Media,
@@ -59,9 +59,9 @@ export async function uploadPicture(
 }
 
 /**
- * Puts another picture at the address of one, whose file is kept for 30 days (`replaced-files.server.ts`). Its
- * alt text and focal point stay, to be looked at by whoever replaced it. Throws what `uploadPicture`
- * throws, and "not-found".
+ * Replaces the file of a picture; the old file is kept for 30 days (`replaced-files.server.ts`).
+ * Alt text and focal point stay for the admin to check. Throws like `uploadPicture`, and
+ * "not-found".
  */
 export async function replacePicture(
   media: Media,
@@ -85,7 +85,7 @@ export async function replacePicture(
       .returningAll()
       .executeTakeFirstOrThrow();
     await keepPresentFile(tx, before, at);
-    // It may be one of the former ones.
+    // The file may be one of the replaced ones.
     await forgetFormerFile(tx, id, row.version);
     await forgetSizes(tx, id, row.version);
     await insertFirstVariants(tx, id, prepared);
@@ -98,7 +98,7 @@ export async function replacePicture(
 
 interface PreparedPicture {
   readonly decoded: DecodedPicture;
-  /** The size that is shown until the others are there. */
+  /** The size that is shown until the others exist. */
   readonly widest: Buffer;
   readonly columns: ReturnType<typeof columnsOf>;
 }
