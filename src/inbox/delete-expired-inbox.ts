@@ -11,10 +11,10 @@ interface ForgetInboxDependencies {
 
 const putBackWithinMs = 30 * 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
-/** Of each kind, so that no write is long. */
+/** Rows per write and kind, so that each write is short. */
 const rowsPerWrite = 200;
 
-/** Forgets once an hour what nobody can take back or confirm any more. */
+/** Deletes expired messages and subscriptions once an hour. */
 export function startForgettingInbox(
   dependencies: ForgetInboxDependencies & { readonly log: Log },
 ): Worker {
@@ -27,8 +27,8 @@ export function startForgettingInbox(
 }
 
 /**
- * Removes for good some of what was deleted long ago, and of the subscriptions that nobody
- * confirmed. True when there may be more.
+ * Deletes some messages and subscribers past their retention, and unconfirmed subscriptions past
+ * their time. True when there may be more.
  */
 export async function forgetInbox({ database, clock }: ForgetInboxDependencies): Promise<boolean> {
   const deletedBefore = clock() - putBackWithinMs;

@@ -1,4 +1,4 @@
-/** The most characters of each field, for the forms and for the operations behind them. */
+/** Longest text of each field, in characters, for forms and operations. */
 export const messageLimits = {
   name: 200,
   email: 254,

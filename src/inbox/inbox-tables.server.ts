@@ -13,13 +13,13 @@ interface MessagesTable {
   message: string;
   status: MessageStatus;
   received_at: number;
-  /** From `searchTextOf`: what the search looks through. */
+  /** Text that the search reads, from `searchTextOf`. */
   search_text: string;
-  /** Null unless it was deleted; it goes for good some weeks later. */
+  /** Time of deletion; null if the message is not deleted. It can be restored for 30 days. */
   deleted_at: number | null;
 }
 
-/** What was answered to a message. */
+/** Answers to messages. */
 interface MessageAnswersTable {
   id: string;
   message_id: string;
@@ -32,12 +32,12 @@ interface MessageAnswersTable {
 interface SubscribersTable {
   id: string;
   email: string;
-  /** The address in lower case: one subscriber for an address, whatever its spelling. */
+  /** The address in lower case, unique: one subscriber for an address, in any spelling. */
   email_key: string;
   subscribed_at: number;
-  /** Null while the person has not confirmed that the address is theirs. */
+  /** Null until the person confirms the address. */
   confirmed_at: number | null;
-  /** Null unless an admin took it off the list; it goes for good some weeks later. */
+  /** Time of the removal by an admin; null if not removed. It can be undone for 30 days. */
   removed_at: number | null;
 }
 
@@ -114,7 +114,7 @@ export const inboxMigrations: Migrations = {
     async up(db) {
       await db.schema.alterTable("subscribers").addColumn("confirmed_at", "bigint").execute();
       await db.schema.alterTable("subscribers").addColumn("removed_at", "bigint").execute();
-      // Until now, whoever subscribed was on the list at once.
+      // Before this version, subscribers were on the list without confirming.
       await sql`update subscribers set confirmed_at = subscribed_at`.execute(db);
       await sql`create index subscribers_listed on subscribers (id)
         where removed_at is null`.execute(db);
@@ -126,7 +126,7 @@ export const inboxMigrations: Migrations = {
   },
   "0083-subscribers-listed": {
     async up(db) {
-      // Tells by itself who is on the list: a long list is turned without its rows.
+      // Covers the query for the list, so that a long list is paged without reading its rows.
       await sql`create index subscribers_by_removal on subscribers (removed_at, id)`.execute(db);
       await db.schema.dropIndex("subscribers_listed").execute();
       await db.schema.dropIndex("subscribers_removed").execute();
@@ -134,11 +134,11 @@ export const inboxMigrations: Migrations = {
   },
   "0084-messages-without-their-rows": {
     async up(db) {
-      // SQLite looks at a row for every column that an index names only as its condition.
+      // SQLite reads the row for every column that an index mentions only in its condition.
       await db.schema.dropIndex("messages_kept").execute();
       await sql`create index messages_kept on messages (status, deleted_at, id)
         where deleted_at is null`.execute(db);
-      // Without the ids it takes half as long to be counted.
+      // Without ids the index is counted in half the time.
       await sql`create index messages_counted on messages (status, deleted_at)
         where deleted_at is null`.execute(db);
     },
@@ -150,7 +150,7 @@ export const inboxMigrations: Migrations = {
   },
 };
 
-/** In parts, so that an inbox of any size is never whole in memory. */
+/** In chunks, so that an inbox of any size fits into memory. */
 // biome-ignore lint/suspicious/noExplicitAny: a migration works on a schema of its own time
 async function fillSearchText(db: Kysely<any>): Promise<void> {
   let last = "";

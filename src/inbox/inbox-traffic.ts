@@ -5,9 +5,9 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /**
- * Nobody writes five messages in ten minutes by hand, and an office behind one address seldom
- * twenty in a day. The limit over all addresses bounds what a flood from many of them can store
- * and mail to the owner; it is far above what a busy site receives.
+ * Nobody types five messages in ten minutes, and an office behind one address seldom sends twenty
+ * in a day. The limit over all addresses bounds what a flood can store and mail to the owner; a
+ * busy site stays far below it.
  */
 export function contactLimits({ clientAddress }: Sender): readonly RateLimit[] {
   const countedFor = networkOf(clientAddress);
@@ -18,7 +18,9 @@ export function contactLimits({ clientAddress }: Sender): readonly RateLimit[] {
   ];
 }
 
-/** Wider than for messages: a room full of people may subscribe at once from behind one address. */
+/**
+ * Higher than for messages, because a room full of people may subscribe from behind one address.
+ */
 export function subscribeLimits({ clientAddress }: Sender): readonly RateLimit[] {
   const countedFor = networkOf(clientAddress);
   return [

@@ -1,12 +1,12 @@
 import type { WriteTransaction } from "../platform/database/database.ts";
 import type { LimitedDependencies } from "../platform/rate-limit.ts";
 
-/** What every operation that sends a letter works with. */
+/** Dependencies of operations that queue emails. */
 export interface Post extends LimitedDependencies {
-  /** The site's own origin, for links. */
+  /** Origin of the site, for links. */
   readonly publicUrl: string;
-  /** Who is told of orders and messages; undefined when nobody is to be. */
+  /** Recipient of emails about orders and messages; undefined if nobody is to get them. */
   readonly ownerEmail: string | undefined;
-  /** Whether an address is known to be that of an account: whoever has it can read what comes there. */
+  /** Whether an account has confirmed an address, so that its owner reads emails to it. */
   readonly isConfirmed: (tx: WriteTransaction, email: string) => Promise<boolean>;
 }

@@ -9,21 +9,23 @@ import { letterFromWords } from "./templates/fill-template.ts";
 
 export interface LetterToSend<Name extends LetterName> extends MailReferences {
   readonly name: Name;
-  /** Left out for a letter to the owner. */
+  /** Omitted for an email to the owner. */
   readonly recipient?: string;
-  /** Whether its address is known to be the recipient's; asked for where it matters, if left out. */
+  /**
+   * Whether the recipient's account has confirmed the address; looked up when needed, if omitted.
+   */
   readonly isConfirmed?: boolean | undefined;
-  /** What stands in the braces of its words. */
+  /** Values of the placeholders. */
   readonly values: LetterValues<Name>;
-  /** Where its button leads, as a path of this site. */
+  /** Path of the page that the button opens. */
   readonly path: string;
   readonly facts?: readonly (readonly [label: string, value: string])[];
 }
 
 /**
- * Puts a letter into the outbox, in the transaction of what it tells of, in the words that the
- * owner has given it. Does nothing when the letter is switched off, when nobody is to get it, or when
- * its mailbox was sent too much already (`mailbox-limits.server.ts`).
+ * Queues an email from a template, in the owner's words and in the transaction of its cause. Does
+ * nothing when the template is switched off, when there is no recipient, or when the mailbox is
+ * over its limit (`mailbox-limits.server.ts`).
  */
 export async function queueLetter<Name extends LetterName>(
   tx: WriteTransaction,
@@ -33,7 +35,7 @@ export async function queueLetter<Name extends LetterName>(
   await queueLetters(tx, post, [toSend]);
 }
 
-/** Several letters about the same thing, with one query for all their words. */
+/** Queues several emails about one subject, with one query for all templates. */
 export async function queueLetters<Name extends LetterName>(
   tx: WriteTransaction,
   post: Post,
@@ -66,7 +68,7 @@ function mailOf<Name extends LetterName>(
 ): OutgoingMail | undefined {
   const { name, recipient = ownerEmail, isConfirmed: _, ...letter } = toSend;
   const { values, path, facts = [], ...references } = letter;
-  // An order whose customer has deleted the account has "" for an address.
+  // An order has "" as address after its customer has deleted the account.
   if (recipient === undefined || recipient === "" || words === undefined) return undefined;
   const mail = letterFromWords({
     ...{ recipient, words, values, facts, sender },

@@ -34,7 +34,7 @@ describeOnEachDatabase("A letter", (openDatabase) => {
     const content = await openContent(database);
     const send = (toSend: Parameters<typeof queueLetter>[2], owner?: string) =>
       database.write((tx) => queueLetter(tx, postTo(owner), toSend));
-    /** Changes what the letter says, as the panel does. */
+    /** Changes the template, as the panel does. */
     async function edit(change: Record<string, string>) {
       const { block } = letters.orderPlaced;
       const { _id, values: words } = await content.first(block);
@@ -43,7 +43,7 @@ describeOnEachDatabase("A letter", (openDatabase) => {
     return { ...content, database, send, edit };
   }
 
-  test("is filled in, carries its facts and the foot of the site, and is queued at once", async () => {
+  test("has its values, facts and the site's footer, and is queued at once", async () => {
     const { database, send } = await open();
     await send({ ...placed, facts: [["Plan", "Basic"]], about: "order-7" });
     const [mail] = await outbox(database);
@@ -62,7 +62,7 @@ describeOnEachDatabase("A letter", (openDatabase) => {
     expect(mail && htmlOf({ html: htmlInRow(mail) })).toContain("Basic</td>");
   });
 
-  test("goes to the owner when nobody else is named, and to nobody without one", async () => {
+  test("goes to the owner without another recipient, and to nobody without an owner", async () => {
     const { database, send } = await open();
     await send(placedOwner);
     expect(await outbox(database)).toEqual([]);
@@ -82,7 +82,7 @@ describeOnEachDatabase("A letter", (openDatabase) => {
     expect(await outbox(database)).toHaveLength(1);
   });
 
-  test("says what the owner made of it, and what a fresh one says when that is in the trash", async () => {
+  test("uses the owner's text, or the default text when the owner's is in the trash", async () => {
     const { database, send, edit, first, ...deps } = await open();
     await edit({
       subject: "Hello {customerName}",
@@ -100,7 +100,7 @@ describeOnEachDatabase("A letter", (openDatabase) => {
   });
 
   test.each(["{amount}", "$&", "$1$`", "{constructor}", "<b>Ada</b>"])(
-    "takes the name %s as it is",
+    "inserts the name %s unchanged",
     async (customerName) => {
       const { database, send, edit } = await open();
       await edit({ subject: "To {customerName}", words: "Dear {customerName}." });
@@ -112,7 +112,7 @@ describeOnEachDatabase("A letter", (openDatabase) => {
     },
   );
 
-  test("cannot be given a second header by what was filled in", async () => {
+  test("gets no second header by an inserted value", async () => {
     const { database, send, edit } = await open();
     await edit({ subject: "To {customerName}" });
     const customerName = "Ada\r\nBcc: eve@example.com\r\n\r\nHello";
@@ -120,7 +120,7 @@ describeOnEachDatabase("A letter", (openDatabase) => {
     expect((await outbox(database))[0]?.subject).toBe("To Ada Bcc: eve@example.com Hello");
   });
 
-  test("arrives with the headers for leaving a list and for an answer", async () => {
+  test("has the headers for unsubscribing and for replies", async () => {
     const { database, send } = await open();
     const server = await openMailServer();
     await send({

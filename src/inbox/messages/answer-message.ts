@@ -45,7 +45,7 @@ const answerSchema = z.strictObject({
 type Answer = z.infer<typeof answerSchema>;
 
 /**
- * Mails an answer to whoever wrote, keeps it with the message and marks that one read. The same
+ * Emails an answer to the sender, stores it with the message and marks the message read. The same
  * idempotency key and answer send once. Throws "invalid" with an issue per field, "not-found" and
  * "key-reused".
  */
@@ -103,7 +103,7 @@ async function keepAnswer(
     .insertInto("message_answers")
     .values({ id: newId(), message_id: message.id, ...answer, author: author.email, sent_at: at })
     .execute();
-  // Whoever answers has read it.
+  // An answered message has been read.
   await tx.updateTable("messages").set({ status: "Read" }).where("id", "=", message.id).execute();
   await audit(tx, author, {
     action: "Answer message",

@@ -11,7 +11,7 @@ interface DeleteMessageDependencies {
   readonly clock: Clock;
 }
 
-/** Takes a message out of every list; it can be put back for some weeks. Throws "not-found". */
+/** Moves a message to the trash, where it can be restored for 30 days. Throws "not-found". */
 export async function deleteMessage(
   { database, clock }: DeleteMessageDependencies,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function deleteMessage(
   });
 }
 
-/** Puts a deleted message back; one that is there stays. Throws "not-found". */
+/** Restores a deleted message; does nothing to one that is not deleted. Throws "not-found". */
 export async function putBackMessage(
   { database, clock }: DeleteMessageDependencies,
   actor: Actor,
@@ -41,7 +41,10 @@ export async function putBackMessage(
   });
 }
 
-/** The audit log says that it happened; what the message said is not kept there for ever. */
+/**
+ * The audit log records the deletion without the text of the message, which must not be kept for
+ * ever.
+ */
 async function setDeletedAt(
   tx: WriteTransaction,
   actor: Actor,

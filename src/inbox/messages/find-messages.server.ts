@@ -8,22 +8,22 @@ import type { MessageStatus } from "../inbox-tables.server.ts";
 import { asMessage, type Message } from "./message.ts";
 import { searchWordsOf } from "./message-search.ts";
 
-/** Rows looked through per query: a millisecond or two on SQLite, which nothing else can use. */
+/** Rows read per query: one or two milliseconds on SQLite, during which other requests wait. */
 const chunkSize = 500;
 
-/** However many messages there are, one search takes no longer than to look through so many. */
+/** Rows read per search at most, so that its duration has a limit. */
 export const mostLookedThrough = 2000;
 
 interface FoundMessages {
-  /** The ids of the messages that match, newest first. */
+  /** Ids of matching messages, newest first. */
   readonly ids: Readonly<Record<MessageStatus, readonly string[]>>;
-  /** The id of the message behind which the search goes on; null where it came to the end. */
+  /** Id of the last message read; null when the search has reached the end. */
   readonly continuesAfter: string | null;
 }
 
 /**
- * The messages that have every word, from the newest on or from behind `after`. Lets others work in
- * between.
+ * Finds messages that contain every word, from the newest or after `after`. Other requests run
+ * between its chunks.
  */
 async function findMessages(
   queries: Queries,
@@ -54,11 +54,11 @@ async function findMessages(
 }
 
 interface MessagePagesRequest {
-  /** As it was typed; empty for every message. */
+  /** The typed search; empty for all messages. */
   readonly search: string;
-  /** The id of the message behind which a search goes on. */
+  /** Id of the message after which the search continues. */
   readonly after?: string | undefined;
-  /** Counted from 1, and brought into range. */
+  /** Page number from 1; a number out of range is corrected. */
   readonly unreadPage: number;
   readonly readPage: number;
   readonly pageSize: number;
@@ -67,11 +67,11 @@ interface MessagePagesRequest {
 interface MessagePages {
   readonly unread: Page<Message>;
   readonly read: Page<Message>;
-  /** Where a search goes on that has not come to the end; null where it has, or where none is. */
+  /** Id after which an unfinished search continues; null otherwise. */
   readonly continuesAfter: string | null;
 }
 
-/** One page of the unread and one of the read messages, newest first. Throws "forbidden". */
+/** One page of unread and one of read messages, newest first. Throws "forbidden". */
 export async function pagesOfMessages(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -97,7 +97,7 @@ async function pageOfAll(
   page: number,
   pageSize: number,
 ): Promise<Page<Message>> {
-  // Both are answered from the index of kept messages alone.
+  // Both counts come from the index of messages outside the trash.
   const kept = queries
     .selectFrom("messages")
     .where("status", "=", status)

@@ -12,7 +12,7 @@ import { setMessageStatus } from "./set-message-status.ts";
 const firstPages = { search: "", unreadPage: 1, readPage: 1, pageSize: 3 };
 
 describeOnEachDatabase("The inbox", (openDatabase) => {
-  test("pages unread and read messages apart, newest first, whatever page is asked for", async () => {
+  test("pages unread and read messages separately, newest first, and corrects page numbers", async () => {
     const inbox = openInbox(await openDatabase());
     const ids = await receive(inbox, {}, {}, {}, {}, {});
     await setMessageStatus(inbox, owner, ids[0] ?? "", { messageStatus: "Read" });
@@ -27,7 +27,7 @@ describeOnEachDatabase("The inbox", (openDatabase) => {
     for (const page of [2, 3, 1e9, Infinity]) expect(await pageOf(page)).toEqual(oldest);
   });
 
-  test("is searched in name, email, subject and text, whatever the case", async () => {
+  test("is searched in name, email, subject and text, in any case", async () => {
     const inbox = openInbox(await openDatabase());
     const [named, mailed, titled, worded] = await receive(
       inbox,
@@ -52,7 +52,7 @@ describeOnEachDatabase("The inbox", (openDatabase) => {
     expect(await found("a\u0000b")).toHaveLength(3);
   });
 
-  test("finds by pages of their own, without what was deleted", async () => {
+  test("pages the results of a search, without deleted messages", async () => {
     const inbox = openInbox(await openDatabase());
     const ids = await receive(inbox, ...Array.from({ length: 5 }, () => ({ subject: "Kale" })), {});
     await setMessageStatus(inbox, owner, ids[4] ?? "", { messageStatus: "Read" });
@@ -63,7 +63,7 @@ describeOnEachDatabase("The inbox", (openDatabase) => {
     expect(read).toMatchObject({ total: 1, page: 1, items: [{ _id: ids[4] }] });
   });
 
-  test("looks through so many messages at a time, lets others work, and goes on behind them", async () => {
+  test("searches in chunks, lets other requests run, and continues after its limit", async () => {
     const inbox = openInbox(await openDatabase());
     const [oldest] = await receive(inbox, { subject: "Kale" });
     await fill(inbox.database, 2 * mostLookedThrough);

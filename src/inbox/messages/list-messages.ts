@@ -7,13 +7,13 @@ import { asMessage, type Message, noSuchMessage } from "./message.ts";
 
 interface ListRange {
   readonly limit?: number | undefined;
-  /** The id of the message after which the list begins; it may have been deleted since. */
+  /** Id of the message after which the list begins; that message may be deleted. */
   readonly after?: string | undefined;
 }
 
 /**
- * Messages oldest first, in chunks to be sent on as they come. Throws "unauthenticated",
- * "forbidden", and "not-found" for an `after` that can be no id, at the first step.
+ * Messages, oldest first, in chunks. Throws "unauthenticated", "forbidden", and "not-found" for an
+ * invalid `after`, at the first step.
  */
 export async function* listMessages(
   { database }: { readonly database: Database },
@@ -37,7 +37,7 @@ export async function* listMessages(
 
 const rowId = ({ id }: { readonly id: string }) => id;
 
-/** How many unread messages there are, counted up to `most`: every screen of the panel asks. */
+/** Number of unread messages, at most `most`: every screen of the panel shows it. */
 export async function countUnread(
   { database }: { readonly database: Database },
   actor: Actor,

@@ -7,14 +7,14 @@ interface SearchedTexts {
   readonly message: string;
 }
 
-/** What a message is found by. Spelled one way here, because engines fold few letters themselves. */
+/** Text by which a message is found, in lower case: databases fold few letters outside ASCII. */
 export function searchTextOf({ name, email, subject, message }: SearchedTexts): string {
   return oneSpelling([name, email, subject, message].join("\n"));
 }
 
 export const longestSearch = 200;
 
-/** The words that a message must have, each anywhere in it; none for a search of nothing. */
+/** Words that a message must contain; none for an empty search. */
 export function searchWordsOf(search: string): readonly string[] {
   const words = oneSpelling(search.slice(0, longestSearch)).split(/\s+/);
   return words.filter((word) => word !== "" && isPlainText(word));

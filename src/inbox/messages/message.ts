@@ -3,7 +3,7 @@ import type { Tables } from "../../platform/database/tables.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { MessageStatus } from "../inbox-tables.server.ts";
 
-/** A message from the contact form, as it is shown and answered. */
+/** A message from the contact form. */
 export interface Message {
   readonly _id: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export function asMessage(row: Omit<Message, "_id" | "messageStatus"> & MessageK
 
 type MessageKey = Pick<MessageRow, "id" | "status">;
 
-/** What the panel calls a message, such as in the audit log. */
+/** Label of a message in the panel and the audit log. */
 export function messageLabel({ name, email }: Pick<Message, "name" | "email">): string {
   return `Message from ${name || email}`;
 }

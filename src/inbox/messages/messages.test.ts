@@ -16,7 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 describeOnEachDatabase("A message", (openDatabase) => {
   const open = async () => openInbox(await openDatabase());
 
-  test("is kept UnRead, whatever it says, and the owner is told by mail", async () => {
+  test("is stored as UnRead, whatever its status field says, and emailed to the owner", async () => {
     const inbox = await open();
     const sent = { ...letter, messageStatus: "Read" };
     const message = await receiveMessage(inbox, sender, sent);
@@ -37,7 +37,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     ]);
   });
 
-  test("of too many in a short time is refused, and the next office still gets through", async () => {
+  test("over the limit of an address is refused; other addresses get through", async () => {
     const inbox = await open();
     const strict = { ...inbox, configuration: { ...inbox.configuration, rateLimitFactor: 1 } };
     for (let sent = 0; sent < 5; sent++) await receiveMessage(strict, sender, letter);
@@ -48,7 +48,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     expect(await inbox.outbox()).toHaveLength(6);
   });
 
-  test("from everywhere at once is bounded, in what it stores and what it mails", async () => {
+  test("flood from many addresses is limited, in storage and in emails", async () => {
     const inbox = await open();
     const strict = { ...inbox, configuration: { ...inbox.configuration, rateLimitFactor: 0.1 } };
     const flood = Array.from({ length: 60 }, (_, client) =>
@@ -72,7 +72,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     ]);
   });
 
-  test("is answered once by mail, however often Send is clicked", async () => {
+  test("is answered once, however often Send is clicked", async () => {
     const inbox = await open();
     const [id = ""] = await receive(inbox, { subject: "Hi", name: "<b>Ann</b>" });
     const answer = { subject: "Re: Hi", text: "In May.\n<script>alert(1)</script>" };
@@ -96,7 +96,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     ]);
   });
 
-  test("is answered with nothing that has no words or more than one line for a subject", async () => {
+  test("is not answered with an empty text or a subject of two lines", async () => {
     const inbox = await open();
     const [id = ""] = await receive(inbox, {});
     const wrong = answerMessage(inbox, owner, id, {
@@ -110,7 +110,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     expect(await inbox.outbox()).toHaveLength(1);
   });
 
-  test("that is deleted is in no list, and comes back as it was", async () => {
+  test("that is deleted is in no list, and is restored unchanged", async () => {
     const inbox = await open();
     const [first = "", second = "", third = ""] = await receive(inbox, {}, {}, {});
     await deleteMessage(inbox, owner, second);
@@ -131,7 +131,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     expect(JSON.stringify(await inbox.auditLog())).not.toContain("clay");
   });
 
-  test("that was deleted goes for good after 30 days, with its answers", async () => {
+  test("is removed 30 days after its deletion, with its answers", async () => {
     const inbox = await open();
     const [deleted = "", kept = ""] = await receive(inbox, {}, {});
     await answerMessage(inbox, owner, deleted, { subject: "Re", text: "Yes" });
@@ -148,7 +148,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     expect(await idsOf(inbox)).toEqual([kept]);
   });
 
-  test("is listed oldest first, in parts behind a message that may be gone", async () => {
+  test("is listed oldest first, after a message that may be deleted", async () => {
     const inbox = await open();
     const ids = await receive(inbox, {}, {}, {}, {});
     await deleteMessage(inbox, owner, ids[1] ?? "");
@@ -157,7 +157,7 @@ describeOnEachDatabase("A message", (openDatabase) => {
     await expect(idsOf(inbox, { after: "a\u0000" })).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("is nobody's business but an admin's", async () => {
+  test("is accessible to admins only", async () => {
     const inbox = await open();
     const [id = ""] = await receive(inbox, {});
     for (const [actor, code] of [

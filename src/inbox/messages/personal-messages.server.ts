@@ -9,7 +9,10 @@ const senderKey = sql<string>`lower(email)`;
 const forgottenAtOnce = 500;
 const rowId = ({ id }: { readonly id: string }) => id;
 
-/** Messages are found by the address that their sender gave, so they are the account's once that is confirmed. */
+/**
+ * Messages belong to an account by the sender's address, once the account has confirmed that
+ * address.
+ */
 export const personalMessages: PersonalData = {
   name: "messages",
   async *records(queries, { email, emailVerified }) {

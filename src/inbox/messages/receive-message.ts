@@ -30,7 +30,7 @@ const line = (label: string, maxLength: number) =>
     .refine((value) => !/[\r\n]/.test(value), `${label} must be one line.`)
     .overwrite(trimmed);
 
-/** What the contact form sends. */
+/** Fields of the contact form. */
 export const messageSchema = z.strictObject({
   name: line("Name", messageLimits.name).default(""),
   email: z
@@ -52,13 +52,13 @@ export const messageSchema = z.strictObject({
     .refine(isPlainText, "The message has characters that cannot be shown.")
     .overwrite(trimmed)
     .min(1, "Write your message."),
-  // The specified call sends it; every message starts UnRead whatever it says.
+  // The specified call sends a status; it is ignored, because every message starts as UnRead.
   messageStatus: z.unknown().optional(),
 });
 
 /**
- * Keeps a message for the owner, and tells them by mail. Throws "invalid" with an issue per field,
- * and "too-many".
+ * Stores a message and emails it to the owner. Throws "invalid" with an issue per field, and
+ * "too-many".
  */
 export async function receiveMessage(
   dependencies: ReceiveMessageDependencies,

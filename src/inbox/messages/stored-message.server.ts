@@ -2,17 +2,14 @@ import { engineOf, type WriteTransaction } from "../../platform/database/databas
 import { canBeId } from "../../platform/ids.ts";
 import { type MessageRow, noSuchMessage } from "./message.ts";
 
-/**
- * A message that is about to be changed, locked until the end of the transaction. Throws
- * "not-found", also for one that was deleted.
- */
+/** A message outside the trash, locked until the end of the transaction. Throws "not-found". */
 export async function keptMessage(tx: WriteTransaction, id: string): Promise<MessageRow> {
   const row = await lockedMessage(tx, id);
   if (row.deleted_at !== null) throw noSuchMessage();
   return row;
 }
 
-/** The same for one that may have been deleted. */
+/** A message, in the trash or not, locked until the end of the transaction. Throws "not-found". */
 export async function lockedMessage(tx: WriteTransaction, id: string): Promise<MessageRow> {
   if (!canBeId(id)) throw noSuchMessage();
   const row = await tx

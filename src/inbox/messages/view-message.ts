@@ -4,7 +4,7 @@ import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { asMessage, type Message, noSuchMessage } from "./message.ts";
 
-/** Throws "not-found", also for one that was deleted. */
+/** A message outside the trash. Throws "not-found". */
 export async function readMessage(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -22,7 +22,7 @@ export async function readMessage(
   return asMessage(row);
 }
 
-/** What was answered to a message, when and by whom. */
+/** An answer to a message, with its time and author. */
 export interface MessageAnswer {
   readonly id: string;
   readonly subject: string;
@@ -31,15 +31,15 @@ export interface MessageAnswer {
   readonly sentAt: number;
 }
 
-/** A message with all that its screen shows. */
+/** A message with its answers and neighbours. */
 interface ViewedMessage {
   readonly message: Message;
   readonly receivedAt: number;
-  /** It was deleted, and can still be put back. */
+  /** True if it is in the trash and can be restored. */
   readonly isDeleted: boolean;
   /** Oldest first. */
   readonly answers: readonly MessageAnswer[];
-  /** The ids of the messages received before and after it. */
+  /** Ids of the previous and the next message by time. */
   readonly olderId: string | undefined;
   readonly newerId: string | undefined;
 }

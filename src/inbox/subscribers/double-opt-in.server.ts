@@ -3,8 +3,8 @@ import type { Configuration } from "../../platform/configuration.ts";
 import type { Queries } from "../../platform/database/database.ts";
 
 /**
- * Whether whoever subscribes is asked by mail first: where mail leaves this installation, unless
- * the owner has switched the letter off, without which nobody could ever confirm.
+ * Whether a new subscriber gets a confirmation email: only when mail is sent, and the owner has not
+ * switched that email off, because otherwise nobody could confirm.
  */
 export async function asksToConfirm(
   queries: Queries,

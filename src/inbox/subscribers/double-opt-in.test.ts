@@ -29,7 +29,7 @@ async function onTheList(inbox: Inbox): Promise<string[]> {
   return emails;
 }
 
-/** The tokens of the newest confirmation mail. */
+/** The tokens in the latest confirmation email. */
 async function mailedTokens(inbox: Inbox) {
   const mail = (await inbox.outbox()).at(-1);
   const tokenIn = (text: string | null | undefined) =>
@@ -40,7 +40,7 @@ async function mailedTokens(inbox: Inbox) {
 describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
   const open = async () => openInbox(await openDatabase(), { smtpUrl });
 
-  test("is on the list from the moment of confirming, and not before", async () => {
+  test("is on the list once confirmed", async () => {
     const inbox = await open();
     await add(inbox, "Ann@Example.com");
     expect(await inbox.outbox()).toMatchObject([
@@ -65,7 +65,7 @@ describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
     expect(await onTheList(inbox)).toEqual(["Ann@Example.com"]);
   });
 
-  test("who is on the list gets no second mail, and the same answer", async () => {
+  test("who is on the list gets no second email, and the same answer", async () => {
     const inbox = await open();
     const first = await add(inbox, "ann@example.com");
     await confirmSubscription(inbox, (await mailedTokens(inbox)).confirm);
@@ -75,7 +75,7 @@ describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
     expect(await onTheList(inbox)).toEqual(["ann@example.com"]);
   });
 
-  test("is not buried in mail by somebody who types their address again and again", async () => {
+  test("gets few emails, however often somebody enters their address", async () => {
     const inbox = await open();
     const strict = { ...inbox, post: { ...inbox.post, configuration: { rateLimitFactor: 1 } } };
     for (let n = 0; n < 10; n++) {
@@ -87,7 +87,7 @@ describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
     expect(await inbox.outbox()).toHaveLength(3);
   });
 
-  test("who does not confirm within a week is forgotten, and the old link says so", async () => {
+  test("who does not confirm within a week is deleted, and the old link says so", async () => {
     const inbox = await open();
     await add(inbox, "ann@example.com");
     const { confirm } = await mailedTokens(inbox);
@@ -101,7 +101,7 @@ describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
     expect(await inbox.database.read.selectFrom("subscribers").selectAll().execute()).toEqual([]);
   });
 
-  test("leaves with the link of any mail, and a link that was used up brings nobody back", async () => {
+  test("unsubscribes by the link of any email; a used confirmation link does not undo that", async () => {
     const inbox = await open();
     await add(inbox, "ann@example.com");
     const { confirm, leave } = await mailedTokens(inbox);
@@ -119,7 +119,7 @@ describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
     expect(await onTheList(inbox)).toEqual([]);
   });
 
-  test("is untouched by a forged token, and by one for something else", async () => {
+  test("is not affected by a forged token, or by one for another purpose", async () => {
     const inbox = await open();
     const { _id } = await add(inbox, "ann@example.com");
     const { confirm, leave } = await mailedTokens(inbox);
@@ -150,7 +150,7 @@ describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
     });
   });
 
-  test("is on the list at once where the owner has switched the letter off", async () => {
+  test("is on the list at once if the owner has switched the confirmation email off", async () => {
     const inbox = await open();
     const { block } = inboxLetters.confirmSubscription;
     const words = { ...block.seed[0], isSent: "Not sent" } as never;

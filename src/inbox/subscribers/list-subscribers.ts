@@ -16,18 +16,18 @@ import { unsubscribeUrl } from "./subscriber-token.ts";
 
 interface ListRange {
   readonly limit?: number | undefined;
-  /** The id of the subscriber after whom the list begins; they may have left it since. */
+  /** Id of the subscriber after whom the list begins; they may have left. */
   readonly after?: string | undefined;
 }
 
-/** Somebody on the list, and since when. */
+/** A subscriber with the date since when they are on the list. */
 interface DatedSubscriber extends Subscriber {
   readonly subscribedAt: number;
 }
 
 /**
- * Who is on the list, oldest first, in chunks to be sent on as they come. Throws "unauthenticated",
- * "forbidden", and "not-found" for an `after` that can be no id, at the first step.
+ * Subscribers on the list, oldest first, in chunks. Throws "unauthenticated", "forbidden", and
+ * "not-found" for an invalid `after`, at the first step.
  */
 export async function* listSubscribers(
   { database }: { readonly database: Database },
@@ -51,12 +51,14 @@ export async function* listSubscribers(
 
 const rowId = ({ id }: { readonly id: string }) => id;
 
-/** Somebody who subscribed, perhaps without having confirmed it yet. */
+/** A subscriber, confirmed or not. */
 export interface ListedSubscriber extends Subscriber {
   readonly isWaiting: boolean;
 }
 
-/** One page of subscribers, newest first. `page` counts from 1 and is brought into range. */
+/**
+ * A page of subscribers, newest first. `page` counts from 1; a number out of range is corrected.
+ */
 export async function pageOfSubscribers(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -66,7 +68,7 @@ export async function pageOfSubscribers(
   requireRight(actor, "see subscribers");
   const everybody = database.read.selectFrom("subscribers");
   const removed = everybody.where("removed_at", "is not", null);
-  // SQLite counts a whole table by its pages; one by one it counts only those who are leaving.
+  // SQLite counts a whole table quickly; only removed subscribers are counted one by one.
   const [all, leaving] = await Promise.all(
     [everybody, removed].map((some) =>
       some
@@ -96,9 +98,9 @@ interface ExportDependencies {
 }
 
 /**
- * Who is on the list as CSV, oldest first, in parts to be sent on as they come. Each row has the
- * address at which this subscriber leaves the list, for whatever program sends the newsletter.
- * Throws "unauthenticated" and "forbidden" at the first step.
+ * Subscribers on the list as CSV, oldest first, in parts. Each row has the subscriber's unsubscribe
+ * address, for the program that sends the newsletter. Throws "unauthenticated" and "forbidden" at
+ * the first step.
  */
 export async function* exportSubscribers(
   { database, publicUrl, secret }: ExportDependencies,

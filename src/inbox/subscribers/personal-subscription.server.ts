@@ -2,7 +2,7 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import type { PersonalData } from "../../policy/personal-data.ts";
 
-/** The place of the address on the list of subscribers, once it is confirmed. */
+/** The newsletter subscription of a confirmed address. */
 export const personalSubscription: PersonalData = {
   name: "subscriptions",
   async *records(queries, { email, emailVerified }) {

@@ -11,7 +11,7 @@ interface RemoveSubscriberDependencies {
   readonly clock: Clock;
 }
 
-/** Takes somebody off the list; they can be put back for some weeks. Throws "not-found". */
+/** Removes a subscriber from the list; can be undone for 30 days. Throws "not-found". */
 export function removeSubscriber(
   dependencies: RemoveSubscriberDependencies,
   actor: Actor,
@@ -20,7 +20,10 @@ export function removeSubscriber(
   return setRemoved(dependencies, actor, id, true);
 }
 
-/** Throws "not-found", also when the person has left or subscribed again since. */
+/**
+ * Undoes the removal of a subscriber. Throws "not-found", also when the person has left or
+ * subscribed again meanwhile.
+ */
 export function putBackSubscriber(
   dependencies: RemoveSubscriberDependencies,
   actor: Actor,

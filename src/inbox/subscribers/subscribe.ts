@@ -42,9 +42,9 @@ export const subscriberSchema = z.strictObject({
 });
 
 /**
- * Adds an address to the list, or asks it by mail to confirm first. One that is on the list already
- * stays as it is, and the answer does not tell: who subscribes is nobody else's business. Throws
- * "invalid" and "too-many".
+ * Adds an address to the list, or emails it a confirmation link first. The answer does not tell
+ * whether the address was on the list already, because that is personal. Throws "invalid" and
+ * "too-many".
  */
 export async function subscribe(
   dependencies: SubscribeDependencies,
@@ -65,7 +65,7 @@ export async function subscribe(
   return { _id, subemail };
 }
 
-/** Answers the id under which the address waits to be confirmed; null when it is on the list. */
+/** Returns the id of an address that waits for its confirmation; null when it is on the list. */
 async function addAddress(
   tx: WriteTransaction,
   { _id, subemail }: Subscriber,
@@ -73,7 +73,7 @@ async function addAddress(
   isConfirmed: boolean,
 ): Promise<string | null> {
   const emailKey = normalEmail(subemail);
-  // Somebody who was taken off the list begins anew.
+  // A removed subscriber starts again.
   await tx
     .deleteFrom("subscribers")
     .where("email_key", "=", emailKey)
@@ -84,7 +84,7 @@ async function addAddress(
     .insertInto("subscribers")
     .values({ id: _id, email: subemail, email_key: emailKey, ...times })
     .onConflict((conflict) =>
-      // One that still waits, waits from now on, or no longer.
+      // A waiting subscription starts to wait anew, or is confirmed.
       conflict
         .column("email_key")
         .doUpdateSet({ subscribed_at: now, confirmed_at: times.confirmed_at })
@@ -102,7 +102,8 @@ async function askToConfirm(
   email: string,
 ): Promise<void> {
   const { post, secret, clock } = dependencies;
-  // Over the limit of its mailbox the answer stays the same: it would tell that somebody else has asked.
+  // Over the mailbox limit the answer stays the same, because another answer would tell that
+  // somebody else subscribed this address.
   await queueLetter(tx, post, {
     name: "confirmSubscription",
     recipient: email,
@@ -119,15 +120,15 @@ interface ConfirmationDependencies {
   readonly secret: string;
 }
 
-/** A subscription that a link in a mail leads to. */
+/** The subscription behind a link in an email. */
 interface LinkedSubscription {
   readonly email: string;
   readonly isConfirmed: boolean;
 }
 
 /**
- * What the link in a confirmation mail is about; reading it changes nothing. Throws "invalid" when
- * it is forged or expired, or its subscription is gone.
+ * Reads the subscription behind a confirmation link and changes nothing. Throws "invalid" when the
+ * link is forged or expired, or the subscription is gone.
  */
 export function findConfirmation(
   { database, clock, secret }: ConfirmationDependencies,
@@ -136,7 +137,7 @@ export function findConfirmation(
   return findSubscription(database.read, tokenBearer(secret, token, clock()));
 }
 
-/** Puts the address on the list; one that is there stays. Throws as `findConfirmation` does. */
+/** Confirms an address; does nothing to one that is confirmed. Throws like `findConfirmation`. */
 export async function confirmSubscription(
   { database, clock, secret }: ConfirmationDependencies,
   token: string,
@@ -183,8 +184,8 @@ interface UnsubscribeDependencies {
 }
 
 /**
- * Takes the subscriber whom the link was made for off the list and forgets them. One who is off it
- * already stays so. Throws "invalid" for a forged link.
+ * Removes the subscriber of the link from the list and deletes them; does nothing when they have
+ * left already. Throws "invalid" for a forged link.
  */
 export async function unsubscribe(
   { database, secret }: UnsubscribeDependencies,
@@ -194,7 +195,7 @@ export async function unsubscribe(
   await database.write((tx) => tx.deleteFrom("subscribers").where("id", "=", id).execute());
 }
 
-/** Whether whom the link was made for is on the list still. Throws "invalid" for a forged link. */
+/** Whether the subscriber of the link is still on the list. Throws "invalid" for a forged link. */
 export async function isOnList(
   { database, secret }: UnsubscribeDependencies,
   token: string,
@@ -204,7 +205,7 @@ export async function isOnList(
   return (await subscribers.executeTakeFirst()) !== undefined;
 }
 
-/** Whom the link was made for. Throws "invalid" for a forged one. */
+/** Id of the subscriber of the link. Throws "invalid" for a forged link. */
 export function linkedSubscriber(secret: string, token: string): string {
   const read = readSubscriberToken(secret, "unsubscribe", token);
   if (read === null) {

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** What a token lets its bearer do; one for the one is none for the other. */
+/** Purpose of a token; a token for one purpose is invalid for the other. */
 export type TokenPurpose = "confirm-subscription" | "unsubscribe";
 
 interface SubscriberToken {
   readonly subscriberId: string;
-  /** Until when it is good; null for ever. */
+  /** Expiry time; null for a token that never expires. */
   readonly expiresAt: number | null;
 }
 
-/** What a link in a mail carries: proof that this site sent it to this subscriber. */
+/** Signed token in the link of an email: proof that this site sent it to this subscriber. */
 export function subscriberTokenOf(
   secret: string,
   purpose: TokenPurpose,
@@ -19,7 +19,7 @@ export function subscriberTokenOf(
   return `${claim}.${signature(secret, purpose, claim)}`;
 }
 
-/** What the token says; null unless this site made it for this purpose. It may have expired. */
+/** Contents of a token, which may have expired; null unless this site made it for this purpose. */
 export function readSubscriberToken(
   secret: string,
   purpose: TokenPurpose,
@@ -40,19 +40,19 @@ function signature(secret: string, purpose: TokenPurpose, claim: string): string
 }
 
 export const confirmPath = "/confirm-subscription";
-/** A mail program posts there for its reader (RFC 8058), from anywhere and without a cookie. */
+/** Email programs post here (RFC 8058), from any origin and without a cookie. */
 export const unsubscribePath = "/unsubscribe";
 
-/** How long a subscription waits to be confirmed; what waits longer is forgotten. */
+/** Time for the confirmation of a subscription; afterwards it is deleted. */
 export const confirmWithinMs = 7 * 24 * 60 * 60 * 1000;
 
-/** The page, as a path of this site, on which an address is confirmed until `expiresAt`. */
+/** Path of the page that confirms an address until `expiresAt`. */
 export function confirmLink(secret: string, subscriberId: string, expiresAt: number): string {
   const token = subscriberTokenOf(secret, "confirm-subscription", { subscriberId, expiresAt });
   return `${confirmPath}?token=${token}`;
 }
 
-/** The address at which a subscriber leaves the list, however old the mail is. */
+/** URL by which a subscriber unsubscribes; never expires. */
 export function unsubscribeUrl(publicUrl: string, secret: string, subscriberId: string): string {
   const token = subscriberTokenOf(secret, "unsubscribe", { subscriberId, expiresAt: null });
   return `${publicUrl}${unsubscribePath}?token=${token}`;

@@ -1,7 +1,7 @@
 import type { Queries } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 
-/** Somebody on the list, as REST has it. */
+/** A subscriber as REST returns it. */
 export interface Subscriber {
   readonly _id: string;
   readonly subemail: string;
@@ -11,7 +11,7 @@ export function asSubscriber(row: { readonly id: string; readonly email: string 
   return { _id: row.id, subemail: row.email };
 }
 
-/** Who is on the list: confirmed, and not taken off it. */
+/** Subscribers on the list: confirmed and not removed. */
 export function subscribersOnTheList(queries: Queries) {
   return queries
     .selectFrom("subscribers")

@@ -23,7 +23,7 @@ async function onTheList(inbox: Inbox): Promise<string[]> {
 describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => {
   const open = async () => openInbox(await openDatabase());
 
-  test("is on the list at once, and once whatever the case of the address", async () => {
+  test("is on the list at once, and only once in any spelling of the address", async () => {
     const inbox = await open();
     const first = await add(inbox, "Ann@Example.com");
     const again = await add(inbox, "ANN@example.com");
@@ -33,13 +33,13 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     expect(await inbox.outbox()).toEqual([]);
   });
 
-  test("is once on the list when all come at once", async () => {
+  test("is on the list once after simultaneous requests", async () => {
     const inbox = await open();
     await Promise.all(Array.from({ length: 10 }, () => add(inbox, "ann@example.com")));
     expect(await onTheList(inbox)).toEqual(["ann@example.com"]);
   });
 
-  test("of too many in a short time is refused", async () => {
+  test("over the rate limit is refused", async () => {
     const inbox = await open();
     const strict = { ...inbox, configuration: { ...inbox.configuration, rateLimitFactor: 1 } };
     for (let n = 0; n < 20; n++) await add(strict, `reader${n}@example.com`);
@@ -47,7 +47,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     expect(await onTheList(inbox)).toHaveLength(20);
   });
 
-  test("is shown newest first, whatever page is asked for", async () => {
+  test("is listed newest first, and page numbers are corrected", async () => {
     const inbox = await open();
     for (const name of ["one", "two", "three"]) await add(inbox, `${name}@example.com`);
     const emailsOf = async (page: number) =>
@@ -58,7 +58,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     for (const page of [2, 1e9]) expect(await emailsOf(page)).toEqual(["one@example.com"]);
   });
 
-  test("is taken off the list and put back, once each in the audit log", async () => {
+  test("is removed and restored, with one audit entry each", async () => {
     const inbox = await open();
     const { _id } = await add(inbox, "ann@example.com");
     await removeSubscriber(inbox, owner, _id);
@@ -74,7 +74,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     ]);
   });
 
-  test("who was taken off may subscribe again, and is forgotten after 30 days otherwise", async () => {
+  test("who was removed can subscribe again, and is deleted after 30 days otherwise", async () => {
     const inbox = await open();
     const { _id } = await add(inbox, "ann@example.com");
     const gone = await add(inbox, "ben@example.com");
@@ -88,7 +88,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     expect(kept).toEqual([{ email: "ann@example.com" }]);
   });
 
-  test("is exported with an own way off the list, and without formulas", async () => {
+  test("is exported with an unsubscribe link, and without formulas", async () => {
     const inbox = await open();
     await add(inbox, "+1@example.com");
     const { _id } = await add(inbox, "ann@example.com");
@@ -103,7 +103,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     expect(linkedSubscriber(inbox.secret, token)).toBe(_id);
   });
 
-  test("is nobody's business but an admin's", async () => {
+  test("is accessible to admins only", async () => {
     const inbox = await open();
     const { _id } = await add(inbox, "ann@example.com");
     for (const [actor, code] of [

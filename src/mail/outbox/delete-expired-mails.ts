@@ -4,8 +4,8 @@ const keptForMs = 400 * 24 * 60 * 60 * 1000;
 const atOnce = 200;
 
 /**
- * Removes mails that were sent, or given up, more than a year ago, so that the outbox does not grow
- * for ever. Does a bounded part of it; true when there may be more.
+ * Deletes emails that were sent or given up more than a year ago, a limited number at a time; true
+ * when there may be more.
  */
 export async function forgetOldMails(database: Database, now: number): Promise<boolean> {
   const old = await database.read
@@ -21,7 +21,7 @@ export async function forgetOldMails(database: Database, now: number): Promise<b
     tx
       .deleteFrom("mail_outbox")
       .where("id", "in", ids)
-      // Asked again: somebody may have sent one of them anew since it was read.
+      // Checked again, because an admin may have sent the email again meanwhile.
       .where("state", "!=", "waiting")
       .execute(),
   );

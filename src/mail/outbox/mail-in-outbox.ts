@@ -1,6 +1,6 @@
 import type { MailEvent, MailState } from "./mail-tables.server.ts";
 
-/** A mail as lists show it. Times are in milliseconds. */
+/** An email in lists. Times are Unix milliseconds. */
 export interface MailInOutbox {
   readonly id: string;
   readonly recipient: string;
@@ -11,11 +11,11 @@ export interface MailInOutbox {
   readonly nextAttemptAt: number;
   readonly sentAt: number | null;
   readonly lastError: string | null;
-  /** The letter's name; null for a mail that a person wrote. */
+  /** Name of the email template; null for an email that a person wrote. */
   readonly letter: string | null;
 }
 
-/** A mail with all that it says, and what has happened to it. */
+/** An email with its text and history. */
 export interface WholeMail extends MailInOutbox {
   readonly text: string;
   readonly html: string;
@@ -45,7 +45,7 @@ interface ListedRow {
   readonly letter: string | null;
 }
 
-/** The columns of which `asMailInOutbox` makes a mail. */
+/** Columns that `asMailInOutbox` needs. */
 export const listedColumns = [
   "id",
   "recipient",

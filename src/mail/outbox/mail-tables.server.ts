@@ -7,26 +7,29 @@ export type MailState = "waiting" | "sent" | "failed";
 interface MailOutboxTable {
   id: string;
   recipient: string;
-  /** The address in lower case, compared byte by byte, for searches. */
+  /** The address in lower case, compared byte by byte, for the search. */
   recipient_key: string;
   subject: string;
   text_body: string;
-  /** "" for a letter. */
+  /** "" for an email from a template. */
   html_body: string;
-  /** What a letter's HTML is made of, as JSON; null for what has its own, as letters once had. */
+  /**
+   * Content of the HTML part of an email from a template, as JSON; null for an email that stores
+   * its HTML.
+   */
   letter_content: string | null;
   state: MailState;
   attempts: number;
   created_at: number;
   /** Earliest time of the next attempt. */
   next_attempt_at: number;
-  /** Until when the process that took the mail has it for itself. */
+  /** End of the lease of the process that sends it. */
   claimed_until: number;
   sent_at: number | null;
   last_error: string | null;
-  /** The letter's name; null for a mail that a person wrote. */
+  /** Name of the email template; null for an email that a person wrote. */
   letter: string | null;
-  /** The id of what it tells of. */
+  /** Id of the order, message or account that the email is about. */
   about: string | null;
   reply_to: string | null;
   unsubscribe_url: string | null;
@@ -39,7 +42,7 @@ interface MailHistoryTable {
   mail_id: string;
   event: MailEvent;
   at: number;
-  /** Why it failed, or who sent it again; "" where there is nothing to add. */
+  /** Reason of a failure, or the admin who sent it again; "" otherwise. */
   note: string;
 }
 
@@ -104,7 +107,7 @@ export const mailMigrations: Migrations = {
         .on("mail_history")
         .columns(["mail_id", "id"])
         .execute();
-      // A search for the beginning of an address is a range of bytes, whatever the language.
+      // So that a search by the beginning of an address is a range of bytes in any locale.
       const key = engineOf(db) === "sqlite" ? sql`text` : sql`text collate "C"`;
       await db.schema
         .alterTable("mail_outbox")

@@ -8,20 +8,23 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
 interface MailboxLimit extends Omit<RateLimit, "countedFor" | "wayOut"> {
-  /** Whether it is for addresses alone of which nobody knows whose they are. */
+  /** Whether the limit is only for unconfirmed addresses. */
   readonly isForUnconfirmed?: boolean;
 }
 
-/** For all of them together: an account can be registered with anybody's address. */
+/**
+ * For all emails to an unconfirmed address together, because anybody can register an account with
+ * it.
+ */
 const unconfirmed: MailboxLimit = {
   ...{ name: "letters-unconfirmed", attempts: 10, windowMs: dayMs, isForUnconfirmed: true },
 };
 
 /**
- * What a stranger can have sent to a mailbox for nothing, and how often: enough for mails that were
- * lost, too little to fill the mailbox with, from however many addresses it is asked for. Each link has
- * a count of its own, or subscribing somebody would keep them from setting a new password. What tells
- * of money that has moved, or of what the owner did, is no stranger's to send.
+ * Limits of emails that a stranger can trigger for any mailbox: enough for lost emails, too few to
+ * flood the mailbox. Each template with a link has its own count, so that subscribing somebody
+ * cannot block their password reset. Emails about money or about the owner's changes have no limit,
+ * because a stranger cannot trigger them.
  */
 const limitOf: Readonly<Partial<Record<LetterName, MailboxLimit>>> = {
   confirmSubscription: { name: "confirmation-mails", attempts: 3, windowMs: dayMs },
@@ -36,11 +39,11 @@ const limitOf: Readonly<Partial<Record<LetterName, MailboxLimit>>> = {
 interface Addressed {
   readonly name: LetterName;
   readonly recipient: string;
-  /** Whether the address is known to be its account's, where that has been asked already. */
+  /** Whether the account has confirmed the address, if the caller knows it. */
   readonly isConfirmed?: boolean | undefined;
 }
 
-/** Counts a letter to somebody, and says whether it may be sent. Nobody is told if not. */
+/** Counts an email to a mailbox; false when it is over the limit and must not be sent. */
 export async function isWithinMailboxLimit(
   tx: WriteTransaction,
   post: Post,

@@ -13,7 +13,9 @@ const customer: Actor = { kind: "customer", accountId: "account-sock", email };
 const dayMs = 24 * 60 * 60_000;
 
 describeOnEachDatabase("A mailbox", (openDatabase) => {
-  /** A shop with the real limits for letters, and an account of which it is known whose address it is. */
+  /**
+   * A shop with the real mailbox limits, and an account with a confirmed or unconfirmed address.
+   */
   async function open(emailVerified: boolean) {
     const database = await openDatabase();
     const shop = await openShop(database);
@@ -45,7 +47,7 @@ describeOnEachDatabase("A mailbox", (openDatabase) => {
     };
   }
 
-  test("that nobody has confirmed is not filled with orders in its name", async () => {
+  test("that is unconfirmed gets few emails about orders placed in its name", async () => {
     const { orderAndCancel, received, time } = await open(false);
     await orderAndCancel(20);
     expect(await received(email)).toBe(10);
@@ -55,13 +57,13 @@ describeOnEachDatabase("A mailbox", (openDatabase) => {
     expect(await received(email)).toBe(12);
   });
 
-  test("that was confirmed gets a letter about each order", async () => {
+  test("that is confirmed gets an email about each order", async () => {
     const { orderAndCancel, received } = await open(true);
     await orderAndCancel(20);
     expect(await received(email)).toBe(40);
   });
 
-  test("is told what the owner did, however much it was sent before", async () => {
+  test("gets emails about the owner's changes regardless of the limit", async () => {
     const { at, orderAndCancel, received } = await open(false);
     const order = await placeOrder(at, customer, orderForm);
     await orderAndCancel(20);
@@ -79,7 +81,7 @@ describeOnEachDatabase("A mailbox", (openDatabase) => {
     expect((await received(email)) + (await received(email.toUpperCase()))).toBe(most);
   });
 
-  test("that is full of one kind of letter still gets a link to a new password", async () => {
+  test("at the limit of one template still gets a password reset link", async () => {
     const { link, orderAndCancel, received } = await open(false);
     await orderAndCancel(20);
     for (let sent = 0; sent < 8; sent++) await link("confirmSubscription");

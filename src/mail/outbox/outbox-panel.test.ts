@@ -32,7 +32,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, i) => `r${
 const firstPage = { page: 1, pageSize: 10 };
 
 describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
-  test("is shown to admins only, and sent again by admins only", async () => {
+  test("is readable and resendable by admins only", async () => {
     const database = await openDatabase();
     const [id = ""] = await queue(database, ["ada@example.com"]);
     const deps = { database, clock: () => 1, hasServer: true };
@@ -53,7 +53,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect((await refusal(sendAgain(deps, olga, "\u0000"))).code).toBe("not-found");
   });
 
-  test("lists the newest first, in pages, whatever page is asked for", async () => {
+  test("lists the newest first, in pages, and corrects page numbers", async () => {
     const database = await openDatabase();
     const ids = (await queue(database, numbered(25))).toSorted().toReversed();
     const pageIds = async (page: number) =>
@@ -64,7 +64,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     for (const page of [4, 1e9]) expect(await pageIds(page)).toEqual(ids.slice(20));
   });
 
-  test("finds by the beginning of an address, whatever its case, and by state", async () => {
+  test("finds emails by the beginning of an address, in any case, and by state", async () => {
     const database = await openDatabase();
     const recipients = [
       "Ada@example.com",
@@ -90,7 +90,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
   });
 
   test.each([{}, { state: "waiting" }, { recipient: "r" }] as const)(
-    "goes on after a thousand mails, and misses none (%j)",
+    "continues after a thousand emails without a gap (%j)",
     async (filter) => {
       const database = await openDatabase();
       const ids = await queue(database, numbered(1005));
@@ -112,7 +112,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     },
   );
 
-  test("tries a mail that failed at once and from the beginning, and writes who asked for it", async () => {
+  test("retries a failed email at once with fresh attempts, and records the admin", async () => {
     const database = await openDatabase();
     const [id = ""] = await queue(database, ["ada@example.com"]);
     await markMailFailed(database, id, { reason: "550 no", at: 1, nextAttemptAt: null });
@@ -128,7 +128,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect(JSON.parse(entry?.before_json ?? "")).toEqual({ state: "failed", attempts: 1 });
   });
 
-  test("queues a copy of a mail that was sent, with all that belongs to it", async () => {
+  test("queues a complete copy of a sent email", async () => {
     const database = await openDatabase();
     const references = {
       letter: "welcome",
@@ -150,7 +150,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect(copy).toEqual({ ...sent, ...own, created_at: 9, next_attempt_at: 9 });
   });
 
-  test("keeps the tokens of links to itself where recipients get their mail", async () => {
+  test("hides the tokens of links when emails reach their recipients", async () => {
     const database = await openDatabase();
     const url = "https://furrow.example/reset?from=x&token=s3cr-et_1#top";
     const html = `<a href="${url.replace("&", "&amp;")}">Go</a>`;
@@ -159,12 +159,12 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     const shown = await readMail({ database, hasServer: true }, olga, id);
     expect(shown.text).toBe("Go:\nhttps://furrow.example/reset?from=x&token=…#top\n");
     expect(shown.html).not.toContain("s3cr");
-    // Without a server it is the owner who hands the link on.
+    // Without a mail server the owner passes the link on.
     const handed = await readMail({ database, hasServer: false }, olga, id);
     expect(handed).toMatchObject({ text: mail.text, html });
   });
 
-  test("shows, sends and copies a letter in its layout, which the outbox does not keep", async () => {
+  test("shows, sends and copies an email from a template in its layout, which the outbox does not store", async () => {
     const database = await openDatabase();
     const button = { text: "Go", url: "https://furrow.example/reset?token=s3cr-et" };
     const welcome = letter({ ...mailTo("ada@example.com"), paragraphs: ["Rain & sun"], button });
@@ -182,7 +182,7 @@ describeOnEachDatabase("The outbox in the panel", (openDatabase) => {
     expect(copy && htmlOf(copy)).toBe(htmlOf(welcome));
   });
 
-  test("reads no list by going through the table", async () => {
+  test("reads every list through an index", async () => {
     const database = await openDatabase();
     if (database.engine !== "sqlite") return;
     const conditions = [

@@ -13,36 +13,36 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import type { LetterContent } from "../templates/email.ts";
 import type { MailState } from "./mail-tables.server.ts";
 
-/** A mail as a template makes it: the same words twice, for readers with and without HTML. */
+/** An email: the same text as HTML and as plain text. */
 export interface Mail {
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
   /**
-   * A letter is laid out when it is sent or looked at (`htmlOf`): the layout is ten times as long as the
-   * words, and would be nearly all of what an order writes.
+   * The layout of a template is added when the email is sent or shown (`htmlOf`): it is ten times
+   * as long as the text, and would be most of what an order writes.
    */
   readonly html: string | LetterContent;
 }
 
-/** What a mail is about, and how it may be answered. */
+/** Subject and reply address of an email. */
 export interface MailReferences {
-  /** The id of the order or message that it tells of. */
+  /** Id of the order, message or account that the email is about. */
   readonly about?: string;
-  /** Where an answer goes, if not to the sender. */
+  /** Reply address, if it is not the sender. */
   readonly replyTo?: string;
-  /** Where the recipient leaves the list, for the headers of RFC 8058. */
+  /** Unsubscribe URL, for the headers of RFC 8058. */
   readonly unsubscribeUrl?: string;
 }
 
 export interface OutgoingMail extends Mail, MailReferences {
-  /** Which letter it is; left out for one that a person wrote. */
+  /** Name of the email template; omitted for an email that a person wrote. */
   readonly letter?: string;
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of what it tells of: both happen or neither.
- * Answers the mail's id.
+ * Queues an email in the transaction of its cause: both are committed or neither. Returns the
+ * email's id.
  */
 export async function queueMail(
   tx: WriteTransaction,
@@ -53,7 +53,7 @@ export async function queueMail(
   return id;
 }
 
-/** Several at once, with one statement. Answers their ids. */
+/** Queues several emails with one statement. Returns their ids. */
 export async function queueMails(
   tx: WriteTransaction,
   mails: readonly OutgoingMail[],
@@ -115,7 +115,7 @@ const insertMails = preparedRows((queries, rows: readonly MailRow[]) =>
     .compile(),
 );
 
-/** Whether a mail has ever left this installation. */
+/** Whether this installation has ever sent an email. */
 export async function hasSentMail({ read }: Database): Promise<boolean> {
   const sent = await read
     .selectFrom("mail_outbox")
@@ -126,19 +126,19 @@ export async function hasSentMail({ read }: Database): Promise<boolean> {
   return sent !== undefined;
 }
 
-/** A mail of the outbox, without its words. */
+/** An email in the outbox, without its text. */
 export interface MailAbout {
   readonly id: string;
   readonly recipient: string;
   readonly subject: string;
   readonly state: MailState;
-  /** Null for a mail that a person wrote. */
+  /** Null for an email that a person wrote. */
   readonly letter: LetterName | null;
   readonly queuedAt: number;
   readonly sentAt: number | null;
 }
 
-/** Every mail about an order or a message, oldest first. */
+/** Every email about an order or a message, oldest first. */
 export async function mailsAbout(queries: Queries, about: string): Promise<readonly MailAbout[]> {
   const rows = await queries
     .selectFrom("mail_outbox")
@@ -154,7 +154,7 @@ export async function mailsAbout(queries: Queries, about: string): Promise<reado
   }));
 }
 
-/** The mail that is to leave, and the mail that was given up. */
+/** Numbers of waiting and of failed emails. */
 export async function mailQueues(
   queries: Queries,
 ): Promise<{ readonly waiting: QueueLength; readonly failed: QueueLength }> {

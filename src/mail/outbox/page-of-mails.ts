@@ -11,28 +11,27 @@ import type { MailState } from "./mail-tables.server.ts";
 
 interface MailPageRequest {
   readonly state?: MailState | undefined;
-  /** The beginning of the recipient's address. */
+  /** Beginning of the recipient's address. */
   readonly recipient?: string | undefined;
-  /** The id of the mail after which the list begins; unknown ones are left out of account. */
+  /** Id of the email after which the list begins; unknown ids are ignored. */
   readonly before?: string | undefined;
   readonly page: number;
   readonly pageSize: number;
 }
 
 interface MailPage extends Page<MailInOutbox> {
-  /** Where the list goes on after these pages, as a `before`; null at its end. */
+  /** Id for `before` after these pages; null at the end of the list. */
   readonly older: string | null;
 }
 
-/** How many mails one run of pages reaches over: what counting and jumping may cost at most. */
+/** Emails that a run of pages covers: the limit of what counting and jumping may cost. */
 const reach = 1000;
 
 type Mails = SelectQueryBuilder<Tables, "mail_outbox", object>;
 
 /**
- * One page of the outbox, newest first; a search for the beginning of an address brings the mails to
- * one address together. No page reads more than its run of a thousand entries of an index, however
- * many mails there are. Throws "unauthenticated" and "forbidden".
+ * A page of the outbox, newest first; a search by the beginning of an address groups the emails by
+ * address. Reads at most a thousand entries of an index. Throws "unauthenticated" and "forbidden".
  */
 export async function pageOfMails(
   { database }: { readonly database: Database },
@@ -72,7 +71,7 @@ async function mailsAfter(queries: Queries, selection: MailSelection): Promise<M
     queries
       .selectFrom("mail_outbox")
       .$if(state !== undefined, (query) => query.where("state", "=", state as MailState))
-      // What no address can hold, no database is asked for.
+      // A search that no address can match is not sent to the database.
       .$if(isSearch && !isPlainText(key), (query) => query.where(sql<boolean>`1 = 0`))
       .$if(isSearch && isPlainText(key), (query) =>
         query.where("recipient_key", ">=", key).where("recipient_key", "<", `${key}\u{10ffff}`),
@@ -96,10 +95,10 @@ function findPlace(queries: Queries, id: string) {
     .executeTakeFirst();
 }
 
-/** Beyond it nobody cares for the exact number, and nothing is to count it at each look. */
+/** Beyond this number the exact count does not matter, so it is not counted. */
 export const manyFailedMails = 100;
 
-/** How many mails were given up; at most `manyFailedMails`. */
+/** Number of failed emails; at most `manyFailedMails`. */
 export async function countFailedMails(
   { database }: { readonly database: Database },
   actor: Actor,

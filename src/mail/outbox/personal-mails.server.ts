@@ -5,7 +5,10 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import type { Person, PersonalData } from "../../policy/personal-data.ts";
 
-/** Copies of mails in the outbox. Handed out without their words, which may hold links that open things. */
+/**
+ * Copies of emails in the outbox. The download omits their text, because links in it may grant
+ * access.
+ */
 export const personalMails: PersonalData = {
   name: "mails",
   async *records(queries, person) {
@@ -20,7 +23,7 @@ export const personalMails: PersonalData = {
     }
   },
   async forget(tx, { email, emailVerified }) {
-    // Whoever has not shown that the address is theirs takes along only what their account caused.
+    // For an unconfirmed address, only emails that the account itself caused are deleted.
     await tx
       .deleteFrom("mail_outbox")
       .where("recipient_key", "=", normalEmail(email))
@@ -38,7 +41,7 @@ function mailsTo(queries: Queries, { email }: Person) {
     .where("recipient_key", "=", normalEmail(email));
 }
 
-/** Removes the mails that tell of these orders or messages, whoever they went to. */
+/** Deletes the emails about these orders or messages, to any recipient. */
 export async function forgetMailsAbout(
   tx: WriteTransaction,
   ids: readonly string[],

@@ -6,20 +6,23 @@ import { requireRight } from "../../policy/rights.ts";
 import { htmlInRow, htmlOf } from "../templates/email-html.ts";
 import { asMailInOutbox, type WholeMail } from "./mail-in-outbox.ts";
 
-/** A mail's words with the tokens of its links left out: whoever has one can act as the recipient. */
+/**
+ * The text of an email without the tokens in its links, because a token lets its bearer act as the
+ * recipient.
+ */
 function withoutSecrets(words: string): string {
   return words.replace(/([?&;](?:token|key|code|secret)=)[^\s"&<>#]+/gi, "$1…");
 }
 
 interface ReadMailDependencies {
   readonly database: Database;
-  /** Whether mail reaches its recipients, so that nobody has to hand them their links. */
+  /** Whether emails are sent, so that nobody has to pass links on. */
   readonly hasServer: boolean;
 }
 
 /**
- * One mail with its history. Where a mail server is set up, the secrets in its links are left out:
- * they are the recipient's. Throws "not-found".
+ * An email with its history. With a mail server, tokens in links are hidden, because they are for
+ * the recipient. Throws "not-found".
  */
 export async function readMail(
   { database, hasServer }: ReadMailDependencies,

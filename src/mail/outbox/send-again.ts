@@ -15,9 +15,9 @@ interface SendAgainDependencies {
 }
 
 /**
- * Sends a mail once more: one that failed or waits is tried at once, as if for the first time; of
- * one that was sent, a copy is queued, because it has arrived under its own Message-ID. Answers the
- * id of the mail that is waiting now. Throws "not-found".
+ * Sends an email again. A failed or waiting one is retried at once with fresh attempts; of a sent
+ * one a copy is queued, because its Message-ID has arrived. Returns the id of the waiting email.
+ * Throws "not-found".
  */
 export async function sendAgain(
   { database, clock }: SendAgainDependencies,

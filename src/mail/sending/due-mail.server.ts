@@ -5,18 +5,18 @@ import type { MailEvent } from "../outbox/mail-tables.server.ts";
 import type { Mail, MailReferences } from "../outbox/outbox.server.ts";
 import { htmlInRow } from "../templates/email-html.ts";
 
-/** A mail whose time has come. */
+/** An email that is due. */
 export interface DueMail extends Mail, MailReferences {
   readonly id: string;
   readonly attempts: number;
-  /** Null for a mail that a person wrote. */
+  /** Null for an email that a person wrote. */
   readonly letter: string | null;
 }
 
-/** For how long a mail is its process's own; renewed for as long as the attempt takes. */
+/** Lease of an email, in milliseconds; renewed while the attempt lasts. */
 export const claimMs = 60_000;
 
-/** The id of the mail that has been due longest and is in nobody's hands. */
+/** Id of the email that is due for longest and has no lease. */
 export async function findDueMail(database: Database, now: number): Promise<string | undefined> {
   const row = await database.read
     .selectFrom("mail_outbox")
@@ -31,8 +31,8 @@ export async function findDueMail(database: Database, now: number): Promise<stri
 }
 
 /**
- * Takes a mail for this process alone, as it is by now. Undefined when another was quicker, also when
- * that one has tried it meanwhile and put it off.
+ * Claims an email for this process and reads it. Undefined when another process was quicker, also
+ * when that process has tried and postponed it meanwhile.
  */
 export async function claimMail(
   database: Database,
@@ -59,7 +59,7 @@ export async function claimMail(
   };
 }
 
-/** Says that the attempt is still going on. */
+/** Renews the lease during an attempt. */
 export async function renewClaim(database: Database, clock: Clock, id: string): Promise<void> {
   await database.write((tx) =>
     tx
@@ -86,11 +86,13 @@ export async function markMailSent(database: Database, id: string, at: number): 
 interface FailedAttempt {
   readonly reason: string;
   readonly at: number;
-  /** When to try again; null for never. */
+  /** Time of the next attempt; null for none. */
   readonly nextAttemptAt: number | null;
 }
 
-/** Notes why a mail could not be sent. One that another process has sent meanwhile stays sent. */
+/**
+ * Records why an email was not sent. An email that another process has sent meanwhile stays sent.
+ */
 export async function markMailFailed(
   database: Database,
   id: string,
@@ -115,7 +117,7 @@ export async function markMailFailed(
   });
 }
 
-/** Writes what happened to a mail into its history. */
+/** Adds an event to the history of an email. */
 export async function addMailEvent(
   tx: WriteTransaction,
   mailId: string,

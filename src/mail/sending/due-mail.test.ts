@@ -15,13 +15,13 @@ describeOnEachDatabase("A mail that two processes found", (openDatabase) => {
     return { database, time, claim, one, other };
   }
 
-  test("is taken by one of them", async () => {
+  test("is claimed by one of them", async () => {
     const { claim, one, other } = await found();
     expect(await claim(one)).toMatchObject({ recipient: "a@example.com", attempts: 0 });
     expect(await claim(other)).toBeUndefined();
   });
 
-  test("is not taken by the second when the first has put it off, and then by its present attempts", async () => {
+  test("is not claimed by the second after the first has postponed it, and later with its new attempts", async () => {
     const { database, time, claim, one, other } = await found();
     await claim(one);
     const later = { reason: "451 later", at: 1000, nextAttemptAt: 31_000 };

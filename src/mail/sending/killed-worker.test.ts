@@ -28,14 +28,14 @@ function startProcess(file: string, smtpUrl: string, aheadMs: number): ChildProc
   return child;
 }
 
-test("a process killed between sending and recording loses nothing, and repeats one mail at most", async () => {
+test("a process killed between sending and recording loses no email and repeats at most one", async () => {
   const [{ database, file }, server] = await Promise.all([openFile(), openServer()]);
   const [kills, mails] = [4, 12];
   await queueMails(database, mails, Date.now());
   for (let round = 0; round < kills; round++) {
     const child = startProcess(file, server.url, round * hour);
     const ended = once(child, "exit");
-    // Let each one send a mail in peace; the next is kept by the server and recorded by nobody.
+    // Each process sends one email; the server accepts the next one, and nobody records it.
     let isSecond = false;
     server.trouble = async (stage) => {
       if (stage !== "kept") return null;

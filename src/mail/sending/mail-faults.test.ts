@@ -17,7 +17,7 @@ const { openServer, openFile, startWorker, cleanUp } = mailFixtures();
 afterEach(cleanUp);
 
 test(
-  "none of 1,000 mails is lost or given up while the server fails at random",
+  "none of 1,000 emails is lost or given up while the server fails at random",
   async () => {
     const [{ database }, server] = await Promise.all([openFile(), openServer()]);
     await queueMails(database, 1000);
@@ -32,7 +32,7 @@ test(
         [0.1, 451],
         [0.01, "hang up"],
       ],
-      // Taken, but never said so: the mail has to go again.
+      // Accepted without an answer, so the email is sent again.
       kept: [
         [0.01, "hang up"],
         [0.005, "silence"],
@@ -69,7 +69,7 @@ test(
     expect(mails.every(({ state }) => state === "sent")).toBe(true);
     const delivered = deliveredIds(server);
     expect([...new Set(delivered)].toSorted()).toEqual(mails.map(({ id }) => id));
-    // Every trouble was met, and only the silent ones cost a second copy.
+    // Every fault occurred, and only silent ones caused a second copy.
     expect([...met.keys()]).toHaveLength(7);
     const untold = (met.get("kept hang up") ?? 0) + (met.get("kept silence") ?? 0);
     expect(delivered.length - mails.length).toBe(untold);
@@ -77,7 +77,7 @@ test(
   scaled(120_000),
 );
 
-/** The same troubles at each run. */
+/** The same faults in each run. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -87,7 +87,7 @@ function seededRandom(seed: number): () => number {
 }
 
 describeOnEachDatabase("A mail server", (openDatabase) => {
-  test("that is down for an hour gets everything in the minutes after it", async () => {
+  test("that is down for an hour gets every email in the minutes after", async () => {
     const [database, port] = await Promise.all([openDatabase(), findFreePort()]);
     await queueMails(database, 20);
     let now = 0;
@@ -100,7 +100,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     const attemptsSoFar = async () =>
       (await readOutbox(database)).reduce((sum, mail) => sum + mail.attempts, 0);
     await vi.waitFor(async () => expect(await attemptsSoFar()).toBe(1), scaled(10_000));
-    // Looks enough to have tried every mail: one attempt has told what there is to know.
+    // Enough iterations to have tried every email if one failed attempt did not pause all.
     const looksBefore = looks;
     await vi.waitFor(() => {
       worker.wake();
@@ -121,7 +121,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
       async () => {
         worker.wake();
         const sent = (await readOutbox(database)).filter(({ state }) => state === "sent");
-        // One that was tried during the hour may have to wait for its own next attempt.
+        // An email that was tried during the hour may wait for its own next attempt.
         expect(sent.length).toBeGreaterThanOrEqual(20 - attempts);
       },
       { timeout: scaled(10_000) },
@@ -137,7 +137,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     expect(server.deliveries).toHaveLength(20);
   });
 
-  test("that refuses an address for good is asked once, and its words are kept", async () => {
+  test("that rejects an address permanently is asked once, and its answer is recorded", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queueMails(database, 1);
     server.trouble = (stage) => (stage === "recipient" ? 550 : null);
@@ -151,7 +151,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     expect(history.map(({ event }) => event)).toEqual(["given up"]);
   });
 
-  test("that refuses a mail for good is asked once", async () => {
+  test("that rejects an email permanently is asked once", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queueMails(database, 1);
     server.trouble = (stage) => (stage === "data" ? 554 : null);
@@ -163,7 +163,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     });
   });
 
-  test("gets a mail once, although the database cannot record it at first", async () => {
+  test("gets an email once although the database cannot record it at first", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queueMails(database, 1);
     let isFull = false;
@@ -190,7 +190,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
 });
 
 describeOnEachDatabase("An outbox of years", (openDatabase) => {
-  test("forgets what was sent long ago, and nothing that still waits", async () => {
+  test("deletes emails sent long ago, and no waiting ones", async () => {
     const database = await openDatabase();
     await queueMails(database, 3);
     const [sent, , waiting] = await readOutbox(database);
@@ -203,7 +203,7 @@ describeOnEachDatabase("An outbox of years", (openDatabase) => {
     const now = 500 * 24 * hour;
     const recentId = await database.write((tx) => queueMail(tx, recent, now));
     await mark("sent", recentId);
-    // Nobody answers at this address, so nothing is sent meanwhile.
+    // No server answers at this address, so nothing is sent meanwhile.
     const worker = startWorker({ database, smtpUrl: "smtp://127.0.0.1:1", clock: () => now });
     await vi.waitFor(async () => {
       worker.wake();

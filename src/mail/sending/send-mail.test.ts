@@ -45,7 +45,7 @@ const outbox = (database: Database) =>
   database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute();
 
 describeOnEachDatabase("The outbox", (openDatabase) => {
-  test("sends a mail once, in both forms, and marks it", async () => {
+  test("sends an email once, as HTML and plain text, and records it", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queue(database);
     const worker = startWorker(database, server.url);
@@ -64,7 +64,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     expect(text).toContain(`Message-ID: <${mail?.id}@furrow>`);
   });
 
-  test("sends each of many mails once, when two processes work at it", async () => {
+  test("sends each email once when two processes send", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     const recipients = Array.from({ length: 12 }, (_, index) => `reader${index}@example.com`);
     for (const recipient of recipients) await queue(database, { ...letter, recipient });
@@ -81,7 +81,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     expect(given.toSorted()).toEqual(recipients.toSorted());
   });
 
-  test("has no mail of a transaction that failed", async () => {
+  test("has no email of a failed transaction", async () => {
     const database = await openDatabase();
     const failing = database.write(async (tx) => {
       await queueMail(tx, letter, 0);
@@ -91,7 +91,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     expect(await outbox(database)).toEqual([]);
   });
 
-  test("keeps a mail that is refused, waits longer each time, and sends it in the end", async () => {
+  test("retries a refused email with growing delays until it is sent", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     const time = { now: 1000 };
     server.refusal = "The mailbox is full";
@@ -123,7 +123,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     expect(server.deliveries).toHaveLength(1);
   });
 
-  test("sends what waited while the server was down", async () => {
+  test("sends waiting emails when the server is back", async () => {
     const database = await openDatabase();
     const port = await findFreePort();
     const time = { now: 1000 };
@@ -138,12 +138,12 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     expect(server.deliveries).toHaveLength(1);
   });
 
-  test("gives up a mail that nobody takes, and still sends the next one", async () => {
+  test("gives up an email after its attempts, and sends the next one", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     const time = { now: 1000 };
     server.refusal = "No such mailbox";
     await queue(database);
-    // Four days of refusals later.
+    // After four days of refusals.
     await database.write((tx) => tx.updateTable("mail_outbox").set({ attempts: 119 }).execute());
     const worker = startWorker(database, server.url, time);
     await vi.waitFor(
@@ -168,7 +168,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     });
   });
 
-  test("leaves a mail to the process that has taken it, until that one is long gone", async () => {
+  test("leaves an email to the process with the lease until the lease expires", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queue(database);
     const takenUntil = 50_000;
@@ -177,7 +177,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     );
     const time = { now: takenUntil - 1 };
     const worker = startWorker(database, server.url, time);
-    // Sent behind it, so that the worker has looked past the one that is taken.
+    // Queued after it, which shows that the worker has skipped the leased one.
     await queue(database, { ...letter, recipient: "ben@example.com" });
     worker.wake();
     await vi.waitFor(() => expect(server.deliveries).toHaveLength(1));
@@ -200,7 +200,7 @@ describeOnEachDatabase("A mail's header", (openDatabase) => {
     { recipient: `"x" <ada@example.com>, <${intruder}>` },
   ];
 
-  test("takes nothing from what was typed, and reaches nobody else", async () => {
+  test("contains nothing of typed text, and adds no recipient", async () => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     for (const attack of attacks) await queue(database, { ...letter, ...attack });
     startWorker(database, server.url);

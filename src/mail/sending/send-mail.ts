@@ -15,18 +15,18 @@ import {
 } from "./due-mail.server.ts";
 import { openSmtpSession, type SmtpSession, type SmtpTimeouts } from "./smtp-session.ts";
 
-/** Why a mail did not leave, and what follows from it. */
+/** Why an email was not sent, and what follows. */
 interface MailFailure {
   /**
-   * "server": no mail would have left, so all of them wait. "mail": this one was put off.
-   * "forever": this one was refused, and would be again.
+   * "server": the server fails for every email, so all wait. "mail": this email is postponed.
+   * "forever": this email was rejected permanently.
    */
   readonly kind: "server" | "mail" | "forever";
   /** A sentence for the owner. */
   readonly reason: string;
 }
 
-/** What nodemailer adds to its errors, as far as it got in the conversation. */
+/** Fields that nodemailer adds to errors of an SMTP conversation. */
 interface SmtpError {
   readonly code?: string;
   readonly command?: string;
@@ -34,10 +34,10 @@ interface SmtpError {
   readonly response?: string;
 }
 
-/** The server wants a sign-in first, or closes: that is no word about the mail. */
+/** SMTP codes about the server (sign-in required, closing), not about the email. */
 const aboutTheServer = [421, 530];
 
-/** Reads the error of an attempt to send. */
+/** Classifies the error of an attempt. */
 function mailFailureOf(error: unknown): MailFailure {
   const { code, command, responseCode, response } = error as SmtpError;
   const said = response ?? (error instanceof Error ? error.message : String(error));
@@ -69,23 +69,23 @@ interface MailWorkerOptions {
   readonly timeouts?: SmtpTimeouts;
 }
 
-/** Half a minute, doubling to an hour, then each hour: five days in all. */
+/** Delays between attempts: half a minute, doubling to an hour, then each hour, for five days. */
 const firstDelayMs = 30_000;
 const longestDelayMs = 60 * 60_000;
 const maxAttempts = 125;
 
-/** How long all mail waits after a failure of the server itself: five seconds, doubling. */
+/** Pause of all emails after a failure of the server: five seconds, doubling. */
 const firstPauseMs = 5_000;
 const longestPauseMs = 60_000;
 
-/** How long a stop waits for the mail in hand; less than the program's own grace. */
+/** Time that a stop waits for the running attempt; shorter than the program's own limit. */
 const stoppingMs = 5_000;
 
 const forgettingEveryMs = 60 * 60_000;
 
 /**
- * Sends what waits in the outbox, one mail at a time, so that whatever ends this process leaves at
- * most one that was sent and not recorded. That one is sent again under the same Message-ID.
+ * Sends queued emails one by one, so that a crash leaves at most one email sent but not recorded.
+ * That one is sent again with the same Message-ID.
  */
 export function startMailWorker(options: MailWorkerOptions): Worker {
   const delivery = new Delivery(options);
@@ -118,12 +118,12 @@ class Delivery {
     this.#options = options;
   }
 
-  /** One mail; true when there may be another one to send at once. */
+  /** Handles one email; true when another may be due. */
   async workOnce(): Promise<boolean> {
     const { database, clock } = this.#options;
     const dueId = clock() < this.#pausedUntil ? undefined : await findDueMail(database, clock());
     if (dueId === undefined) {
-      // A connection that idles is cut somewhere on its way without anybody being told.
+      // Idle connections are cut on the way without notice.
       this.closeSession();
       return this.#forget();
     }
@@ -132,7 +132,7 @@ class Delivery {
     return true;
   }
 
-  /** Gives up the mail in hand. If the server has it already, it will get it a second time. */
+  /** Aborts the running attempt. A server that has accepted the email already gets it twice. */
   breakOff(): void {
     this.#brokenOff.abort();
   }
@@ -150,19 +150,21 @@ class Delivery {
       return;
     }
     const { database, clock, log } = this.#options;
-    log.warn({ mail: mail.id, reason: failure.reason }, "a mail could not be sent");
+    log.warn({ mail: mail.id, reason: failure.reason }, "an email could not be sent");
     if (failure.kind === "server") this.#pause();
     const at = clock();
     const nextAttemptAt = nextAttemptAfter(mail, failure, at);
     await markMailFailed(database, mail.id, { reason: failure.reason, at, nextAttemptAt });
   }
 
-  /** Null when the server has taken the mail. */
+  /** Null when the server has accepted the email. */
   async #attempt(mail: DueMail): Promise<MailFailure | null> {
     const { database, clock, log, smtpUrl, from, timeouts } = this.#options;
     this.#session ??= await openSmtpSession(smtpUrl, from, timeouts);
     const renewing = setInterval(() => {
-      renewClaim(database, clock, mail.id).catch((err) => log.warn({ err }, "a claim ran on"));
+      renewClaim(database, clock, mail.id).catch((err) =>
+        log.warn({ err }, "the lease of an email could not be renewed"),
+      );
     }, claimMs / 3);
     try {
       await this.#session.send(mail, this.#brokenOff.signal);
@@ -174,14 +176,14 @@ class Delivery {
     }
   }
 
-  /** A mail that has left is not to leave again because the database could not be written just then. */
+  /** Retries, because a database fault must not cause a second email. */
   async #recordSent(id: string): Promise<void> {
     const { database, clock, log } = this.#options;
     for (;;) {
       try {
         return await markMailSent(database, id, clock());
       } catch (err) {
-        log.error({ mail: id, err }, "a mail was sent, and that could not be recorded yet");
+        log.error({ mail: id, err }, "an email was sent but could not be recorded yet");
         if (this.#brokenOff.signal.aborted) return;
         await sleep(1000, undefined, { signal: this.#brokenOff.signal }).catch(() => {});
       }
@@ -204,10 +206,13 @@ class Delivery {
   }
 }
 
-/** With jitter, so that mails which failed together do not come back together; null for never. */
+/**
+ * Time of the next attempt, with jitter, so that emails that failed together are not retried
+ * together; null for none.
+ */
 function nextAttemptAfter(mail: DueMail, { kind }: MailFailure, now: number): number | null {
   if (kind === "forever") return null;
-  // What the server could not take at all is not the mail's fault: it waits for as long as it lasts.
+  // A failure of the server does not count as an attempt of the email.
   if (kind === "mail" && mail.attempts + 1 >= maxAttempts) return null;
   const delayMs = Math.min(firstDelayMs * 2 ** mail.attempts, longestDelayMs);
   return now + Math.round(delayMs * (0.75 + Math.random() / 2));

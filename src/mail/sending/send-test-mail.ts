@@ -6,7 +6,7 @@ import { requireRight, requireSignedIn } from "../../policy/rights.ts";
 import { type Mail, queueMail } from "../outbox/outbox.server.ts";
 import { letter } from "../templates/email.ts";
 
-/** Shows an owner that mail arrives, and how it looks. */
+/** A test email in the usual layout. */
 function testMail(recipient: string, publicUrl: string): Mail {
   return letter({
     recipient,
@@ -25,7 +25,7 @@ interface TestMailDependencies {
   readonly publicUrl: string;
 }
 
-/** Sends a short mail to the admin who asks for it, to see that mail leaves at all. Answers its id. */
+/** Queues a test email to the admin who asks for it. Returns its id. */
 export async function sendTestMail(
   { database, clock, publicUrl }: TestMailDependencies,
   actor: Actor,

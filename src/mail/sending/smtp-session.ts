@@ -3,41 +3,41 @@ import { htmlOf } from "../templates/email-html.ts";
 import type { DueMail } from "./due-mail.server.ts";
 
 export interface SmtpTimeouts {
-  /** To be connected, and greeted. */
+  /** Time to connect and be greeted. */
   readonly connectMs: number;
-  /** For each answer after that. */
+  /** Time for each further answer. */
   readonly answerMs: number;
 }
 
-/** One connection to a mail server, which carries many mails. */
+/** A connection to a mail server, used for many emails. */
 export interface SmtpSession {
   /**
-   * Resolves when the server has taken the mail; throws nodemailer's error when it has not, or when
-   * the signal broke it off.
+   * Resolves when the server has accepted the email; otherwise throws nodemailer's error, also
+   * after an abort.
    */
   send(mail: DueMail, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
 /**
- * The ten minutes of RFC 5321 for the answer to a whole mail. Whoever gives up sooner sends again
- * what a server that looks through it slowly has already taken.
+ * RFC 5321 allows ten minutes for the answer to an email. A shorter limit would send an email again
+ * that a slow server has accepted.
  */
 const usualTimeouts: SmtpTimeouts = { connectMs: 20_000, answerMs: 10 * 60_000 };
 
-/** Connects at the first mail. */
+/** A session that connects at its first email. */
 export async function openSmtpSession(
   smtpUrl: string,
   from: string,
   { connectMs, answerMs }: SmtpTimeouts = usualTimeouts,
 ): Promise<SmtpSession> {
-  // Loaded here, because most processes never have a mail to send.
+  // Loaded here, because most processes send no email.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: 1,
-    // Another attempt is the outbox's to decide and to record.
+    // The outbox decides about another attempt and records it.
     maxRequeues: 0,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -48,15 +48,16 @@ export async function openSmtpSession(
   return {
     send: async (mail, signal) => {
       await transport.sendMail({
-        // Also for a server that trickles its answers, which no timeout between them ends.
+        // Ends an attempt with a server that trickles its answer, which the timeout between answers
+        // does not.
         signal: AbortSignal.any([signal, AbortSignal.timeout(2 * answerMs)]),
         from,
-        // As one address, so that nothing in it is read as a second one.
+        // As an object, so that nothing in it is parsed as a second address.
         to: { name: "", address: mail.recipient },
         subject: mail.subject,
         text: mail.text,
         html: htmlOf(mail),
-        // The same id at every attempt, so that a mail server can tell a repeated one.
+        // The same Message-ID at each attempt, so that mail servers recognise a repetition.
         messageId: `<${mail.id}@furrow>`,
         ...(mail.replyTo === undefined ? {} : { replyTo: { name: "", address: mail.replyTo } }),
         headers: {
@@ -69,10 +70,12 @@ export async function openSmtpSession(
   };
 }
 
-/** Nobody's absence note is to answer it, as RFC 3834 has it. */
+/** Prevents automatic replies (RFC 3834). */
 const notByHand = { "Auto-Submitted": "auto-generated" };
 
-/** One click in the reader's mail program, as RFC 8058 has it: it sends a POST to the address. */
+/**
+ * Headers for one-click unsubscribing (RFC 8058): the email program sends a POST to the address.
+ */
 function unsubscribing(url: string) {
   return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }

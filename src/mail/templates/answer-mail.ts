@@ -5,11 +5,11 @@ interface AnswerWords {
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
-  /** What is answered, below the answer. */
+  /** The quoted message below the answer. */
   readonly quoted: { readonly intro: string; readonly text: string };
 }
 
-/** A mail from a person to a person: their words, and below them what they answer. */
+/** A personal email: the answer, and the quoted message below. */
 export function answerMail({ recipient, subject, text, quoted }: AnswerWords): Mail {
   const quotedLines = quoted.text.split(/\r\n|\r|\n/).map((line) => `> ${line}`.trimEnd());
   const html = [

@@ -2,7 +2,7 @@ import { escapeHtml } from "../../platform/texts/escape-html.ts";
 import type { Mail } from "../outbox/outbox.server.ts";
 import type { LetterContent } from "./email.ts";
 
-/** The site's colours by day, as `app/ui/styles/tokens.css` has them. */
+/** Colours of the light scheme, the same as in `app/ui/styles/tokens.css`. */
 const ink = {
   paper: "#f7f0e1",
   sheet: "#fdf9ee",
@@ -18,12 +18,12 @@ const ink = {
   onSoilSoft: "#d0bd9c",
 } as const;
 
-/** Mails load no fonts: the site's own where a reader happens to have it, else the next of its kind. */
+/** Emails load no fonts: the site's font if the reader has it, otherwise a similar one. */
 const displayFont = "Fraunces,Georgia,'Times New Roman',serif";
 const textFont =
   "'Avenir Next',Avenir,'Segoe UI',Roboto,'Helvetica Neue',Helvetica,Arial,sans-serif";
 
-/** The site by night, and less margin on a phone. */
+/** Colours of the dark scheme, and smaller margins on phones. */
 const darkColours = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){
@@ -44,9 +44,8 @@ const darkColours = `
 `;
 
 /**
- * A letter as tables with their styles beside them, which every mail program since Outlook 2007
- * shows. What only newer ones know, such as dark colours and the curve of the furrows, is left out
- * by the others without harm.
+ * Lays an email out as tables with inline styles, which every email program since Outlook 2007
+ * shows. Others ignore dark colours and round corners without harm.
  */
 function letterHtml(content: LetterContent): string {
   const { subject, paragraphs, facts, button } = content;
@@ -81,14 +80,14 @@ ${foot(content)}
 `;
 }
 
-/** What lists of mails show beside the subject; the blanks keep the rest of the mail out of it. */
+/** Preview text beside the subject in lists; the blanks keep the rest of the email out of it. */
 function preheader(words: string): string {
   const hidden =
     "display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all";
   return `<div style="${hidden}">${escapeHtml(words)}${"&#8199;&#847; ".repeat(60)}</div>`;
 }
 
-/** The site's name over three furrows, which are straight where corners cannot be round. */
+/** The site's name over three furrows; straight lines in programs without round corners. */
 function head(siteName: string): string {
   const furrow = (height: number, colour: string, inner: string) =>
     `<div style="height:${height}px;border-top:2px solid ${colour};border-radius:50%/100% 100% 0 0;font-size:0;line-height:0">${inner}</div>`;
@@ -119,7 +118,7 @@ ${rows.join("\n")}
 </table>`;
 }
 
-/** The padding is the cell's, because Outlook gives a link none. */
+/** The cell has the padding, because Outlook ignores a link's. */
 function buttonHtml({ text, url }: { text: string; url: string }): string {
   const href = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:12px 0 22px">
@@ -140,7 +139,7 @@ ${reason === "" ? "" : line(reason, ink.onSoilSoft)}
 </td></tr>`;
 }
 
-/** A mail with HTML, as it is sent and shown. */
+/** The HTML of an email, as it is sent and shown. */
 export function htmlOf({ html }: Pick<Mail, "html">): string {
   return typeof html === "string" ? html : letterHtml(html);
 }
@@ -150,7 +149,7 @@ interface KeptHtml {
   readonly letter_content: string | null;
 }
 
-/** What the outbox keeps of it. */
+/** The HTML or its content from a row of the outbox. */
 export function htmlInRow({ html_body, letter_content }: KeptHtml): Mail["html"] {
   return letter_content === null ? html_body : (JSON.parse(letter_content) as LetterContent);
 }

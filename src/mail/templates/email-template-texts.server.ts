@@ -11,12 +11,12 @@ import { letterSenderOf } from "./fill-template.ts";
 export type OwnersWords = Omit<RecordOf<LetterBlock>, "_id">;
 
 interface WordsOfLetters {
-  /** In the order of the names; undefined for a letter that is switched off. */
+  /** In the order of the names; undefined for a template that is switched off. */
   readonly words: readonly (OwnersWords | undefined)[];
   readonly sender: LetterSender;
 }
 
-/** What the owner has written for each letter and for the foot of all, in one query. */
+/** The owner's text of each template and of the footer, in one query. */
 export async function wordsOfLetters(
   queries: Queries,
   names: readonly LetterName[],
@@ -30,7 +30,7 @@ export async function wordsOfLetters(
     ...(OwnersWords | undefined)[],
   ];
   const words = blocks.map((block, index) => {
-    // An installation from before this letter has no record of it, and says what a fresh one says.
+    // An older installation has no record of a new template and uses the default text.
     const its = written[index] ?? block.seed[0];
     return its?.isSent === "Not sent" ? undefined : its;
   });

@@ -13,7 +13,7 @@ const words = {
   reason: "</body><script>",
 };
 
-test("a letter shows what it was given and nothing that it would run", () => {
+test("an email shows its values as text and contains no scripts", () => {
   const html = htmlOf(letter(words));
   expect(html).not.toMatch(/<script|<img|<b>|<i>/);
   expect(html).toContain("Fish &amp; chips &lt;script&gt;alert(1)&lt;/script&gt;");
@@ -23,16 +23,16 @@ test("a letter shows what it was given and nothing that it would run", () => {
   expect(html.match(/<\/body>/g)).toHaveLength(1);
 });
 
-test("a letter is a whole document, with its language, its characters and its colours by night", () => {
+test("an email is a whole HTML document with language, charset and dark colours", () => {
   const html = htmlOf(letter(words));
   expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
   expect(html).toContain('<meta charset="utf-8">');
   expect(html).toContain("prefers-color-scheme:dark");
-  // Mail programs ask before they load anything, and many never do.
+  // Email programs ask before they load anything, and many never do.
   expect(html).not.toMatch(/<(img|link|script|iframe|object)|url\(|@import|@font-face/);
 });
 
-test("a letter says the same in plain words, as they were given", () => {
+test("the plain text of an email has the same content", () => {
   const { text, recipient, subject } = letter(words);
   expect([recipient, subject]).toEqual(["ada@example.com", "Rain <soon>"]);
   expect(text.split("\n\n")).toEqual([
@@ -44,7 +44,7 @@ test("a letter says the same in plain words, as they were given", () => {
   ]);
 });
 
-test("the plain words have short lines, whole addresses and facts in columns", () => {
+test("the plain text has short lines, whole addresses and facts in columns", () => {
   const url = `https://furrow.example/reset?token=${"x".repeat(90)}`;
   const { text } = letter({
     recipient: "ada@example.com",
@@ -70,7 +70,7 @@ test.each([
   expect(letter({ ...words, subject }).subject).toBe("Rain Bcc: eve@example.com");
 });
 
-test("a letter without a button or facts has no empty places for them", () => {
+test("an email without a button or facts leaves no gaps", () => {
   const mail = letter({ recipient: "a@example.com", subject: "Hi", paragraphs: ["Hi"] });
   const html = htmlOf(mail);
   expect(html).not.toContain("<a ");
@@ -78,6 +78,6 @@ test("a letter without a button or facts has no empty places for them", () => {
   expect(mail.text).toBe("Hi\n\n-- \nFurrow\n");
 });
 
-test("the foot of a site that has no footer yet says its name", () => {
+test("the footer of an email shows the site's name if the site has no footer", () => {
   expect(letterSenderOf(undefined, undefined)).toEqual({ line: undefined, address: [] });
 });

@@ -3,7 +3,7 @@ import type { Mail } from "../outbox/outbox.server.ts";
 
 const widest = 72;
 
-/** A letter for readers without HTML. Lines are short enough to be quoted, and addresses whole. */
+/** The plain text of an email. Lines are short enough to quote; addresses are not broken. */
 function letterText(content: LetterContent): string {
   const { siteName, paragraphs, facts, button, sender, reason } = content;
   const about = [sender.line ?? siteName, ...(sender.address ?? [])];
@@ -11,13 +11,13 @@ function letterText(content: LetterContent): string {
     ...paragraphs.map(wrapped),
     ...(facts.length > 0 ? [columnsOf(facts)] : []),
     ...(button === undefined ? [] : [`${button.text}:\n${button.url}`]),
-    // Two hyphens and a space begin what mail programs leave out of an answer.
+    // "-- " begins a signature, which email programs leave out of a reply.
     ["-- ", ...about.map(wrapped), ...(reason === "" ? [] : ["", wrapped(reason)])].join("\n"),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Breaks long lines between words; a word that is longer than a line stays whole. */
+/** Wraps lines between words; a word longer than a line stays whole. */
 function wrapped(paragraph: string): string {
   return paragraph.split("\n").map(wrappedLine).join("\n");
 }
@@ -42,11 +42,11 @@ function columnsOf(facts: LetterContent["facts"]): string {
   return facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join("\n");
 }
 
-/** What every letter says of its sender at its end. */
+/** Sender's details in the footer of every email. */
 export interface LetterSender {
   /** The copyright line of the site. */
   readonly line?: string | undefined;
-  /** Where the sender is found: place, telephone, address for mail. */
+  /** Address lines: place, telephone, email address. */
   readonly address?: readonly string[];
 }
 
@@ -59,17 +59,17 @@ export interface LetterWords {
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly button?: { readonly text: string; readonly url: string };
   readonly sender?: LetterSender;
-  /** Why one gets it, as a sentence. */
+  /** Reason for the email, as a sentence. */
   readonly reason?: string;
 }
 
-/** The same, with nothing left out. */
+/** All fields, with defaults filled in. */
 export type LetterContent = Required<Omit<LetterWords, "recipient" | "button">> & {
   readonly siteName: string;
   readonly button: LetterWords["button"];
 };
 
-/** The one form that every mail has, in HTML and in plain text: words, perhaps facts, perhaps a link. */
+/** Builds an email in the common layout, as HTML and plain text. */
 export function letter({ recipient, ...words }: LetterWords): Mail {
   const subject = oneLine(words.subject);
   const content: LetterContent = {
@@ -84,7 +84,7 @@ export function letter({ recipient, ...words }: LetterWords): Mail {
   return { recipient, subject, text: letterText(content), html: content };
 }
 
-/** A subject is one header: nothing that was filled in may begin another. */
+/** Keeps a subject on one line, so that no inserted value adds a header. */
 function oneLine(subject: string): string {
   return subject.replace(/[\s\p{Cc}]+/gu, " ").trim();
 }

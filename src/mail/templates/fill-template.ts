@@ -4,8 +4,8 @@ import type { Mail } from "../outbox/outbox.server.ts";
 import { type LetterSender, type LetterWords, letter } from "./email.ts";
 
 /**
- * The words of a letter with its values in the braces. A value is not looked through again, and
- * braces around anything that is no value stay as they are.
+ * Replaces placeholders in braces. Inserted values are not searched again, and unknown placeholders
+ * stay.
  */
 function filledIn(words: string, values: Readonly<Record<string, string>>): string {
   return words.replace(/\{(\w+)\}/g, (braced, name: string) =>
@@ -14,15 +14,15 @@ function filledIn(words: string, values: Readonly<Record<string, string>>): stri
 }
 
 interface Filling extends Pick<LetterWords, "recipient" | "facts" | "sender"> {
-  /** What the record of the letter says. */
+  /** Texts of the template's record. */
   readonly words: Readonly<Record<"subject" | "words" | "buttonText" | "reason", string>>;
-  /** What stands in the braces of its words. */
+  /** Values of the placeholders. */
   readonly values: Readonly<Record<string, string>>;
-  /** Where its button leads. */
+  /** URL of the button. */
   readonly url: string;
 }
 
-/** A letter in the owner's words, as it is sent and as the panel previews it. */
+/** Fills a template, for sending and for the preview in the panel. */
 export function letterFromWords({ words, values, url, ...rest }: Filling): Mail {
   return letter({
     ...rest,
@@ -33,7 +33,7 @@ export function letterFromWords({ words, values, url, ...rest }: Filling): Mail 
   });
 }
 
-/** What the foot of the site says, for the foot of its mails. */
+/** Sender's details from the site's footer. */
 export function letterSenderOf(
   copyright: Copyright | undefined,
   address: FooterAddress | undefined,
