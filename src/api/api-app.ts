@@ -23,9 +23,9 @@ export type ApiDependencies = Services;
 
 export interface ApiContext {
   Variables: HttpVariables["Variables"] & {
-    /** Asks the database once for each request that wants to know. */
+    /** Reads the actor from the database, once per request. */
     actor: () => Promise<Actor>;
-    /** What sign-in sees of the request: its headers, and the client's address for its limits. */
+    /** Headers for the sign-in, with the client's address for rate limits. */
     signInHeaders: () => Headers;
   };
 }
@@ -52,7 +52,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   paymentRoutes(api, services);
   reviewRoutes(api, services);
   documentRoutes(api, services);
-  // Only those that the description of all calls lists: nobody learns of another one by its methods.
+  // Only documented calls: other paths must not be revealed by their methods.
   api.use(
     otherMethods(() =>
       api.routes

@@ -19,15 +19,15 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const methods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
-/** Whose entries are tested beside them, and calls by which nobody writes as an admin. */
+/** Calls tested elsewhere, and calls by which no admin writes. */
 const elsewhere =
   /^\w+ \/(auth\/|payments\/paypal\/|new-order|order-|add-message|message|add-subscriber|subscriber)/;
 
-/** The calls that were tried, as the routes are declared. */
+/** Calls tried so far, as the routes are declared. */
 const tried = new Set<string>();
 const entries = () => auditEntries(site.services.database);
 
-/** Sends a call as an admin, and says what it left in the log; a refusal leaves nothing. */
+/** Sends a call as an admin and returns its audit entries; a refused call leaves none. */
 async function trying(route: string, send: () => Promise<Response>) {
   tried.add(route);
   const before = await entries();
@@ -49,7 +49,7 @@ const families = all.flatMap((block) =>
   block.calls.map((calls) => [calls.create, block, calls] as const),
 );
 
-/** Another text for a field that takes any, or an address on this site. */
+/** A changed text for a text field, or an address on this site. */
 function otherText(block: Block, values: Readonly<Record<string, string>>) {
   const [name, { kind }] = Object.entries(block.fields).find(([, field]) =>
     ["text", "paragraph", "email"].includes(field.kind),
@@ -66,7 +66,7 @@ describe.each(families)("%s and its family", (_name, block: Block, calls: BlockC
     return records[0];
   }
 
-  test("leaves one entry for each change by an admin, and none for anybody else", async () => {
+  test("writes one audit entry for each admin's change, and none for a refused caller", async () => {
     const { _id, ...values } = await present();
     const changed = { ...values, ...otherText(block, values) };
     const before = (await entries()).length;
@@ -87,7 +87,7 @@ describe("Calls that are not a block's own", () => {
   const send = (method: string, path: string, body?: unknown) => () =>
     admin.call(method, `/api${path}`, body);
 
-  test("on drafts, history, trash and order leave one entry each", async () => {
+  test("on drafts, history, trash and order write one audit entry each", async () => {
     const path = "/content/service-item";
     const rows = (await (await admin.call("GET", `/api${path}`)).json()) as AnyRecord[];
     const [first, second] = rows.map((row) => String(row._id));
@@ -127,7 +127,7 @@ describe("Calls that are not a block's own", () => {
     await leavesOne("POST /content/:block/draft", send("POST", `${path}/draft`, draft("C")));
   });
 
-  test("an import leaves one entry for itself and one for each record that it changes", async () => {
+  test("an import writes one entry for itself and one for each changed record", async () => {
     const file = new Uint8Array(
       await (await admin.call("GET", "/api/content/export")).arrayBuffer(),
     );
@@ -145,7 +145,7 @@ describe("Calls that are not a block's own", () => {
     expect(left.map(({ action }) => action)).toEqual(["Put content back", "Import file"]);
   });
 
-  test("on pictures leave one entry each", async () => {
+  test("on pictures write one audit entry each", async () => {
     const upload = (method: string, path: string, bytes: Uint8Array) => () =>
       admin.sendBytes(method, `/api${path}`, bytes, { "content-type": "image/jpeg" });
     const [one, two] = await Promise.all([photo(400, 300), photo(500, 300)]);
@@ -159,7 +159,7 @@ describe("Calls that are not a block's own", () => {
     await leavesOne("POST /media-files/:id/restore", send("POST", `${path}/restore`));
   });
 
-  test("on the money of an order leave one entry each", async () => {
+  test("on payments of an order write one audit entry each", async () => {
     const orderForm = {
       packageName: "Basic",
       packagePrice: "149",
@@ -195,7 +195,7 @@ describe("Calls that are not a block's own", () => {
     expect([status, body.detail]).toEqual([403, "You don't have any permission"]);
   });
 
-  test("on admins leave one entry each, in which there is no way in", async () => {
+  test("on admins write one audit entry each, without secrets", async () => {
     const userEmail = "colleague@example.com";
     const { _id } = await leavesOne("POST /add-user", send("POST", "/add-user", { userEmail }));
     const other = { userEmail: "another@example.com" };
@@ -216,7 +216,7 @@ describe("Calls that are not a block's own", () => {
   });
 });
 
-test("a decision about a payment message leaves one entry", async () => {
+test("a decision about a notification writes one audit entry", async () => {
   const { database, payments } = site.services;
   await payments.receive(Buffer.from("txn_id=T1&mc_gross=149.00"), formHeaders);
   await database.write((tx) =>
@@ -240,7 +240,7 @@ test("a decision about a payment message leaves one entry", async () => {
   expect(await (await list(admin)).json()).toEqual([]);
 });
 
-test("no call by which an admin writes was left out", () => {
+test("every call by which an admin writes was tried", () => {
   const routes = createApi(site.services)
     .routes.filter(({ method }) => methods.has(method))
     .map(({ method, path }) => `${method} ${path}`)

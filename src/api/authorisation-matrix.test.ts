@@ -21,13 +21,13 @@ afterAll(() => site.close());
 
 const allBlocks = Object.values(blocks) as Block[];
 
-/** Every call with what it answers to each actor, and the block whose own it is. */
+/** Every call with its status for each actor, and the block that it belongs to. */
 const table = [
   ...allBlocks.flatMap((block) => blockCells(block)),
   ...Object.entries(callTable).map(([call, cells]) => ({ call, cells, block: null })),
 ];
 
-/** In an order in which each finds a record: what is deleted is added again. */
+/** In an order in which each call finds a record: deleted records are added again. */
 function blockCells(block: Block) {
   const reading = readCells[blockTable[block.name] ?? "admins"];
   return block.calls.flatMap(({ list, read, update, create }) => {
@@ -45,7 +45,7 @@ function blockCells(block: Block) {
 const isRefusal = (status: number) => status === 401 || status === 403 || status === 404;
 const isWrite = (call: string) => !call.startsWith("GET ");
 
-/** The cells, as the table has them and as they turned out. */
+/** The expected and the actual cells. */
 async function tryCells(chosen: (status: number, actor: ActorName) => boolean) {
   const expected: string[] = [];
   const found: string[] = [];
@@ -60,16 +60,16 @@ async function tryCells(chosen: (status: number, actor: ActorName) => boolean) {
   return { expected, found };
 }
 
-// Each cell is quick, but there are a thousand, and a machine that is busy is no fault.
+// A thousand quick cells; a slow machine is no fault.
 describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
-  test("has a line for every call and every block that there is, and no other", () => {
+  test("has a line for every call and every block, and no other", () => {
     expect(table.map(({ call }) => call).toSorted()).toEqual(site.describedCalls());
     expect(Object.keys(blockTable).toSorted()).toEqual(
       allBlocks.map(({ name }) => name).toSorted(),
     );
   });
 
-  test("refuses whom it refuses, and nothing is changed", async () => {
+  test("refuses every other actor, and changes nothing", async () => {
     const before = await site.everythingStored();
     const { expected, found } = await tryCells(
       (status, actor) => isRefusal(status) && actor !== "admin",
@@ -79,7 +79,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(await site.everythingStored()).toEqual(before);
   });
 
-  test("shows a customer nothing of others, and their orders as if these did not exist", async () => {
+  test("shows a customer only their own; others' orders are answered like unknown ones", async () => {
     expect(await site.listed("another customer", "/api/orders")).toEqual([]);
     expect(await site.listed("another customer", "/api/users")).toEqual([]);
     expect(await site.listed("removed admin", "/api/orders")).toEqual([]);
@@ -92,12 +92,12 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(theirs).toEqual({ ...unknown, requestId: theirs?.requestId });
   });
 
-  test("has no write that GET, HEAD or the override of a method can do", async () => {
+  test("has no write by GET, HEAD or a method override", async () => {
     const before = await site.everythingStored();
     const posts = new Set(table.filter(({ call }) => call.startsWith("POST ")).map(pathOf));
     for (const row of table.filter(({ call }) => isWrite(call))) {
       const [method = ""] = row.call.split(" ");
-      // A POST to where there is one would do just that.
+      // A POST to a path with a POST call would run that call.
       const others = posts.has(pathOf(row)) ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"];
       for (const other of others) {
         const answer = await site.overriding(row.call, other, method, row.block);
@@ -107,7 +107,7 @@ describe("The authorisation matrix", { timeout: scaled(60_000) }, () => {
     expect(await site.everythingStored()).toEqual(before);
   });
 
-  test("lets through whom it lets through", async () => {
+  test("accepts every allowed actor", async () => {
     const { expected, found } = await tryCells(
       (status, actor) => !isRefusal(status) || actor === "admin",
     );

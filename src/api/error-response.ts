@@ -2,7 +2,10 @@ import { outageOf } from "../platform/database/database-faults.ts";
 import { AppError, statusOf } from "../platform/errors.ts";
 import type { Log } from "../platform/metrics/log.ts";
 
-/** RFC 9457 problem details. An unexpected error is logged, and shown as no more than its id. */
+/**
+ * Answers an error with RFC 9457 problem details. An unexpected error is logged; its answer
+ * contains only the request id.
+ */
 export function errorResponse(error: unknown, requestId: string, log: Log): Response {
   const refusal = refusalOf(error);
   logError(error, refusal, log);
@@ -25,7 +28,7 @@ export function errorResponse(error: unknown, requestId: string, log: Log): Resp
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** What each status of a refusal means, in a word or two. */
+/** Titles of the statuses. */
 export const problemTitles: Readonly<Record<number, string>> = {
   400: "Invalid",
   401: "Nobody signed in",
@@ -46,21 +49,21 @@ const unexpected = new AppError(
   "Something went wrong here, not with what you sent.",
 );
 
-/** What is wrong when it is not ours; null for what nobody expected. */
+/** The refusal behind an error; null for an unexpected error. */
 function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  // Nobody reads the answer, and whoever does it a thousand times is not to fill the log.
+  // The client has gone; aborting many requests must not fill the log.
   if (isBrokenOff(error)) return new AppError("invalid", "The request ended before it was whole.");
   return outageOf(error);
 }
 
-/** A refusal is an answer like any other, unless the database was the reason. */
+/** Logs unexpected errors and database faults; other refusals are normal answers. */
 function logError(error: unknown, refusal: AppError | null, log: Log): void {
   if (refusal === null) log.error({ err: error }, "a call failed unexpectedly");
   else if (refusal.code === "unavailable") log.warn({ err: error }, "a call could not be served");
 }
 
-/** What Node calls it when a connection ends in the middle of a request. */
+/** Whether Node reports that the connection ended within a request. */
 function isBrokenOff(error: unknown): boolean {
   return error instanceof Error && error.message === "aborted" && "code" in error;
 }

@@ -62,7 +62,7 @@ test.each([...statements, "-1", "0", "1e9", "NaN", "1.5", " 1", "0x10", "١"])(
       expect([path, answer.status]).toEqual([path, 400]);
       expect(await answer.text()).not.toMatch(/sqlite|select |syntax|\bat \S+\.ts/i);
     }
-    // Behind an order that is not there is nothing, and a plan that is not there has none.
+    // A list after an unknown order, or of an unknown plan, is empty.
     const behind = await admin.call("GET", `/api/orders?after=${asked}`);
     expect([200, 400, 404]).toContain(behind.status);
     if (behind.status === 200) expect(await behind.json()).toEqual([]);
@@ -71,7 +71,7 @@ test.each([...statements, "-1", "0", "1e9", "NaN", "1.5", " 1", "0x10", "١"])(
   },
 );
 
-test("a list that is to begin behind what it does not have does not begin anew", async () => {
+test("a list after an unknown id does not start from its beginning", async () => {
   const document = (await (await site.raw("/api/openapi.json")).json()) as OpenApiDocument;
   const lists = Object.entries(document.paths).flatMap(([path, { get }]) =>
     get?.parameters.some(({ name }) => name === "after") && path !== picturesNewestFirst
@@ -83,7 +83,7 @@ test("a list that is to begin behind what it does not have does not begin anew",
     const impossible = await admin.call("GET", `${path}?limit=2&after=%00`);
     expect([path, impossible.status]).toEqual([path, 404]);
     const unknown = await admin.call("GET", `${path}?limit=2&after=${newId()}`);
-    // Where ids tell the order, one knows what is behind an id that nothing has any more.
+    // Lists sorted by id know the place of an id even after its deletion.
     const isKnown = listsByTime.includes(path);
     expect([path, unknown.status]).toEqual([path, isKnown ? 200 : 404]);
     expect(await unknown.json()).toEqual(isKnown ? [] : expect.objectContaining(notFound));
@@ -91,6 +91,6 @@ test("a list that is to begin behind what it does not have does not begin anew",
   }
 });
 
-test("after all of them, everything is there", async () => {
+test("all data is intact afterwards", async () => {
   expect(await (await admin.call("GET", "/api/orders")).json()).toHaveLength(1);
 });

@@ -6,9 +6,9 @@ import type { Log } from "../platform/metrics/log.ts";
 import { parseOrThrow } from "../platform/texts/validation.ts";
 
 /**
- * Answers a list as an array, oldest first: all of it, or with `limit` and `after` (an `_id`) the
- * part behind that record. Throws "not-found" for an `after` that the list does not have: to begin
- * anew would send whoever asks for one part after the other round and round.
+ * Answers with a list, oldest first: all of it, or with `limit` and `after` (an `_id`) a page of
+ * it. Throws "not-found" for an unknown `after`: starting over would send a paging client round and
+ * round.
  */
 export function listResponse(context: Context, records: readonly { readonly _id: string }[]) {
   const { limit, after } = listRange(context);
@@ -23,8 +23,7 @@ export function listResponse(context: Context, records: readonly { readonly _id:
 }
 
 /**
- * The same for a list of any length, which comes in chunks and is sent on as they come. What the
- * first step throws is answered as any refusal.
+ * Streams a list of any length in chunks. An error of the first chunk is answered like any refusal.
  */
 export async function streamedList<Item>(
   context: Context,
@@ -48,7 +47,7 @@ async function* arrayText<Item>(
   yield separator === "[" ? "[]" : "]";
 }
 
-/** The part of a list that an address asks for. */
+/** Query parameters of a list. */
 export const listQuery = z.object({
   limit: z
     .string()
@@ -61,7 +60,7 @@ export const listQuery = z.object({
   }),
 });
 
-/** Throws "invalid" for a limit that is no whole number from 1 to 1000. */
+/** Reads the page from the query. Throws "invalid" for a limit outside 1 to 1000. */
 export function listRange(context: Context): {
   limit?: number | undefined;
   after?: string | undefined;

@@ -3,11 +3,11 @@ import { expect, test, vi } from "vitest";
 import { capturedLog } from "../../tests/support/captured-log.ts";
 import { openSite } from "../../tests/support/site.ts";
 
-/** In everything that somebody types, and in no line of the log. */
+/** A word in every typed text, which no log line may contain. */
 const mark = "markedquince";
 const email = `${mark}@example.com`;
 
-test("the log tells of each request by its id, and of nobody who they are", async () => {
+test("the log contains each request's id, and no personal data", async () => {
   const { log, entries, text } = capturedLog();
   const printed = vi.spyOn(console, "error");
   const site = await openSite({}, log);
@@ -46,7 +46,7 @@ test("the log tells of each request by its id, and of nobody who they are", asyn
   await site.call("POST", "/api/message", message);
   await site.call("POST", "/api/subscribe", { email });
 
-  // Errors tell most: here of an order, of a sign-up, and of a verification that reaches nobody.
+  // Errors are the most likely leak: of an order, a sign-up, and a failed verification.
   const worker = await payments.startVerifying();
   await worker.stop();
   await sql`alter table orders rename to orders_away`.execute(database.libraryHandle);
@@ -71,7 +71,7 @@ test("the log tells of each request by its id, and of nobody who they are", asyn
   expect(answered.every((entry) => typeof entry.requestId === "string")).toBe(true);
   const secrets = [mark, token, newPassword, "hedgerow", "furrow-session", "203.0.113"];
   for (const secret of secrets) expect(text()).not.toContain(secret);
-  // Nothing goes past the log.
+  // Nothing is printed outside the log.
   expect(printed).not.toHaveBeenCalled();
   expect(text()).toContain("no such table: account");
   printed.mockRestore();

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 
 /**
- * Answers one record. It says its length, so that a short one, which is what records are, is sent as it
- * is: to compress it takes longer than to make it, and saves nobody anything.
+ * Answers with one record and its length, so that it is not compressed: compressing a short record
+ * takes longer than making it and saves nothing.
  */
 export function recordResponse(
   context: Context,

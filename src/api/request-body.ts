@@ -4,7 +4,7 @@ import { parseJson } from "../platform/texts/parse-json.ts";
 import { requirePlainBody, textOf } from "../platform/texts/readable-body.ts";
 import { UnreadableInput } from "../platform/texts/validation.ts";
 
-/** The JSON body of a write; what is no JSON in UTF-8 is refused where an operation validates it. */
+/** The JSON body of a write; invalid JSON or UTF-8 becomes a value that validation refuses. */
 export async function jsonBody(context: Context): Promise<unknown> {
   const type = context.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
   const body = await context.req.arrayBuffer();
@@ -21,7 +21,7 @@ export async function jsonBody(context: Context): Promise<unknown> {
   }
 }
 
-/** The same for a write that may come without a body, which is `{}`. */
+/** The JSON body of a write; `{}` without a body. */
 export async function optionalJsonBody(context: Context): Promise<unknown> {
   return context.req.raw.body === null ? {} : jsonBody(context);
 }

@@ -17,7 +17,7 @@ const counterFields =
 const experienceFields =
   "experienceText, experienceHeading, experienceDetails, skillOneText, skillOneNumber, skillTwoText, skillTwoNumber, skillThreeText, skillThreeNumber";
 
-/** What is created with which fields. */
+/** Fields of the calls that create content. */
 const contentCreates: Readonly<Record<string, string>> = {
   "/add-banner": "bannerHeading, bannerDetails, bannerText, imageOne, buttonText, buttonURL",
   "/add-item": "format, canvaLink, imageLink, category, freeOrPaid",
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The status of a call, or "no such call" where the API does not know it. */
+/** The status of a call, or "no such call" if the API has none. */
 async function answerTo(method: string, path: string, body?: unknown): Promise<number | string> {
   const answer = await admin.call(method, `/api${path}`, body);
   const text = await answer.text();
@@ -70,7 +70,7 @@ async function answerTo(method: string, path: string, body?: unknown): Promise<n
   return isServed ? answer.status : "no such call";
 }
 
-test("a call that the specification does not know is told from one that is served", async () => {
+test("distinguishes an unknown call from a served one", async () => {
   expect(await answerTo("GET", "/bananas")).toBe("no such call");
   expect(await answerTo("GET", `/banner/${newId()}`)).toBe(404);
 });
@@ -97,7 +97,7 @@ test.each([...Object.keys(contentCreates), ...split(otherCreates)])(
 );
 
 describe.each(Object.entries(contentCreates))("POST %s", (path, fields) => {
-  test(`takes ${fields}, and answers them with an id`, async () => {
+  test(`accepts ${fields}, and returns them with an id`, async () => {
     const { block, read, list } = callsAt(path);
     if (block.shape === "singleton") {
       const [record] = (await (await admin.call("GET", `/api${list}`)).json()) as { _id: string }[];

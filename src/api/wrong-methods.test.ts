@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("a method that a call does not have is told which it has, whoever asks", async () => {
+test("a wrong method is answered with the allowed ones, to any actor", async () => {
   const id = newId();
   for (const [method, path, allow] of [
     ["DELETE", "/api/orders", "GET, HEAD, OPTIONS"],

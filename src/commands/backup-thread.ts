@@ -9,7 +9,7 @@ type Outcome =
   | { readonly made: MadeBackup }
   | { readonly failure: string; readonly isSiteDamaged: boolean };
 
-/** Why there is no backup, in words. */
+/** Reason why no backup was made. */
 export class NoBackupError extends Error {
   readonly isSiteDamaged: boolean;
 
@@ -20,9 +20,8 @@ export class NoBackupError extends Error {
 }
 
 /**
- * Makes a backup in a thread of its own: SQLite answers at once or not at all, and whoever looks
- * through all of it would let every visitor wait. `program` is a file that imports this one; the
- * built program is one such.
+ * Makes a backup in a thread, because SQLite is synchronous and the check of a backup would block
+ * requests. `program` is a file that imports this module, such as the built program.
  */
 export async function backUpInThread(
   options: ThreadOptions,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 
-/** A command as an operator runs it, with the settings of a server. */
+/** A command as an operator runs it, with a server's settings. */
 function runCommand(
   name: "backup" | "restore" | "check-ledger",
   args: readonly string[],
@@ -31,7 +31,7 @@ function runCommand(
   });
 }
 
-test("npm run backup and npm run restore carry a running site into an empty place", {
+test("npm run backup and npm run restore copy a running site into an empty directory", {
   timeout: 60_000,
 }, async () => {
   const [site, place] = [await mkdtemp(join(elsewhere, "site-")), join(elsewhere, "place")];
@@ -60,7 +60,7 @@ test("npm run backup and npm run restore carry a running site into an empty plac
   expect(without.code).toBe(1);
 });
 
-test("a name that a command is given begins where npm was called", {
+test("relative paths given to a command refer to the caller's folder", {
   timeout: 60_000,
 }, async () => {
   const site = await mkdtemp(join(elsewhere, "called-"));
@@ -76,7 +76,7 @@ test("a name that a command is given begins where npm was called", {
   expect(restored.said).toContain(`Restored into ${place}.`);
 });
 
-test("commands name the file that is damaged, and say what to do", {
+test("commands name a damaged file and say what to do", {
   timeout: 60_000,
 }, async () => {
   const site = await mkdtemp(join(elsewhere, "damaged-"));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 
-/** The command as an operator runs it, with the settings of a server. */
+/** The command as an operator runs it, with a server's settings. */
 function runCheck(settings: Readonly<Record<string, string>>) {
   return new Promise<{ readonly code: number | string; readonly said: string }>((resolve) => {
     const env = { PATH: process.env.PATH, ...settings };
@@ -37,7 +37,7 @@ async function settingsFor(database: Database): Promise<Record<string, string>> 
 }
 
 describeOnEachDatabase("npm run check-ledger", (openDatabase) => {
-  test("ends with 0 beside a running installation where all agrees, and with 1 where it does not", async () => {
+  test("ends with 0 for a correct ledger of a running installation, and with 1 otherwise", async () => {
     const database = await openDatabase();
     const shop = await openShop(database);
     await placeOrder(shop, ada, orderForm);
@@ -54,7 +54,7 @@ describeOnEachDatabase("npm run check-ledger", (openDatabase) => {
     );
   });
 
-  test("refuses a database that another version wrote", async () => {
+  test("refuses a database of another version", async () => {
     const database = await openDatabase();
     const settings = await settingsFor(database);
     await sql`delete from kysely_migration where name = '0110-orders'`.execute(
@@ -66,7 +66,7 @@ describeOnEachDatabase("npm run check-ledger", (openDatabase) => {
   });
 });
 
-test("npm run check-ledger makes no database where there is none", async () => {
+test("npm run check-ledger creates no database", async () => {
   const { code, said } = await runCheck({ DATA_DIR: elsewhere });
   expect(code).toBe(1);
   expect(said).toContain("There is no database at");

@@ -9,7 +9,7 @@ import { ledgerLines, runCommand } from "./run-command.ts";
 
 await runCommand("The ledger could not be checked.", async () => {
   const report = await withExistingDatabase(readSettings(), (database, address) => {
-    // What is missing from a damaged file would look as if there had been no money.
+    // Data missing from a damaged file would look like missing payments.
     if (address.engine === "sqlite") refuseDamagedFile(address.file);
     return inSnapshot(database, checkLedger);
   });

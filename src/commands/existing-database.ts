@@ -15,7 +15,7 @@ import { requireMigrated } from "../platform/database/migrations.ts";
 import { StartError } from "../platform/errors.ts";
 import { migrations } from "../server/migrations.ts";
 
-/** Throws a StartError where a database would have to be made. */
+/** Throws a StartError when there is no database yet. */
 function existingAddress(configuration: Configuration): DatabaseAddress {
   const address = databaseAddress(configuration);
   if (address.engine === "postgres") return address;
@@ -27,8 +27,8 @@ function existingAddress(configuration: Configuration): DatabaseAddress {
 }
 
 /**
- * Works on the database of a site, which may be running, and closes it. Throws a StartError unless
- * this version of the program has brought it up to date.
+ * Opens the database of a site, which may be running, for `work` and closes it. Throws a StartError
+ * unless this version has migrated it.
  */
 export async function withExistingDatabase<T>(
   configuration: Configuration,

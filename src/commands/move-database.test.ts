@@ -49,14 +49,14 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
   const databases = postgresDatabases(url ?? "");
   afterAll(() => databases.remove());
 
-  /** Nothing is in it. */
+  /** An empty PostgreSQL database. */
   async function emptyTarget(): Promise<{ database: Database; address: string }> {
     const database = await databases.open();
     const address = await emptyAddress(database);
     return { database, address: address.engine === "postgres" ? address.url : "" };
   }
 
-  /** The command as an operator runs it, killed as soon as it has said something. */
+  /** The command as an operator runs it, killed at a certain output. */
   async function runMove(directory: string, address: string, killAt?: string) {
     const child = spawn(process.execPath, [program, "--to", address], {
       cwd: directory,
@@ -73,14 +73,14 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     return { code: child.exitCode, said };
   }
 
-  test("is there as a whole after a death half-way, with everybody still logged in", {
+  test("is complete after a killed move is repeated, with all sessions", {
     timeout: 60_000,
   }, async () => {
     const { directory, source } = await openSource();
     await openBooks(source, verifier);
     const access = await openAccess(source);
     const { cookies } = await signUp(access, ip, person);
-    // Copying these takes long enough to be killed in it.
+    // Copying these rows takes long enough for the kill.
     await source.write((tx) =>
       sql`insert into rate_limits with recursive numbered (number) as
         (select 1 union all select number + 1 from numbered where number < 20000)
@@ -104,7 +104,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
       /^An earlier attempt is continued\.\nTables that are there already: \d+\./,
     );
     expect(said).not.toContain("orders: 5");
-    // Signing up was counted there as well.
+    // The sign-up was counted there, too.
     expect(said).toMatch(/^rate_limits: 200\d\d$/m);
     expect(said).toContain("Sales $298.00, refunded $49.00, net $249.00.\n✓ Everything agrees.");
     expect(said).toContain(`SECRET to what stands in ${join(directory, "secret")}`);
@@ -121,7 +121,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     );
   });
 
-  test("is not called moved when it has changed meanwhile, and is with the next attempt", async () => {
+  test("is not reported as moved when it changed meanwhile, but is at the next attempt", async () => {
     const { source } = await openSource();
     const { database: target } = await emptyTarget();
     const count = async () =>
@@ -146,7 +146,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     await source.close();
   });
 
-  test("comes back from a backup as well", async () => {
+  test("is restored from a backup", async () => {
     const { directory, source } = await openSource();
     await openBooks(source, verifier);
     const from = { engine: "sqlite", file: join(directory, "furrow.db") } as const;
@@ -163,7 +163,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     await expect(restore(restoring)).rejects.toThrow("The database is not empty");
   });
 
-  test("is not mixed with another one", async () => {
+  test("is not mixed with another site's data", async () => {
     const { source } = await openSource();
     const used = await databases.open();
     const options = { source, prepare: prepareDatabase, say: () => {} };

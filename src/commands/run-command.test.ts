@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("what an operator can mend is said in words, and a mistake of the program keeps its stack", async () => {
+test("an operator's fault is a sentence; a fault of the program has a stack trace", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   await runCommand("Nothing was done.", async () => {
     parseArgs({ args: ["--too"], options: { to: { type: "string" } } });

@@ -4,14 +4,14 @@ import { StartError } from "../platform/errors.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 
 /**
- * A file or folder that an operator has named to a command. npm runs it in the program's folder and says
- * where it was called, which is where a relative name begins.
+ * Path of a file or folder given to a command. npm runs a command in the program's folder and
+ * passes the folder of the caller, to which relative paths refer.
  */
 export function givenPath(name: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), name);
 }
 
-/** What a check of the ledger found, line by line, with so many of its differences. */
+/** The result of a ledger check as lines, with at most so many differences. */
 export function ledgerLines(
   { orders, entries, differences, ...totals }: LedgerReport,
   most = Number.POSITIVE_INFINITY,
@@ -29,8 +29,8 @@ export function ledgerLines(
 }
 
 /**
- * Runs what an operator has called. What goes wrong is said in words, and ends with 1; without a
- * stack where the cause lies in files, databases or settings.
+ * Runs a command. An error ends with exit code 1 and a sentence; a stack trace is added unless the
+ * cause is in files, databases or settings.
  */
 export async function runCommand(failure: string, work: () => Promise<void>): Promise<void> {
   try {
@@ -43,8 +43,8 @@ export async function runCommand(failure: string, work: () => Promise<void>): Pr
 }
 
 /**
- * Errors of the system, of SQLite and of PostgreSQL carry a code, as do arguments that nobody knows. Node's
- * other codes are mistakes of the program.
+ * Errors of the system, of SQLite and of PostgreSQL have a code, as have unknown arguments. Node's
+ * other codes are faults of the program.
  */
 function isFromOutside(error: unknown): error is Error {
   const { code } = error as { code?: unknown };

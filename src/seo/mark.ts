@@ -1,4 +1,4 @@
-/** Furrow's mark in a box of 32: a seedling over rows that run to the foot of it, made to hold at 28 pixels. */
+/** Furrow's mark in a box of 32: a seedling over rows; legible at 28 pixels. */
 export const mark = {
   leaves:
     "M16.4 14.6C16.2 8.2 20.2 3.6 28 3.2C28.2 10.6 23.6 15 16.4 14.6ZM15.6 16.8C15.6 11.6 11.8 8 5 7.8C5 13.8 9 17.4 15.6 16.8Z",

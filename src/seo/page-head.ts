@@ -9,20 +9,20 @@ import {
 } from "./public-pages.ts";
 import { structuredData } from "./structured-data.ts";
 
-/** What search engines, and sites where a page is shared, read in its head. */
+/** Elements of a page's head for search engines and social networks. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
   readonly canonical: string;
-  /** Name and content of each meta element that is read by its property (Open Graph). */
+  /** Meta elements with a `property` (Open Graph): name and content. */
   readonly properties: readonly (readonly [name: string, content: string])[];
-  /** The same for those that are read by their name. */
+  /** Meta elements with a `name`: name and content. */
   readonly names: readonly (readonly [name: string, content: string])[];
   /** JSON-LD. */
   readonly data: object;
 }
 
-/** Null for a legal page that there is not. `origin` is the site's own. */
+/** The head of a page; null for a legal page without text. `origin` is the site's. */
 export function pageHead(site: SiteContent, page: PublicPage, origin: string): PageHead | null {
   if (!isThere(site, page)) return null;
   const listing = listingOf(site, page);

@@ -4,14 +4,14 @@ import type { ListingBlock } from "../content/addresses/search-listing.ts";
 import type { ValuesOf } from "../content/model/define.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
 
-/** Every page that people may find by search. */
+/** Every page that search engines may list. */
 export type PublicPage = keyof typeof listings;
 
 export const publicPageNames = Object.keys(listings) as PublicPage[];
 
 export type Listing = ValuesOf<ListingBlock["fields"]> & { readonly pageAddress?: string };
 
-/** How a page presents itself: in the owner's words, or as a fresh installation says it. */
+/** Search listing of a page: the owner's, or the default. */
 export function listingOf(site: SiteContent, page: PublicPage): Listing {
   const written: Record<PublicPage, Listing | undefined> = {
     home: site.listingHome,
@@ -27,12 +27,12 @@ export function listingOf(site: SiteContent, page: PublicPage): Listing {
   return listing;
 }
 
-/** The one address that a page is known by. */
+/** Canonical path of a page. */
 export function addressOf(site: SiteContent, page: PublicPage): string {
   return listingOf(site, page).pageAddress || defaultAddresses[page];
 }
 
-/** Whether there is anything to read there: a legal page without a text is not found. */
+/** Whether a page exists: a legal page without text does not. */
 export function isThere(site: SiteContent, page: PublicPage): boolean {
   if (page === "privacy") return site.privacyPolicy !== undefined;
   if (page === "terms") return site.terms !== undefined;
@@ -40,17 +40,17 @@ export function isThere(site: SiteContent, page: PublicPage): boolean {
   return true;
 }
 
-/** A picture or a page as others have to name it, with the site's origin. */
+/** Absolute URL of a picture or a page. */
 export function absolute(origin: string, address: string): string {
   return new URL(address, origin).href;
 }
 
-/** The address of the picture that is drawn for a page; another title, another address. */
+/** Path of the generated share picture of a page; it changes with the title. */
 export function drawnSharePicture(page: PublicPage, { listingTitle }: Listing): string {
   return `/share/${page}-${markOf(listingTitle)}.png`;
 }
 
-/** Tells texts apart in an address. FNV-1a; nothing rests on it but a browser's cache. */
+/** Short hash of a text for an address (FNV-1a); only browser caches depend on it. */
 function markOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) {

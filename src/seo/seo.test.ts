@@ -35,7 +35,7 @@ describeOnEachDatabase("What search engines read", (openDatabase) => {
     site = await readSiteContent(content.database.read);
   });
 
-  test("is on every page, with an address that is the same however it was reached", () => {
+  test("is on every page, with one canonical address", () => {
     for (const page of publicPageNames) {
       const head = pageHead(site, page, origin);
       expect(head?.title).not.toBe("");
@@ -47,7 +47,7 @@ describeOnEachDatabase("What search engines read", (openDatabase) => {
     expect(new Set(titles).size).toBe(titles.length);
   });
 
-  test("follows the owner's words, and their own picture", async () => {
+  test("uses the owner's title, description and picture", async () => {
     const { _id } = await content.first(blocks.listingPricing);
     const values = {
       listingTitle: "Plans",
@@ -63,7 +63,7 @@ describeOnEachDatabase("What search engines read", (openDatabase) => {
     expect(properties["og:image:width"]).toBeUndefined();
   });
 
-  test("offers the plans at their prices, answers the questions, and rates nothing", () => {
+  test("contains plans with prices and questions with answers, but no ratings", () => {
     const service = graphOf(site, "home").find((node) => node["@type"] === "Service");
     const offers = service?.offers as { name: string; price: string; priceCurrency: string }[];
     expect(offers.map(({ name, price }) => [name, price])).toEqual(
@@ -77,7 +77,7 @@ describeOnEachDatabase("What search engines read", (openDatabase) => {
     expect(everything).not.toMatch(/rating|review/i);
   });
 
-  test("names nobody's profile by the front page of a network", () => {
+  test("omits the front page of a social network from profiles", () => {
     const [organization] = graphOf(site, "home");
     expect(organization?.sameAs).toBeUndefined();
     const social = { ...site.footerSocial, inslink: "https://www.instagram.com/furrow" };
@@ -85,7 +85,7 @@ describeOnEachDatabase("What search engines read", (openDatabase) => {
     expect(own?.sameAs).toEqual(["https://www.instagram.com/furrow"]);
   });
 
-  test("lists the pages there are, each with the day of its last change", async () => {
+  test("lists existing pages with the date of their last change", async () => {
     const changes = await lastChanges(content.database.read);
     const before = changes.get("pricing-package") ?? 0;
     const [plan] = await content.onSite(blocks.pricingPackages);
@@ -103,7 +103,7 @@ describeOnEachDatabase("What search engines read", (openDatabase) => {
     expect(llmsText(site, origin)).toContain("Basic, 149 USD");
   });
 
-  test("leads from old addresses to new ones, in all their spellings, and says what is gone", async () => {
+  test("redirects old addresses in any spelling, and answers "Gone" for removed ones", async () => {
     const add = (oldAddress: string, becameOf: "Moved" | "Gone", newAddress: string) =>
       createRecord(content, olga, redirects, { oldAddress, becameOf, newAddress });
     await add("https://furrow.example/Spring-Offer/?utm=x", "Moved", "/pricing/");
@@ -122,13 +122,13 @@ describeOnEachDatabase("What search engines read", (openDatabase) => {
 });
 
 describe("A picture that is drawn", () => {
-  test("has the size that links are shown in, and is another one for another title", async () => {
+  test("has the size of link previews, and changes with the title", async () => {
     const [one, other] = await Promise.all([shareCard("Plans"), shareCard("Prices")]);
     expect(await sharp(one).metadata()).toMatchObject({ format: "png", ...shareCardSize });
     expect(one.equals(other)).toBe(false);
   });
 
-  test("takes letters that the display face does not have, and titles of any length", async () => {
+  test("supports letters outside the display font, and titles of any length", async () => {
     for (const title of ["", "種まき", "word ".repeat(24), "x".repeat(120)]) {
       expect((await sharp(await shareCard(title)).metadata()).width).toBe(shareCardSize.width);
     }
@@ -140,7 +140,7 @@ describe("A picture that is drawn", () => {
     expect(outlineOf("  ", 50, 0, 0)).toBe("");
   });
 
-  test("makes a square icon of a logo of any shape", async () => {
+  test("makes a square icon from a logo of any shape", async () => {
     const wide = { width: 300, height: 60, channels: 3, background: "#2f5a36" } as const;
     const logo = await sharp({ create: wide }).webp().toBuffer();
     for (const given of [undefined, logo]) {

@@ -3,19 +3,19 @@ import { loadSharp } from "../platform/load-sharp.ts";
 import outlines from "./heading-outlines.json" with { type: "json" };
 import { mark } from "./mark.ts";
 
-/** A letter's advance and its outline, in font units with y upwards. */
+/** Advance width and outline of each letter, in font units with y upwards. */
 const glyphs = outlines as unknown as Readonly<Record<string, readonly [number, string]>>;
 const unitsPerEm = 2000;
 const missing: readonly [number, string] = [500, ""];
 
 const glyphOf = (letter: string) => glyphs[letter] ?? missing;
 
-/** In pixels, set at a size of one pixel. */
+/** Width in pixels at a font size of one pixel. */
 function widthOf(text: string): number {
   return [...text].reduce((width, letter) => width + glyphOf(letter)[0], 0) / unitsPerEm;
 }
 
-/** Words in lines no wider than `width`; a word that is wider stands alone. */
+/** Breaks words into lines no wider than `width`; a wider word stands alone. */
 export function linesOf(text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -27,7 +27,7 @@ export function linesOf(text: string, size: number, width: number): string[] {
   return lines;
 }
 
-/** A line of text in the site's display face as the data of an SVG path, its baseline at `y`. */
+/** A line of text in the display font as SVG path data, with its baseline at `y`. */
 export function outlineOf(text: string, size: number, x: number, y: number): string {
   const scale = size / unitsPerEm;
   let pen = 0;
@@ -69,8 +69,8 @@ const colours = {
 };
 
 /**
- * The picture of a link to a page: the title over a field, as PNG. It is made of outlines, so it looks the same on a
- * machine without a single font.
+ * The share picture of a page: the title over a field, as PNG. Text is drawn as outlines, so that
+ * the picture does not depend on installed fonts.
  */
 export async function shareCard(title: string): Promise<Buffer> {
   const svg = [
@@ -86,13 +86,13 @@ export async function shareCard(title: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer();
 }
 
-/** The name stands above the title already. */
+/** The site's name is already above the title. */
 function withoutSiteName(title: string): string {
   const parts = title.split(" · ").filter((part) => part.trim() !== siteName);
   return parts.join(" · ") || title;
 }
 
-/** As large as its length allows. What does not fit in four lines ends in an ellipsis. */
+/** The title as large as possible; an ellipsis ends what does not fit in four lines. */
 function heading(title: string): string {
   const room = width - 2 * margin;
   const sizes = [84, 74, 64, 54];
@@ -105,7 +105,7 @@ function heading(title: string): string {
   return `<path d="${path.join("")}" fill="${ink}"/>`;
 }
 
-/** As few lines as there is room for, about as long as each other: no word is left alone below. */
+/** As few lines as possible, of similar length, so that no word is alone on the last line. */
 function balancedLines(title: string, size: number, room: number): string[] {
   const fewest = linesOf(title, size, room);
   for (let width = room / 3; width < room; width += room / 60) {

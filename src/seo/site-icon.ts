@@ -4,14 +4,14 @@ import { mark } from "./mark.ts";
 
 const paper = "#f7f0e1";
 
-/** A square PNG of the owner's logo; without the bytes of one, of Furrow's own mark. */
+/** A square PNG of the owner's logo, or of Furrow's mark without one. */
 export async function siteIcon(logo: Uint8Array | undefined, size: number): Promise<Buffer> {
   const sharp = await loadSharp();
   const icon = logo === undefined ? sharp(Buffer.from(ownMark(size))) : onPaper(sharp(logo), size);
   return icon.png({ palette: true }).toBuffer();
 }
 
-/** With a margin, because phones cut the corners off. */
+/** With a margin, because phones cut off the corners. */
 function onPaper(logo: Sharp, size: number): Sharp {
   const margin = Math.round(size * 0.1);
   const inner = size - 2 * margin;

@@ -17,8 +17,8 @@ const withQuestions: readonly PublicPage[] = ["service", "pricing"];
 const withOffers: readonly PublicPage[] = ["home", "service", "pricing"];
 
 /**
- * What a page says, for programs: who runs the site on every page, what is sold where it is shown,
- * and questions where they are answered. No ratings: a site does not review itself.
+ * Structured data of a page: the business on every page, plans where they are shown, questions
+ * where they are answered. No ratings: a site must not rate itself.
  */
 export function structuredData(site: SiteContent, page: PublicPage, origin: string): Graph {
   const things: Thing[] = [
@@ -63,7 +63,7 @@ function organization(site: SiteContent, origin: string): Organization {
   };
 }
 
-/** A network's front page, as a fresh installation has it, is nobody's profile. */
+/** The front page of a social network, as in the demonstration content, is no profile. */
 function isProfile(link: string | undefined): link is string {
   if (link === undefined || !/^https?:/.test(link)) return false;
   const { pathname, search } = new URL(link);
@@ -145,7 +145,7 @@ function breadcrumb(site: SiteContent, page: PublicPage, origin: string): Breadc
   };
 }
 
-/** What the page is called where it stands in a row with others. */
+/** Name of a page in breadcrumbs. */
 function nameOf(site: SiteContent, page: PublicPage): string {
   const names: Partial<Record<PublicPage, string | undefined>> = {
     service: "Service",

@@ -9,7 +9,7 @@ import {
   publicPageNames,
 } from "./public-pages.ts";
 
-/** The sitemap. `changedAt` says when what a page shows was last changed, in milliseconds. */
+/** The sitemap. `changedAt` returns the last change of a page in Unix milliseconds. */
 export function sitemap(
   site: SiteContent,
   origin: string,
@@ -26,12 +26,12 @@ export function sitemap(
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${namespace}">\n${entries.join("")}</urlset>\n`;
 }
 
-/** Pages that belong to one person say themselves that they are not to be listed. */
+/** `/robots.txt`. Personal pages ask for no listing themselves. */
 export function robots(origin: string): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /sandbox/\n\nSitemap: ${absolute(origin, "/sitemap.xml")}\n`;
 }
 
-/** The site in short, for assistants that read rather than render. */
+/** `/llms.txt`: a summary of the site for AI assistants. */
 export function llmsText(site: SiteContent, origin: string): string {
   const pages = publicPageNames
     .filter((page) => isThere(site, page))
@@ -73,7 +73,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** The web app manifest: how the site is called and drawn where somebody keeps it on a device. */
+/** The web app manifest: name and icons for the home screen of a device. */
 export function webManifest(site: SiteContent): object {
   return {
     name: siteName,

@@ -11,15 +11,15 @@ import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { describeCall } from "../describe-call.ts";
 import { importReportSchema } from "./content-schemas.ts";
 
-/** Some hundred pictures; it is read in parts, and never whole in memory. */
+/** Room for some hundred pictures. The body is streamed, never whole in memory. */
 const maxArchiveBytes = 1024 * 1024 * 1024;
 
-/** How large a body these calls take; undefined for any other path. */
+/** Body limit of these calls, in bytes; undefined for any other path. */
 export function archiveBodyLimit(path: string): number | undefined {
   return path === "/api/content/import" ? maxArchiveBytes : undefined;
 }
 
-/** The whole content as one file, and back. */
+/** Export and import of all content. */
 export function contentArchiveRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   api.get("/content/export", exportCall, async (c) => {
     const body = await streamedBody(exportContent(services, await c.var.actor()), services.log);
@@ -28,7 +28,7 @@ export function contentArchiveRoutes(api: Hono<ApiContext>, services: ApiDepende
       "Content-Disposition": `attachment; filename="furrow-content.jsonl"`,
     });
   });
-  // `?dry-run` in any spelling: nobody imports by a slip of the pen.
+  // Accepts `?dry-run` in any spelling, so that a typing slip imports nothing.
   api.post("/content/import", importCall, async (c) => {
     const actor = await c.var.actor();
     requireRight(actor, "edit content");

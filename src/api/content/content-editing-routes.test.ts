@@ -25,7 +25,7 @@ async function answer<T>(caller: Caller, method: string, path: string, body?: un
 const first = async (block: string) =>
   (await answer<EditableRecord[]>(admin, "GET", `/${block}`))[0] as EditableRecord;
 
-/** Sends an exported file as it is; the support's callers send JSON. */
+/** Sends an exported file unchanged; the usual test callers send JSON. */
 async function importing(text: string, query = "", headers: Record<string, string> = {}) {
   const signedIn = await site.cookieOfAdmin();
   return site.raw(`/api/content/import${query}`, {
@@ -76,7 +76,7 @@ describe("The calls behind editing", () => {
     expect(await (await admin.call("GET", "/api/content/export")).text()).toBe(before);
   });
 
-  test("answer 404 for what is unknown, and 400 with the path for what makes no sense", async () => {
+  test("answer 404 for unknown records, and 400 with the path for invalid input", async () => {
     const { _id } = await first("banner");
     const banner = `/api/content/banner/${_id}`;
     const faults: [string, string, unknown, number, string?][] = [
@@ -103,13 +103,13 @@ describe("The calls behind editing", () => {
     }
   });
 
-  test("have no block that is called like one of them", () => {
+  test("have no block with a name of theirs", () => {
     const names = Object.values(blocks).map(({ name }) => name as string);
     const taken = ["drafts", "publish-all", "history", "trash", "export", "import"];
     expect(names.filter((name) => taken.includes(name))).toEqual([]);
   });
 
-  test("draft, publish, look back, restore, delete, undelete, copy and move a plan", async () => {
+  test("draft, publish, list history, restore, delete, undelete, copy and move a plan", async () => {
     const { _id, revision } = await first("pricing-package");
     const plan = `/pricing-package/${_id}`;
     const values = { packagePrice: "159" };
@@ -140,7 +140,7 @@ describe("The calls behind editing", () => {
     expect(refused.status).toBe(400);
   });
 
-  test("show both texts of a lost edit as problem details", async () => {
+  test("answer a conflict with both texts, as problem details", async () => {
     const { _id, revision, values } = await first("banner");
     const path = `/api/update-banner/${_id}?base=${revision}`;
     await admin.call("PUT", path, { ...values, bannerHeading: "Ploughed" });
@@ -176,18 +176,18 @@ describe("The calls behind editing", () => {
 });
 
 describe("The file of the whole content", () => {
-  test("is exported to be saved, and imported, larger than other bodies may be", async () => {
+  test("is exported and imported, beyond the usual body limit", async () => {
     const response = await admin.call("GET", "/api/content/export");
     expect(response.headers.get("content-type")).toBe("application/x-ndjson");
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="/);
     const file = await response.text();
     const head = file.slice(0, file.indexOf("\n"));
-    // Spaces between the values of JSON change nothing but the size.
+    // Spaces between JSON values only change the size.
     const large = file.replace(head, head.replace(",", `,${" ".repeat(400 * 1024)}`));
     const imported = await importing(large);
     expect([imported.status, await imported.json()]).toMatchObject([200, { dryRun: false }]);
     expect(await (await admin.call("GET", "/api/content/export")).text()).toBe(file);
-    // The same size anywhere else, and without saying how large it is.
+    // The same size on another path, and without a declared length.
     const length: HeadersInit = { "content-length": String(Buffer.byteLength(large)) };
     for (const headers of [{}, length]) {
       const elsewhere = await admin.call("POST", "/api/add-banner", { large }, headers);
@@ -199,7 +199,7 @@ describe("The file of the whole content", () => {
     expect(endless.status).toBe(413);
   });
 
-  test("is tried out first, with what it would change", async () => {
+  test("reports its changes in a dry run", async () => {
     const file = await (await admin.call("GET", "/api/content/export")).text();
     const { _id, values } = await first("banner");
     await admin.call("PUT", `/api/update-banner/${_id}`, { ...values, bannerHeading: "Other" });
@@ -211,7 +211,7 @@ describe("The file of the whole content", () => {
     expect(await (await admin.call("GET", "/api/content/export")).text()).toBe(before);
   });
 
-  test("is refused with its line, and as another type", async () => {
+  test("is refused with the number of the faulty line, and with another type", async () => {
     const broken = await importing("{}\n");
     expect([broken.status, await broken.json()]).toMatchObject([
       400,

@@ -28,8 +28,8 @@ import {
 } from "./content-schemas.ts";
 
 /**
- * Drafts, history, trash and order of all blocks, for admins. `{block}` is a block's name in the
- * database, such as "pricing-package".
+ * Calls on drafts, history, trash and order of all blocks, for admins. `{block}` is the name of a
+ * block in the database, such as "pricing-package".
  */
 export function contentEditingRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   wholeContentRoutes(api, services);
@@ -238,7 +238,7 @@ function changeRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   );
 }
 
-/** Pages of a history: `limit`, and `before` with the `_id` of the last entry that is known. */
+/** Page of a history: `limit`, and `before` with the `_id` of the last known entry. */
 function historyPage(context: Context): { limit?: number; before?: string } {
   const { limit, before } = context.req.query();
   return {

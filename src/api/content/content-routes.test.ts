@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Something for an optional field to say, by its kind. */
+/** A value for an optional field, by its kind. */
 const saying: { readonly [Kind in FieldKind]?: string } = {
   text: "Said before",
   paragraph: "Said before",
@@ -35,7 +35,7 @@ for (const block of Object.values(blocks) as Block[]) {
 
       async function onlyRecord(): Promise<Record<string, string>> {
         const records = (await (await admin.call("GET", list)).json()) as Record<string, string>[];
-        // Pages that were moved by other calls have left redirects beside the one that was there.
+        // Other calls have moved pages, which left redirects beside the expected one.
         const record = records.find((one) => one[firstField] === values[firstField]) ?? records[0];
         if (record === undefined) throw new Error(`${block.title} has no record.`);
         return record;
@@ -56,7 +56,7 @@ for (const block of Object.values(blocks) as Block[]) {
         expect(await (await admin.call("GET", list)).text()).toBe(before);
       });
 
-      test("let only those read who may", async () => {
+      test("are readable by the allowed actors only", async () => {
         const { _id } = await onlyRecord();
         const isPublic = block.readBy === "everyone";
         for (const path of [...calls.list, `${calls.read}/${_id}`]) {
@@ -83,9 +83,9 @@ for (const block of Object.values(blocks) as Block[]) {
 
       const optional = Object.entries(block.fields).filter(([, field]) => field.optional);
       if (optional.length > 0) {
-        test("leave an optional field as it is that a change does not name, and empty one that is sent empty", async () => {
+        test("keep an optional field that is omitted, and empty one that is sent empty", async () => {
           const { _id } = await onlyRecord();
-          // A redirect that leads nowhere says so.
+          // A redirect without a target has the status "Gone".
           const whole = block.name === "redirect" ? { ...values, becameOf: "Gone" } : values;
           const said = Object.fromEntries(optional.map(([name, { kind }]) => [name, saying[kind]]));
           const emptied = Object.fromEntries(optional.map(([name]) => [name, ""]));
@@ -111,7 +111,7 @@ for (const block of Object.values(blocks) as Block[]) {
         });
       }
 
-      test("refuse what the block does not declare, with the path", async () => {
+      test("refuse undeclared fields, with their path", async () => {
         const { _id } = await onlyRecord();
         const { [firstField]: _left, ...without } = values as Record<string, string>;
         const bad: [unknown, string][] = [
@@ -157,7 +157,7 @@ describe("links and pictures in content", () => {
     "/\\evil.example/",
     "vbscript:x",
   ];
-  test("are refused when they could run something or leave the site unseen", async () => {
+  test("are refused if they could run a script or disguise their target", async () => {
     const [banner] = blocks.banner.seed;
     for (const address of unsafe) {
       const link = await admin.call("POST", "/api/add-banner", { ...banner, buttonURL: address });
@@ -168,7 +168,7 @@ describe("links and pictures in content", () => {
   });
 });
 
-test("a price is kept in one spelling, and never zero", async () => {
+test("a price is stored in one notation, and is never zero", async () => {
   const [plan] = blocks.pricingPackages.seed;
   const kept = { "0149.00": "149", $199: "199", "1,299": "1299" };
   for (const [packagePrice, price] of Object.entries(kept)) {

@@ -10,7 +10,7 @@ import { listQuery, listResponse } from "../list-response.ts";
 import { jsonBody } from "../request-body.ts";
 import { blockTagPrefix, changeSchema, recordSchema, valuesSchema } from "./content-schemas.ts";
 
-/** The calls of every block, from its declaration. */
+/** The REST calls of all blocks, from their declarations. */
 export function contentRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   for (const block of Object.values(blocks) as Block[]) {
     for (const calls of block.calls) blockRoutes(api, services, block, calls);
@@ -39,7 +39,8 @@ function blockRoutes(
   api.put(`${calls.update}/:id`, update, async (c) => {
     const actor = await c.var.actor();
     const id = c.req.param("id");
-    // The specification's calls have none; with one, nobody's change since that revision is lost.
+    // Optional, because the specified calls have no base; with a base, no change since that
+    // revision is lost.
     const base = c.req.query("base");
     const since = base === undefined ? undefined : Number(base);
     return c.json(await updateRecord(services, actor, block, id, await jsonBody(c), since));

@@ -9,7 +9,7 @@ import type { Block } from "../../content/model/define.ts";
 import { changeSchemaOf, schemaOf } from "../../content/model/schema-of.ts";
 import type { ContentAction } from "../../content/records/content-tables.server.ts";
 
-/** A block's record as its own calls answer it: every field is there, "" where it says nothing. */
+/** A record of a block as its own calls return it, with every field; empty ones are "". */
 export function recordSchema(block: Block) {
   const fields = Object.entries(block.fields).map(([name, { label }]) => [
     name,
@@ -20,15 +20,15 @@ export function recordSchema(block: Block) {
     .meta({ id: pascalCase(block.name) });
 }
 
-/** Begins the tag of each block's own calls. */
+/** Prefix of the tag of a block's calls. */
 export const blockTagPrefix = "Content: ";
 
-/** What the call that adds a record takes. */
+/** Body of the call that adds a record. */
 export function valuesSchema(block: Block) {
   return schemaOf(block).meta({ id: `${pascalCase(block.name)}Values` });
 }
 
-/** What the call that changes a record takes. */
+/** Body of the call that changes a record. */
 export function changeSchema(block: Block) {
   return changeSchemaOf(block).meta({ id: `${pascalCase(block.name)}Change` });
 }
@@ -124,5 +124,5 @@ export const draftValues = texts.meta({
   description: "Texts for some or all fields of the block, not necessarily good enough to publish",
 });
 
-/** A draft that any installation takes at `/content/banner`. */
+/** A valid draft for `/content/banner`. */
 export const draftExample = { values: { bannerHeading: blocks.banner.seed[0]?.bannerHeading } };

@@ -45,7 +45,7 @@ describe("the library", () => {
     expect((await listed("?limit=1"))[0]?._id).toBe(file._id);
   });
 
-  test("refuses what cannot be, with the path", async () => {
+  test("refuses invalid input, with its path", async () => {
     const { _id } = await upload();
     for (const [body, path] of [
       [{ focalX: 2 }, "focalX"],
@@ -70,7 +70,7 @@ describe("the library", () => {
     }
   });
 
-  test("says where a picture is used, and keeps it as long as it is", async () => {
+  test("lists the uses of a picture, and refuses to delete a used one", async () => {
     const { _id, address } = await upload();
     const [banner] = (await (await site.call("GET", "/api/banner")).json()) as [
       Record<string, string>,
@@ -100,7 +100,7 @@ describe("the library", () => {
 });
 
 describe("pictures on the site", () => {
-  test("keep their address, and their sizes are kept by browsers for ever", async () => {
+  test("keep their address; browsers cache their sizes for ever", async () => {
     const file = await upload();
     while (await encodeNextVariant(site.services.media));
     const stable = await site.raw(file.address);
@@ -130,7 +130,7 @@ describe("pictures on the site", () => {
     expect((await sharp(await after.arrayBuffer()).metadata()).width).toBe(320);
   });
 
-  test("are nowhere else", async () => {
+  test("have no other address", async () => {
     const { address, version } = await upload();
     for (const path of [
       "/media/",
@@ -149,7 +149,7 @@ describe("pictures on the site", () => {
     }
   });
 
-  test("at another server are fetched by browsers, never by this one", async () => {
+  test("on another server are fetched by browsers only", async () => {
     let asked = 0;
     const stranger = createServer((_request, response) => {
       asked += 1;

@@ -59,14 +59,14 @@ interface SentPicture {
   readonly alt: string | undefined;
 }
 
-/** The media types of a body with a picture in it. */
+/** Media types of a body with a picture. */
 const pictureTypes = ["image/*", "application/octet-stream", "multipart/form-data"];
 
 const wrongType = "Send the picture itself, or a form with the picture as `file`.";
 
 /**
- * A picture as the body itself, with its name in `X-File-Name` (percent-encoded), or in a form as
- * `file`, with its `alt`. Throws "wrong-type" and "invalid".
+ * Reads a picture from the body, with its name in `X-File-Name` (percent-encoded), or from the form
+ * field `file`, with `alt`. Throws "wrong-type" and "invalid".
  */
 async function pictureBody(context: Context): Promise<SentPicture> {
   requirePlainBody(context.req.raw.headers);
@@ -107,16 +107,16 @@ function decoded(name: string): string {
   }
 }
 
-// What a form adds around its file.
+// Bytes that a form adds around its file.
 const marginBytes = 64 * 1024;
 
-/** How large a body these calls take; undefined for any other path. */
+/** Body limit of these calls, in bytes; undefined for any other path. */
 export function pictureBodyLimit(path: string): number | undefined {
   const takesPicture = /^\/api\/(media|media-files\/[^/]+\/file)\/?$/.test(path);
   return takesPicture ? maxUploadBytes + marginBytes : undefined;
 }
 
-/** Uploaded pictures. */
+/** REST calls on uploaded pictures. */
 export function mediaRoutes(api: Hono<ApiContext>, { media }: ApiDependencies): void {
   const upload = describeCall({
     ...common,
@@ -129,7 +129,7 @@ export function mediaRoutes(api: Hono<ApiContext>, { media }: ApiDependencies): 
   });
   api.post("/media", upload, async (c) => {
     const actor = await c.var.actor();
-    // Before megabytes are read for somebody who may not send them.
+    // Checked before megabytes are read from somebody without the right.
     requireRight(actor, "edit content");
     const { bytes, ...words } = await pictureBody(c);
     return c.json(await uploadPicture(media, actor, bytes, words), 201);

@@ -35,13 +35,13 @@ function importing(admin: Caller, file: string, query = "") {
   return admin.sendBytes("POST", `/api/content/import${query}`, Buffer.from(file), type);
 }
 
-/** What the landing page is made of. */
+/** The records and pictures of the landing page. */
 async function landing({ services: { database } }: TestSite) {
   const content = await readSiteContent(database.read);
   return { content, pictures: await pictureFactsFor(database.read, content) };
 }
 
-test("An export with a damaged picture is refused, and nothing changes", async () => {
+test("An export with a damaged picture is refused and changes nothing", async () => {
   const file = await exported(sourceAdmin);
   const before = await exported(targetAdmin);
   const name = `${picture._id}/480.avif","base64":"`;
@@ -60,7 +60,7 @@ test("An export with a damaged picture is refused, and nothing changes", async (
   expect(await read.selectFrom("media_staged").select("import_id").execute()).toEqual([]);
 });
 
-test("An uploaded picture is the same, at the same addresses, in a fresh installation", async () => {
+test("An imported picture has the same bytes and addresses", async () => {
   const file = await exported(sourceAdmin);
   const tried = await importing(targetAdmin, file, "?dry-run");
   expect([tried.status, await tried.json()]).toMatchObject([200, { dryRun: true }]);
@@ -81,7 +81,7 @@ test("An uploaded picture is the same, at the same addresses, in a fresh install
   expect(await exported(targetAdmin)).toBe(file);
 });
 
-test("A site from before has its picture in the trash after an import without it", async () => {
+test("An import moves pictures that it does not contain to the trash", async () => {
   const before = await exported(sourceAdmin);
   const other = await openSite();
   const without = await exported(await other.admin());

@@ -33,7 +33,7 @@ async function listed(query = ""): Promise<PictureFileWithUses[]> {
 }
 
 describe("uploads", () => {
-  test("answer the picture, as a body of its own or in a form", async () => {
+  test("return the picture, sent as the body or in a form", async () => {
     const file = await upload(jpeg, "../../grüne Wiese.jpg");
     expect(file).toMatchObject({
       _id: expect.any(String),
@@ -57,7 +57,7 @@ describe("uploads", () => {
     expect(await answer.json()).toMatchObject({ name: "x", alt: "A field" });
   });
 
-  test("are for admins only, also every other call", async () => {
+  test("and all other picture calls are for admins only", async () => {
     const { _id, address, version } = await upload();
     for (const [caller, status] of [
       [site, 401],
@@ -97,18 +97,21 @@ describe("uploads", () => {
     ["a very long strip", blackPng(17_000, 2), 400, "16000 pixels"],
     ["16 MB", Buffer.alloc(16 * 1024 * 1024, 1), 413, "too large"],
     ["a little over 15 MB", Buffer.alloc(15 * 1024 * 1024 + 1, 1), 413, "15 MB"],
-  ])("of %s are refused in words before a pixel is read", async (_what, bytes, status, words) => {
-    const reading = vi.spyOn(sharp.prototype, "toBuffer");
-    await expectRefusal(bytes, status, words);
-    expect(reading).not.toHaveBeenCalled();
-  });
+  ])(
+    "of %s are refused with a message before a pixel is decoded",
+    async (_what, bytes, status, words) => {
+      const reading = vi.spyOn(sharp.prototype, "toBuffer");
+      await expectRefusal(bytes, status, words);
+      expect(reading).not.toHaveBeenCalled();
+    },
+  );
 
   test.each([
     ["the first bytes of a PNG", blackPng(100, 100).subarray(0, 60)],
     ["a format's name and nothing else", Buffer.from("\xff\xd8\xff", "latin1")],
-  ])("of %s are refused in words", (_what, bytes) => expectRefusal(bytes, 400, "damaged"));
+  ])("of %s are refused with a message", (_what, bytes) => expectRefusal(bytes, 400, "damaged"));
 
-  test("are read one after the other, and refused for a moment while twenty wait", async () => {
+  test("are decoded one by one, and refused while twenty wait", async () => {
     const { metadata } = sharp.prototype;
     let goOn: () => void = () => {};
     const held = new Promise<void>((resolve) => {
@@ -127,7 +130,7 @@ describe("uploads", () => {
       return answer.status;
     });
     await vi.waitFor(() => expect(refused).toHaveLength(3), { timeout: scaled(10_000) });
-    // All have come: three were refused, and of the others only the first is being read.
+    // All have arrived: three were refused, and only the first of the others is being decoded.
     expect(reading).toHaveBeenCalledTimes(1);
     expect(refused[0]?.headers.get("retry-after")).toBe("5");
     goOn();
@@ -143,11 +146,11 @@ describe("uploads", () => {
     }
   });
 
-  test("of 40 megapixels are taken", async () => {
+  test("of 40 megapixels are accepted", async () => {
     expect(await upload(blackPng(8000, 5000))).toMatchObject({ width: 1920, height: 1200 });
   });
 
-  test("of a picture that is a page as well keep the picture only", async () => {
+  test("of a picture that is also a web page keep only the picture", async () => {
     const polyglot = await gifWithHtml();
     expect(polyglot.includes("<script>")).toBe(true);
     const { address } = await upload(polyglot, "x.html");

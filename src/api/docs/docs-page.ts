@@ -119,7 +119,7 @@ function kindOf(schema: JsonSchema): Part {
 
 function limitsOf(schema: JsonSchema): string {
   const { type, minimum, maximum, maxLength, format, pattern, default: otherwise } = schema;
-  // Zod bounds every whole number by those that a double can hold.
+  // Zod limits every integer to the range of a double, which is not worth mentioning.
   const isBound = (limit: unknown) =>
     typeof limit === "number" &&
     Number.isSafeInteger(limit) &&
@@ -139,7 +139,7 @@ type Part = ReturnType<typeof html> | string;
 
 const styleHash = createHash("sha256").update(docsStyle).digest("base64");
 
-/** The page has no script, and loads nothing. */
+/** Policy of a page without scripts and resources. */
 export const docsContentSecurityPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 interface Call extends Operation {
@@ -147,7 +147,7 @@ interface Call extends Operation {
   readonly path: string;
 }
 
-/** The document as a page for people, grouped by tag. */
+/** Renders the OpenAPI document as a page, grouped by tag. */
 export function docsPage({ info, tags, paths, components }: OpenApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
@@ -193,7 +193,7 @@ ${ofTag.map(callDetails)}
 </section>`;
 }
 
-/** The anchor is inside the details, so that a browser which goes there opens them. */
+/** The anchor is inside the details, so that a browser opens them when it jumps there. */
 function callDetails(call: Call): Part {
   const { method, path, summary, description, operationId, parameters, responses } = call;
   return html`<details>
@@ -238,7 +238,7 @@ function answerRow(status: string, { description, content = {} }: Answer): Part 
   return html`<tr><td><code>${status}</code></td><td>${description}</td><td>${shown ?? "nothing"}</td></tr>`;
 }
 
-/** What stands between backticks is code, as in Markdown, which descriptions are in. */
+/** Renders text in backticks as code, as in Markdown. */
 function withCode(text: string): Part {
   return html`${text.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }

@@ -9,7 +9,7 @@ import { type OpenApiDocument, openApiDocument, type Route } from "./openapi-doc
 const tag = "About this interface";
 const plain = { type: "text/plain", schema: z.string() };
 
-/** What the server answers beside `/api`, for whoever watches over it. */
+/** Routes of the server outside `/api`, for monitoring. */
 const serverRoutes: readonly Route[] = [
   {
     method: "GET",
@@ -29,12 +29,12 @@ const serverRoutes: readonly Route[] = [
   },
 ];
 
-/** The description of every call: for programs, and as a page. */
+/** Serves the OpenAPI document, as JSON and as a page. */
 export function documentRoutes(api: Hono<ApiContext>, { publicUrl }: ApiDependencies): void {
   let document: OpenApiDocument | undefined;
   let json: string | undefined;
   let page: string | undefined;
-  // Made at the first request, when all routes are there.
+  // Built at the first request, when all routes exist.
   const theDocument = () => {
     const below = api.routes.map((route) => ({ ...route, path: `/api${route.path}` }));
     const cookieName = sessionCookieName(publicUrl);

@@ -39,8 +39,8 @@ describe("The OpenAPI document", () => {
     expect(valid).toBe(true);
   });
 
-  test("describes every call of the server, and none that it has not", () => {
-    // Pages, uploaded pictures and the stand-in for the payment provider are no part of REST.
+  test("describes every call of the server, and no other", () => {
+    // Pages, uploaded pictures and the sandbox are not part of REST.
     const routes = createRootAppWithApi(site.services).routes.filter(
       ({ method, path }) => methods.has(method) && !/^\/(media|sandbox)\//.test(path),
     );
@@ -50,13 +50,13 @@ describe("The OpenAPI document", () => {
     expect(described.toSorted()).toEqual([...new Set(served)].toSorted());
   });
 
-  test("says of what is limited that it may be refused for a while", () => {
+  test("lists 429 for rate-limited calls", () => {
     for (const path of ["/api/new-order", "/api/add-message", "/api/auth/sign-in/email"]) {
       expect(Object.keys(document.paths[path]?.post?.responses ?? {})).toContain("429");
     }
   });
 
-  test("gives every call a name of its own, and every schema it points to is there", () => {
+  test("gives each call a unique id, and contains every referenced schema", () => {
     const names = describedCalls().map(({ operation }) => operation.operationId);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     const pointers = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
@@ -64,7 +64,7 @@ describe("The OpenAPI document", () => {
     expect(missing).toEqual([]);
   });
 
-  test("says of each call whether one has to be signed in", async () => {
+  test("states for each call whether it needs a session", async () => {
     const wrong: string[] = [];
     for (const { method, path, operation } of describedCalls()) {
       const address = path.replace("{block}", "banner").replace(/\{\w+\}/g, "unknown");
@@ -75,7 +75,7 @@ describe("The OpenAPI document", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("takes the examples that it gives", () => {
+  test("contains examples that the calls accept", () => {
     const faults = describedCalls().flatMap(({ method, path, operation }) =>
       Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema, example }) =>
         example === undefined ? [] : faultsOf(schema, example).map((f) => `${method} ${path} ${f}`),
@@ -86,7 +86,7 @@ describe("The OpenAPI document", () => {
 });
 
 describe("What calls answer is what the document declares", () => {
-  /** Sends a call of the document, and finds fault with the answer. */
+  /** Sends a documented call and returns how its answer differs from the document. */
   async function declared(
     caller: Caller,
     [method, template, id]: readonly [string, string, string?],
@@ -183,7 +183,7 @@ describe("What calls answer is what the document declares", () => {
   });
 });
 
-test("the page shows every call, runs no script and loads nothing", async () => {
+test("the page lists every call, without scripts or resources", async () => {
   const answer = await site.call("GET", "/api/docs");
   const page = await answer.text();
   for (const { operation } of describedCalls()) {

@@ -11,7 +11,7 @@ const conflict = z.strictObject({
   at: z.iso.datetime(),
 });
 
-/** What `errorResponse` makes of a refusal. */
+/** Body of a refusal, from `errorResponse`. */
 const problemSchema = z
   .strictObject({
     type: z.literal("about:blank"),
@@ -35,7 +35,7 @@ const problemSchema = z
   })
   .meta({ id: "Problem", description: "Problem details, RFC 9457" });
 
-/** As a Hono route table has it. */
+/** A row of Hono's route table. */
 export interface Route {
   readonly method: string;
   readonly path: string;
@@ -85,15 +85,15 @@ export interface OpenApiDocument {
 }
 
 interface DocumentOptions {
-  /** The site's own origin. */
+  /** Origin of the site. */
   readonly publicUrl: string;
-  /** The session cookie's name. */
+  /** Name of the session cookie. */
   readonly cookieName: string;
 }
 
 /**
- * Describes every route whose handlers say what they are (`describeCall`), as OpenAPI 3.1. Schemas
- * are those that validate: what Zod makes of them as JSON Schema.
+ * Builds an OpenAPI 3.1 document of all routes with `describeCall`. The schemas are those that
+ * validate, converted by Zod to JSON Schema.
  */
 export function openApiDocument(
   routes: readonly Route[],
@@ -123,7 +123,7 @@ export function openApiDocument(
   };
 }
 
-/** The calls of the many blocks behind those of which there is one kind; else as they were met. */
+/** Sorts calls of blocks last; other tags keep their order. */
 function blocksLast(one: string, other: string): number {
   return Number(one.startsWith(blockTagPrefix)) - Number(other.startsWith(blockTagPrefix));
 }
@@ -209,7 +209,7 @@ function responsesOf(
   return Object.fromEntries([[String(status), success], ...refusals]);
 }
 
-/** Every status of a refusal, in order. */
+/** All statuses of refusals, sorted. */
 function refusalsOf(method: string, path: string, call: CallDescription): number[] {
   const { who, body, query, refusals = [] } = call;
   const all = new Set(refusals);
@@ -233,11 +233,13 @@ function contentOf(
 
 interface Components {
   readonly schemas: Record<string, JsonSchema>;
-  /** The schema as JSON Schema, with what has a name in it (`.meta({ id })`) moved to `schemas`. */
+  /**
+   * Converts a schema to JSON Schema; parts with a name (`.meta({ id })`) are moved to `schemas`.
+   */
   schemaOf(schema: z.ZodType): JsonSchema;
 }
 
-/** Many calls share a schema, and each takes a while. */
+/** Caches converted schemas: many calls share one, and a conversion is slow. */
 function createComponents(): Components {
   const schemas: Record<string, JsonSchema> = {};
   const known = new Map<z.ZodType, JsonSchema>();

@@ -9,7 +9,7 @@ import { requireRight } from "../../policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { describeCall } from "../describe-call.ts";
 
-/** The orders of a search as a file for spreadsheets, for admins. */
+/** Exports the orders of a search as CSV, for admins. */
 export function orderExportRoutes(
   api: Hono<ApiContext>,
   { database, configuration, log }: ApiDependencies,
@@ -19,7 +19,7 @@ export function orderExportRoutes(
     const actor = await c.var.actor();
     requireRight(actor, "see every order");
     const { search, issues } = readOrderSearch(new URL(c.req.url).searchParams);
-    // A table leaves out what it does not understand, and says so. A file could not say it.
+    // The panel ignores an invalid filter and shows a notice; a file could not show one.
     if (issues.length > 0) {
       throw new AppError("invalid", issues.map(({ message }) => message).join(" "), { issues });
     }

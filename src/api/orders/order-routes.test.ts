@@ -30,7 +30,7 @@ const orders = async (caller: Caller) =>
   (await (await caller.call("GET", "/api/orders")).json()) as RestOrder[];
 
 describe("ordering over REST", () => {
-  test("takes price, customer, states and date from the server, whatever the body says", async () => {
+  test("ignores price, customer, states and date in the body", async () => {
     const answer = await order(ada, {
       ...form,
       customerEmail: "somebody@else.example",
@@ -48,7 +48,7 @@ describe("ordering over REST", () => {
     });
   });
 
-  test("answers another price with 409 and the current one, and orders nothing", async () => {
+  test("refuses a changed price with 409 and the current price", async () => {
     const before = (await orders(ada)).length;
     const answer = await order(ada, { ...form, packagePrice: "0.01" });
     expect(answer.status).toBe(409);
@@ -56,7 +56,7 @@ describe("ordering over REST", () => {
     expect(await orders(ada)).toHaveLength(before);
   });
 
-  test("keeps an order as it was when its plan gets another price", async () => {
+  test("keeps the price of an order when its plan changes", async () => {
     const placed = (await (await order(ada)).json()) as RestOrder;
     const plans = (await (await site.call("GET", "/api/pricings")).json()) as {
       _id: string;
@@ -77,7 +77,7 @@ describe("ordering over REST", () => {
     expect((await order(site)).status).toBe(401);
   });
 
-  test("makes one order of one key, and refuses the key with another body", async () => {
+  test("places one order for an idempotency key, and refuses the key with another body", async () => {
     const headers = { "idempotency-key": "one-key" };
     const answers = await Promise.all(Array.from({ length: 50 }, () => order(ben, form, headers)));
     const ids = await Promise.all(
@@ -110,7 +110,7 @@ describe("reading and changing orders over REST", () => {
     }
   });
 
-  test("answers another's order with the very 404 of an unknown one", async () => {
+  test("answers another customer's order like an unknown one", async () => {
     const [mine] = await orders(ada);
     const bodies = await Promise.all(
       [mine?._id, "unknown", "' or 1=1 --", "%00"].map(async (id) => {
@@ -133,7 +133,7 @@ describe("reading and changing orders over REST", () => {
     expect(await answer.json()).toMatchObject({ _id: mine?._id, orderStatus: "Delivered" });
   });
 
-  test("cancels an unpaid order of one's own, and again without harm", async () => {
+  test("cancels a customer's own unpaid order; repeating it changes nothing", async () => {
     const placed = (await (await order(ada)).json()) as RestOrder;
     for (let times = 0; times < 2; times++) {
       const answer = await ada.call("PUT", `/api/order-cancelled/${placed._id}`, {

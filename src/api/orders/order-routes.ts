@@ -25,7 +25,7 @@ import { recordResponse } from "../record-response.ts";
 import { jsonBody } from "../request-body.ts";
 import { orderSchema, progressSchema, refundSchema } from "./order-schemas.ts";
 
-/** Orders: a customer's own, all of them for an admin. */
+/** REST calls on orders: a customer's own, or all for an admin. */
 export function orderRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   orderCalls(api, services);
   moneyCalls(api, services);
@@ -72,7 +72,7 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     async (c) => {
       const actor = await c.var.actor();
       const id = c.req.param("id");
-      // Asked first: where money arrives in between, it is seen in the status.
+      // Read first: if money arrives in between, the status shows it.
       const progress = await paymentProgress(services, actor, id);
       const { timesPaid: times } = await timesPaid(services, actor, id);
       const { paymentStatus } = await findOrder(services, actor, id);
@@ -146,7 +146,7 @@ const orderExample = {
   customerWebsite: "https://example.com",
 };
 
-/** Money that goes back, or that moved past the payment provider. */
+/** REST calls on refunds and manual payments. */
 function moneyCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
   const shown = shownIn(services.configuration.timeZone);
   const keyed = {
@@ -205,7 +205,7 @@ function moneyCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
   );
 }
 
-/** The body with the Idempotency-Key header in it, which these calls need. */
+/** The body with the required Idempotency-Key header added. */
 async function keyedBody(c: Context): Promise<unknown> {
   const body = await jsonBody(c);
   if (typeof body !== "object" || body === null || body instanceof UnreadableInput) return body;

@@ -5,7 +5,7 @@ import type { RefundState } from "../../orders/refunds/refund-tables.server.ts";
 import { decisions } from "../../orders/review/review.ts";
 import { resolutions } from "../../payments/notifications/verified-notification.ts";
 
-/** An order, as `toRestOrder` makes it. */
+/** An order, from `toRestOrder`. */
 export const orderSchema = z
   .strictObject({
     _id: z.string(),
@@ -56,7 +56,7 @@ const refusalsOfReview = Object.fromEntries(
   decisions.map((decision) => [decision, z.string().nullable()]),
 );
 
-/** As `toRestReview` makes it. */
+/** A review, from `toRestReview`. */
 export const reviewSchema = z
   .strictObject({
     _id: z.string(),
@@ -88,7 +88,7 @@ export const reviewSchema = z
   })
   .meta({ id: "Review" });
 
-/** As `toRestResolved` makes it. */
+/** A decided review, from `toRestResolved`. */
 export const resolvedReviewSchema = z
   .strictObject({
     _id: z.string(),

@@ -27,7 +27,7 @@ describe.each([
   [{ PAYMENTS: "paypal", ...account }, "paypal", webhook, json, ipn],
   [{ SANDBOX_PROTOCOL: "rest" }, "sandbox-rest", webhook, json, ipn],
 ] as const)("With %o", (settings, provider, path, type, other) => {
-  test("notifications arrive at one address, as what they are", async () => {
+  test("each provider has one address and one media type for notifications", async () => {
     site = await openSite(settings);
     const answer = await post(path, type, "{}");
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
@@ -38,13 +38,13 @@ describe.each([
     expect((await post(path, type, "")).status).toBe(400);
     expect((await post(path, type, "x".repeat(1024 * 1024))).status).toBe(413);
     expect((await site.raw(path)).status).toBe(405);
-    // Whoever sends there is told to keep it.
+    // The sender gets an error and keeps the notification.
     expect((await post(other, type, "{}")).status).toBeGreaterThanOrEqual(400);
     expect(await kept()).toHaveLength(1);
   });
 });
 
-test("a notification that cannot be kept is sent again, and is kept then", async () => {
+test("a notification that could not be stored is accepted when it is sent again", async () => {
   site = await openSite({ PAYMENTS: "paypal-standard" });
   const { libraryHandle } = site.services.database;
   const rename = (from: string, to: string) =>
@@ -58,7 +58,7 @@ test("a notification that cannot be kept is sent again, and is kept then", async
   expect(await kept()).toHaveLength(1);
 });
 
-test("a webhook is kept with the headers that its verification needs, and no others", async () => {
+test("a webhook is stored with the headers for its verification only", async () => {
   site = await openSite({ PAYMENTS: "paypal", ...account });
   const headers = { "paypal-transmission-sig": "signature", "x-other": "x", "content-type": json };
   await site.raw(webhook, { method: "POST", body: "{}", headers });
@@ -74,7 +74,7 @@ test.each(["paypal", "paypal-standard"])("with %s there is no sandbox", async (p
   }
 });
 
-test("the sandbox's calls want its credentials", async () => {
+test("the sandbox's calls need its credentials", async () => {
   site = await openSite({ SANDBOX_PROTOCOL: "rest" });
   for (const path of [
     "v1/oauth2/token",
@@ -86,7 +86,7 @@ test("the sandbox's calls want its credentials", async () => {
   }
 });
 
-test("the example address is paid no real money, in either protocol", async () => {
+test("no real payment is started for the example address, in either protocol", async () => {
   for (const settings of [{ PAYMENTS: "paypal-standard" }, { PAYMENTS: "paypal", ...account }]) {
     site = await openSite(settings);
     const { provider } = site.services.payments;

@@ -3,7 +3,10 @@ import { z } from "zod";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
 import { describeCall } from "../describe-call.ts";
 
-/** Where payment providers report. Answered as soon as the message is on disk, whatever it says. */
+/**
+ * Receives notifications of payment providers; answers as soon as one is on disk, before it is
+ * verified.
+ */
 export function paymentRoutes(api: Hono<ApiContext>, { payments }: ApiDependencies): void {
   for (const { provider, receive } of payments.all) {
     const { path, mediaType } = provider.notifications;
@@ -13,7 +16,7 @@ export function paymentRoutes(api: Hono<ApiContext>, { payments }: ApiDependenci
       who: "everyone",
       body: { types: [mediaType], schema: z.unknown() },
       answer: {},
-      // Too many wait to be verified: the provider sends it again.
+      // 503 when too many wait for verification; the provider sends it again.
       refusals: [503],
     });
     api.post(path.replace(/^\/api/, ""), call, async (c) => {

@@ -13,7 +13,7 @@ import { listQuery, listRange, streamedList } from "../list-response.ts";
 import { jsonBody } from "../request-body.ts";
 import { resolvedReviewSchema, reviewSchema } from "./order-schemas.ts";
 
-/** Payment messages that wait for an admin's decision. */
+/** REST calls on notifications that wait for an admin's decision. */
 export function reviewRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   const { timeZone } = services.configuration;
 

@@ -7,7 +7,7 @@ export const userSchema = z
 
 const account = z.looseObject({ id: z.string(), email: z.string() });
 
-/** What sign-in's library answers; more than this is not promised. */
+/** The documented part of better-auth's answer. */
 export const signedInSchema = z.looseObject({ user: account }).meta({ id: "SignedIn" });
 
 export const signedOutSchema = z.looseObject({ success: z.boolean() });

@@ -32,7 +32,7 @@ test("A message is sent, read, marked, listed and deleted through its specified 
   expect(await (await admin.call("GET", "/api/messages")).json()).toEqual([]);
 });
 
-test("Lists are whole and in parts, whatever their length", async () => {
+test("Lists of any length are returned whole or by pages", async () => {
   const count = 1203;
   const rows = Array.from({ length: count }, (_, index) => ({
     id: `subscriber-${String(index).padStart(5, "0")}`,
@@ -61,7 +61,7 @@ test.each(["/api/messages", "/api/subscribers"])("A bad range of %s is refused",
   expect((await admin.call("GET", `${path}?after=%00`)).status).toBe(404);
 });
 
-test("Messages and subscribers are an admin's alone", async () => {
+test("Messages and subscribers are for admins only", async () => {
   const customer = await site.register("ada.field@example.com");
   const id = "01900000-0000-7000-8000-000000000000";
   for (const [method, path, body] of [
@@ -77,7 +77,7 @@ test("Messages and subscribers are an admin's alone", async () => {
   }
 });
 
-test("Another site can send none of the forms, but may unsubscribe with the link's token", async () => {
+test("Another site cannot send the forms, except to unsubscribe with a token", async () => {
   const form = "application/x-www-form-urlencoded";
   const post = (path: string, headers: Record<string, string>) =>
     site.raw(path, { method: "POST", headers: { "content-type": form, ...headers }, body: "a=b" });
@@ -87,12 +87,12 @@ test("Another site can send none of the forms, but may unsubscribe with the link
     expect((await post(path, { origin: "null" })).status, path).toBe(403);
     expect((await post(path, { cookie: "furrow-session=x" })).status, path).toBe(403);
   }
-  // There are no pages in this test: it passes the origin check, and finds nobody behind it.
+  // Without pages, a request that passes the origin check gets 404.
   expect((await post("/unsubscribe", { origin: "https://mail.example" })).status).toBe(404);
   expect((await post("/unsubscribe", {})).status).toBe(404);
 });
 
-test("Too many messages are answered with the time to wait", async () => {
+test("Too many messages are refused with the time to wait", async () => {
   const strict = await openSite({ RATE_LIMIT_FACTOR: "1" });
   const send = () => strict.call("POST", "/api/add-message", letter);
   for (let sent = 0; sent < 5; sent++) expect((await send()).status).toBe(201);

@@ -31,7 +31,7 @@ const subscriberAnswer = z
   .strictObject({ _id: z.string(), subemail: z.string() })
   .meta({ id: "Subscriber" }) satisfies z.ZodType<Subscriber>;
 
-/** Messages and subscribers. */
+/** REST calls on messages and subscribers. */
 export function inboxRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   messageRoutes(api, services);
   subscriberRoutes(api, services);

@@ -25,7 +25,7 @@ const email = "ada@example.com";
 const password = "hedgerow and barley";
 const done = { schema: doneSchema };
 
-/** Accounts and sessions, through the same operations as the pages. */
+/** REST calls on accounts and sessions; they call the same operations as the pages. */
 export function signInRoutes(api: Hono<ApiContext>, { access }: ApiDependencies): void {
   api.post(
     "/auth/sign-up/email",

@@ -15,7 +15,7 @@ import { listQuery, listResponse } from "../list-response.ts";
 import { jsonBody } from "../request-body.ts";
 import { userSchema } from "./account-schemas.ts";
 
-/** User records: who holds a role. */
+/** REST calls on user records, which grant the role of an admin. */
 export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   api.get(
     "/users",
@@ -47,7 +47,7 @@ export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): vo
       return c.json(await addUserRecord(services, actor, await jsonBody(c)), 201);
     },
   );
-  // The specification spells it so.
+  // The specification's spelling.
   api.put(
     "/upadete-users/:id",
     describeCall({ ...changed, summary: "Moves a role to another address", body, answer: oneUser }),

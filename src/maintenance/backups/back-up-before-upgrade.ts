@@ -12,8 +12,8 @@ import { copyDatabaseFile } from "./copy-database-file.ts";
 const kept = 3;
 
 /**
- * Puts a plain copy of an SQLite database aside before it is changed for a newer version, so that the
- * older one can be had back. Returns the file. Throws a StartError when there can be none.
+ * Copies an SQLite database before an upgrade changes it, so that the older version can be
+ * restored. Returns the file. Throws a StartError when the copy fails.
  */
 export async function backUpBeforeUpgrade(
   databaseFile: string,

@@ -59,7 +59,7 @@ async function backUpOf(database: Database, directory: string) {
 const restoreInto = (dataDirectory: string, file: string) =>
   restore({ file, dataDirectory, databaseUrl: undefined, prepare, say });
 
-/** What was restored, by the tools that the site itself works with. */
+/** Reads a restored site with the site's own code. */
 async function lookInto<T>(directory: string, look: (database: Database) => Promise<T>) {
   const database = open({ engine: "sqlite", file: join(directory, "furrow.db") });
   try {
@@ -84,7 +84,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
     return { database, shop };
   }
 
-  test("holds the whole site, and brings it back into an empty place and no other", async () => {
+  test("contains the whole site, and is restored into an empty place only", async () => {
     const { database } = await openSite();
     const [directory, place] = [await newDirectory(), await newDirectory()];
     const made = await backUpOf(database, directory);
@@ -102,7 +102,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
           ({ bytes }) => Buffer.from(bytes).toString("hex"),
         );
       expect(await pictures(there)).toEqual(await pictures(database));
-      // The safeguards came along: what is only added to is, and sums are kept.
+      // Constraints were restored, too: append-only tables and sums are protected.
       await expect(sql`delete from payment_ledger`.execute(there.libraryHandle)).rejects.toThrow(
         "Rows of payment_ledger are only ever added.",
       );
@@ -112,7 +112,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
     await expect(restoreInto(place, made.file)).rejects.toThrow("There is a site already");
   });
 
-  test("under a load of writes is of one moment", async () => {
+  test("during writes is consistent", async () => {
     const { database, shop } = await openSite();
     const [directory, place] = [await newDirectory(), await newDirectory()];
     const load = { isOn: true, placed: 0 };
@@ -120,7 +120,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
       while (load.isOn) {
         await placeOrder(shop, ada, orderForm);
         load.placed++;
-        // SQLite answers at once, and would let nobody else have a turn.
+        // SQLite is synchronous, so other tasks need a turn.
         await letOthersWork();
       }
     });
@@ -159,7 +159,7 @@ describe("A backup that is not as it was", () => {
     ],
     ["a value is another", "update order_counter set time_zone = 'Mars'", "not the same ones"],
     ["it does not say what it holds", "delete from furrow_backup", "cannot read"],
-  ])("is refused when %s, and the place stays empty", async (_what, change, words) => {
+  ])("is refused when %s, and the target stays empty", async (_what, change, words) => {
     const { file } = await backUpSmallSite();
     const place = await newDirectory();
     const database = new DatabaseSync(file);
@@ -169,7 +169,7 @@ describe("A backup that is not as it was", () => {
     expect(await readdir(place)).toEqual([]);
   });
 
-  test("is refused when pages of it are lost, or when it is something else", async () => {
+  test("is refused when pages are missing, or when it is another kind of file", async () => {
     const { file } = await backUpSmallSite();
     const place = await newDirectory();
     const bytes = await readFile(file);
@@ -181,7 +181,7 @@ describe("A backup that is not as it was", () => {
     expect(await readdir(place)).toEqual([]);
   });
 
-  test("is not kept in the first place", async () => {
+  test("is deleted at once", async () => {
     const [data, directory] = [await newDirectory(), await newDirectory()];
     const database = open({ engine: "sqlite", file: join(data, "furrow.db") });
     await prepare(database);
@@ -195,14 +195,14 @@ describe("A backup that is not as it was", () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  test("goes into no place that has another site's secret", async () => {
+  test("is not restored beside another site's secret", async () => {
     const { file } = await backUpSmallSite();
     const place = await newDirectory();
     await writeFile(join(place, "secret"), "quite another one of thirty-two characters");
     await expect(restoreInto(place, file)).rejects.toThrow("is the secret of another site");
   });
 
-  test("because it was broken off is none, and goes once it is old", async () => {
+  test("that was interrupted is not listed, and deleted later", async () => {
     const { file, directory } = await backUpSmallSite();
     const partial = join(directory, "backup-2026-11-20T00-00-00-000Z.db.partial");
     for (const path of [partial, `${partial}-wal`]) {
@@ -217,12 +217,12 @@ describe("A backup that is not as it was", () => {
   });
 });
 
-test("What is counted is what is copied, though somebody writes in between", async () => {
+test("Counted rows equal copied rows during writes", async () => {
   const directory = await newDirectory();
   const [file, copy] = [join(directory, "furrow.db"), join(directory, "copy.db")];
   const database = new DatabaseSync(file);
   database.exec("pragma journal_mode = wal; create table seeds (id); insert into seeds values (1)");
-  // The copy has to wait for a thread.
+  // Makes the copy wait for a thread.
   const busy = Array.from({ length: 8 }, () => promisify(pbkdf2)("a", "b", 50_000, 8, "sha512"));
   const copying = copyDatabaseFile(file, copy);
   database.exec("insert into seeds values (2)");
@@ -234,7 +234,7 @@ test("What is counted is what is copied, though somebody writes in between", asy
   copied.close();
 });
 
-test("older backups make room for newer ones of their kind, and for nothing else", async () => {
+test("new backups replace the oldest of their kind only", async () => {
   const directory = join(await newDirectory(), "backups");
   await mkdir(directory);
   const name = (kind: string, day: number) => `${kind}-2026-11-0${day}T00-00-00-000Z.db`;
@@ -244,6 +244,6 @@ test("older backups make room for newer ones of their kind, and for nothing else
   const [first, second, third, fourth] = own;
   expect(pruneBackups(join(directory, fourth ?? ""), 2)).toEqual([first, second]);
   expect((await readdir(directory)).sort()).toEqual([...others, ...own.slice(2)].sort());
-  // The clock was put back: what was just made is not what goes.
+  // After the clock was set back, the newest backup still stays.
   expect(pruneBackups(join(directory, third ?? ""), 1)).toEqual([fourth]);
 });

@@ -33,8 +33,8 @@ import { checkPictures } from "./check-pictures.server.ts";
 import { copyDatabaseFile, leaveWriteAheadLog } from "./copy-database-file.ts";
 
 /**
- * Copies an installation in PostgreSQL into a new SQLite file, which is its owner's alone. Call it
- * with the queries of a snapshot. Says what was read.
+ * Copies a PostgreSQL database into a new SQLite file that only its owner can read. Call it with
+ * the queries of a snapshot. Returns what was read.
  */
 async function copyIntoFile(
   source: Queries,
@@ -49,7 +49,7 @@ async function copyIntoFile(
     const tables = await installationTables(target.read);
     await target.libraryHandle.transaction().execute((tx) =>
       withoutTriggers(tx, tables, async () => {
-        // Migrations leave some rows of their own.
+        // Migrations add some rows.
         await emptyTables(tx, tables);
         for (const table of tables) read[table.name] = await copyTable(source, tx, table);
       }),
@@ -60,7 +60,7 @@ async function copyIntoFile(
   }
 }
 
-/** Brings a database, empty or older, to what this version of the program works with. */
+/** Migrates an empty or older database to this version. */
 export type PrepareDatabase = (database: Database) => Promise<void>;
 
 export interface BackupOptions {
@@ -69,7 +69,7 @@ export interface BackupOptions {
   readonly secret: string | null;
   readonly directory: string;
   readonly kind: BackupKind;
-  /** How many of its kind stay in the directory; all of them without it. */
+  /** Number of backups of this kind to keep; undefined keeps all. */
   readonly keep?: number | undefined;
   readonly prepare: PrepareDatabase;
   readonly now: number;
@@ -81,16 +81,17 @@ export interface MadeBackup {
   readonly tables: number;
   readonly rows: number;
   readonly pictures: number;
-  /** What it all comes to, with what differs in the site itself: the copy is true all the same. */
+  /**
+   * The result of the ledger check; differences are the site's own, so the backup is still valid.
+   */
   readonly ledger: LedgerReport;
-  /** The names of older ones that made room. */
+  /** Names of deleted older backups. */
   readonly removed: readonly string[];
 }
 
 /**
- * Copies a whole installation into one file, beside a running server or without one, and looks
- * whether all of it is there. Nothing is called a backup before that. Throws a StartError when it is
- * not as it was.
+ * Copies a whole installation into one file, also of a running server, and verifies the copy. Only
+ * a verified file gets the name of a backup. Throws a StartError when the copy differs.
  */
 export async function backUp(options: BackupOptions): Promise<MadeBackup> {
   const { directory, kind, keep, now } = options;
@@ -117,7 +118,7 @@ async function copyInstallation(
 ): Promise<ReadTables> {
   if (address.engine === "sqlite") {
     const read = await copyDatabaseFile(address.file, file);
-    // Page by page, so that its damage is the site's.
+    // Copied page by page, so damage in the copy is damage of the site.
     const fault = faultIn(file);
     if (fault !== null) throw new DamagedFileError(address.file, fault);
     return read;

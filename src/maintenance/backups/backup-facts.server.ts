@@ -7,7 +7,7 @@ import { backupFactsTable } from "../copying/installation-tables.server.ts";
 const factsSchema = z.object({
   format: z.literal(1),
   madeAt: z.number(),
-  /** What sessions and the links in mails are signed with; null when there is none yet. */
+  /** Secret that signs sessions and links in emails; null when there is none yet. */
   secret: z.string().nullable(),
   tables: z.record(z.string(), z.object({ rows: z.number(), checksum: z.string() })),
   totals: z.object({
@@ -19,7 +19,7 @@ const factsSchema = z.object({
   }),
 });
 
-/** What a backup says of itself, so that whoever restores it can see that all of it is there. */
+/** Facts in a backup by which a restore verifies that it is complete. */
 export type BackupFacts = z.infer<typeof factsSchema>;
 
 export async function writeBackupFacts(database: Database, facts: BackupFacts): Promise<void> {
@@ -31,7 +31,7 @@ export async function writeBackupFacts(database: Database, facts: BackupFacts): 
   });
 }
 
-/** Null for a plain copy of a database, such as is made before an upgrade. */
+/** Null for a plain copy of a database, such as one before an upgrade. */
 export async function readBackupFacts(queries: Queries): Promise<BackupFacts | null> {
   const tables = await queries.introspection.getTables();
   if (!tables.some(({ name }) => name === backupFactsTable)) return null;

@@ -12,24 +12,24 @@ import { basename, dirname, join } from "node:path";
 import { StartError } from "../../platform/errors.ts";
 import { syncToDisk } from "../../platform/files/sync-to-disk.ts";
 
-/** Why it was made; its file's name begins with it. */
+/** Kind of a backup; the first part of its file name. */
 export type BackupKind = "backup" | "scheduled" | "before-upgrade";
 
 export interface BackupFile {
   readonly name: string;
   readonly kind: BackupKind;
-  /** When it was begun: what it holds is at least as new. */
+  /** Start of the backup; its contents are at least as new. */
   readonly at: number;
   readonly bytes: number;
 }
 
 const partial = ".partial";
-/** Nothing writes into it any more: its process has died. */
+/** An unfinished file of this age belongs to a process that has died. */
 const abandonedAfterMs = 6 * 60 * 60 * 1000;
 const namePattern =
   /^(backup|scheduled|before-upgrade)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.db$/;
 
-/** Makes the directory if it is not there. Throws a StartError when it cannot be written. */
+/** Creates the directory if necessary. Throws a StartError when it is not writable. */
 export function prepareBackupDirectory(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -43,13 +43,13 @@ export function prepareBackupDirectory(directory: string): void {
   }
 }
 
-/** What to call a backup while it is made: nobody takes it for one under this name. */
+/** Name of an unfinished backup, which is never taken for a backup. */
 export function partialBackupFile(directory: string, kind: BackupKind, at: number): string {
   const time = new Date(at).toISOString().replaceAll(/[:.]/g, "-");
   return join(directory, `${kind}-${time}.db${partial}`);
 }
 
-/** Gives a finished one its name, once all of it is on disk. Returns the file. */
+/** Renames a finished backup once it is synced to disk. Returns the file. */
 export function publishBackup(partialFile: string): string {
   const file = partialFile.slice(0, -partial.length);
   if (existsSync(file)) throw new StartError(`There is a backup at ${file} already. Try again.`);
@@ -59,7 +59,7 @@ export function publishBackup(partialFile: string): string {
   return file;
 }
 
-/** The finished backups in a directory, oldest first; none when it is not there. */
+/** Finished backups in a directory, oldest first; empty without the directory. */
 export function listBackupFiles(directory: string): readonly BackupFile[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory)
@@ -74,8 +74,8 @@ export function listBackupFiles(directory: string): readonly BackupFile[] {
 }
 
 /**
- * Makes room for a backup that was just made: of its kind so many stay, and it is one of them,
- * whatever the clock said. Nothing of another kind is touched. Returns the names of those that went.
+ * Deletes the oldest backups of a kind until `keep` are left, never the one just made, whatever its
+ * clock time. Returns the deleted names.
  */
 export function pruneBackups(made: string, keep: number): readonly string[] {
   const [directory, name] = [dirname(made), basename(made)];
@@ -87,7 +87,7 @@ export function pruneBackups(made: string, keep: number): readonly string[] {
   return removed.map((file) => file.name);
 }
 
-/** Removes what a process that died has left half-way, with SQLite's own files beside it. */
+/** Deletes unfinished backups of processes that died, with SQLite's files beside them. */
 export function removeAbandonedBackups(directory: string, now: number): void {
   for (const name of readdirSync(directory)) {
     const [finished = "", rest] = name.split(partial);
@@ -98,7 +98,7 @@ export function removeAbandonedBackups(directory: string, now: number): void {
   }
 }
 
-/** Removes one that is not to be finished. */
+/** Deletes an unfinished backup. */
 export function removePartialBackup(partialFile: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) {
     rmSync(`${partialFile}${suffix}`, { force: true });

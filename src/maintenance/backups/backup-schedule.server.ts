@@ -1,16 +1,16 @@
 import type { Database, Queries } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 
-/** One row: whose turn it is to make a backup, and what came of the last ones. */
+/** One row: the lease of the next backup and the results of the last ones. */
 interface BackupScheduleTable {
   id: number;
-  /** Until when one process makes it, or all rest after a failure. */
+  /** End of the lease of one process, or of the pause after a failure. */
   claimed_until: number;
-  /** When the last good one was begun. */
+  /** Start of the last good backup. */
   good_at: number | null;
   file: string | null;
   bytes: number | null;
-  /** When the last attempt failed, unless a good one came after it. */
+  /** Time of a failed attempt after the last good backup. */
   failed_at: number | null;
   failure: string | null;
 }
@@ -39,11 +39,11 @@ export const backupMigrations: Migrations = {
   },
 };
 
-/** Longer than a process lives on without renewing it. */
+/** Lease in milliseconds; a living process renews it earlier. */
 export const claimMs = 5 * 60 * 1000;
 const longestRestMs = 60 * 60 * 1000;
 
-/** Of all processes that ask, one gets it, when a backup is due. */
+/** Claims a due backup for one of all processes. */
 export async function claimBackup(
   database: Database,
   now: number,
@@ -62,7 +62,7 @@ export async function claimBackup(
   });
 }
 
-/** For as long as it takes. */
+/** Renews the lease while the backup is made. */
 export async function renewClaim(database: Database, now: number): Promise<void> {
   await database.write((tx) =>
     tx
@@ -85,7 +85,7 @@ export async function noteGoodBackup(
   );
 }
 
-/** The next attempt comes after a rest, and sooner than the next backup would be due. */
+/** Records a failure; the next attempt comes after a pause, before the next backup would be due. */
 export async function noteFailedBackup(
   database: Database,
   failed: { readonly now: number; readonly failure: string; readonly everyMs: number },
@@ -97,7 +97,7 @@ export async function noteFailedBackup(
   );
 }
 
-/** Nobody makes it any more: whoever comes next may. */
+/** Releases the lease, so that another process may claim the backup. */
 export async function releaseClaim(database: Database): Promise<void> {
   await database.write((tx) =>
     tx.updateTable("backup_schedule").set({ claimed_until: 0 }).execute(),

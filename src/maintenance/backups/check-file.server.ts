@@ -3,7 +3,7 @@ import type { Queries } from "../../platform/database/database.ts";
 import type { InstallationTable } from "../copying/installation-tables.server.ts";
 import { printOf, type TablePrint } from "../copying/table-print.server.ts";
 
-/** What is wrong with an SQLite file in itself, each as a sentence. */
+/** Faults of an SQLite file, as sentences. */
 export async function checkFile(queries: Queries): Promise<readonly string[]> {
   const { rows: faults } = await sql<{
     integrity_check: string;
@@ -33,10 +33,10 @@ export async function printsOf(
   return prints;
 }
 
-/** What was read; where the pages of a file were copied, only how many rows it was. */
+/** Contents of the tables; for a copied file only the numbers of rows. */
 export type ReadTables = Readonly<Record<string, Pick<TablePrint, "rows"> & Partial<TablePrint>>>;
 
-/** Where two databases do not hold the same, each as a sentence. */
+/** Differences between two databases, as sentences. */
 export function differentTables(expected: ReadTables, found: TablePrints): readonly string[] {
   const names = new Set([...Object.keys(expected), ...Object.keys(found)]);
   return [...names].flatMap((name) => {

@@ -3,16 +3,16 @@ import { loadSharp } from "../../platform/load-sharp.ts";
 
 interface CheckedPictures {
   readonly pictures: number;
-  /** Each as a sentence. */
+  /** As sentences. */
   readonly faults: readonly string[];
 }
 
-/** Whether each uploaded picture can be shown: all that is kept of it opens and is of its size. */
+/** Checks that every stored size of every picture can be decoded and has its dimensions. */
 export async function checkPictures(queries: Queries): Promise<CheckedPictures> {
   const pictures = await queries.selectFrom("media_files").select(["id", "name"]).execute();
   const faults: string[] = [];
   for (const { id, name } of pictures) {
-    // One picture at a time: all of its sizes are about a megabyte.
+    // One picture at a time, because its sizes take about a megabyte.
     const sizes = await queries
       .selectFrom("media_variants")
       .select(["width", "format", "byte_count", "bytes"])
@@ -29,7 +29,7 @@ export async function checkPictures(queries: Queries): Promise<CheckedPictures> 
   return { pictures: pictures.length, faults };
 }
 
-/** Null when the bytes are no picture. */
+/** Width in pixels; null when the bytes are no picture. */
 async function widthOf(bytes: Uint8Array): Promise<number | null> {
   const sharp = await loadSharp();
   return sharp(bytes)

@@ -3,20 +3,20 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { notCopied } from "../copying/installation-tables.server.ts";
 import type { ReadTables } from "./check-file.server.ts";
 
-/** More than any file has: all of them in one step. */
+/** More pages than any file has, so that one step copies all. */
 const allPages = 2 ** 31 - 1;
 const busyTimeoutMs = 5000;
 
 /**
- * Copies an SQLite database as it is at one moment, page by page and off this thread, while others
- * go on reading and writing. The new file is its owner's alone and needs none beside it. Returns how
- * many rows each table has in that moment.
+ * Copies an SQLite database in a consistent state, page by page on another thread, while others
+ * read and write. The new file belongs to its owner alone. Returns the number of rows of each
+ * table.
  */
 export async function copyDatabaseFile(source: string, target: string): Promise<ReadTables> {
   closeSync(openSync(target, "wx", 0o600));
   const database = new DatabaseSync(source, { readOnly: true, timeout: busyTimeoutMs });
   try {
-    // Inside it, what is counted and what is copied are of the same moment.
+    // In one transaction, so that counted and copied rows are of the same state.
     database.exec("begin");
     const counts = countRows(database);
     await backup(database, target, { rate: allPages });
@@ -41,7 +41,7 @@ function countRows(database: DatabaseSync): ReadTables {
   );
 }
 
-/** Puts all of a database into its one file. */
+/** Merges the write-ahead log into the database file. */
 export function leaveWriteAheadLog(file: string): void {
   const database = new DatabaseSync(file);
   try {

@@ -7,20 +7,20 @@ import { type BackupFile, listBackupFiles } from "./backup-files.ts";
 import { readSchedule } from "./backup-schedule.server.ts";
 
 export interface BackupsReport {
-  /** How long after one the next is made; null when the server makes none by itself. */
+  /** Interval of scheduled backups, in milliseconds; null without a schedule. */
   readonly everyMs: number | null;
-  /** How many scheduled ones stay. */
+  /** Number of scheduled backups to keep. */
   readonly keep: number;
   readonly directory: string;
-  /** The last scheduled one that is good, whichever process made it. */
+  /** Last good scheduled backup, by any process. */
   readonly lastGood: { readonly at: number; readonly file: string; readonly bytes: number } | null;
-  /** The last attempt, when it failed; the words are for an admin. */
+  /** Last attempt, if it failed, with a message for an admin. */
   readonly failure: { readonly at: number; readonly words: string } | null;
-  /** What lies in this process's directory, oldest first, made by hand or before upgrades too. */
+  /** Files in this process's backup directory, oldest first, of all kinds. */
   readonly files: readonly BackupFile[];
 }
 
-/** How it stands with backups. Throws "unauthenticated" and "forbidden". */
+/** State of the backups. Throws "unauthenticated" and "forbidden". */
 export async function readBackups(
   {
     database,

@@ -19,7 +19,7 @@ export interface RestoreOptions {
   /** A backup, or a plain copy of a database. */
   readonly file: string;
   readonly dataDirectory: string;
-  /** PostgreSQL to restore into; without it, a file in the data directory. */
+  /** URL of the target PostgreSQL database; undefined for a file in the data directory. */
   readonly databaseUrl: string | undefined;
   readonly prepare: PrepareDatabase;
   readonly say: (sentence: string) => void;
@@ -30,13 +30,13 @@ export interface Restored {
   readonly rows: number;
   readonly pictures: number;
   readonly ledger: LedgerReport;
-  /** What the site's sessions are signed with; null for a plain copy, which has it not. */
+  /** Secret of the site; null for a plain copy, which does not contain it. */
   readonly secret: string | null;
 }
 
 /**
- * Brings an installation back from a backup into an empty place. All checks of the backup are made
- * before anything appears there. Throws a StartError when anything is wrong.
+ * Restores an installation from a backup into an empty place, after all checks. Throws a StartError
+ * when anything is wrong.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { file, dataDirectory, databaseUrl } = options;
@@ -143,7 +143,9 @@ async function carryToPostgres(copy: Database, url: string, options: RestoreOpti
   }
 }
 
-/** What was signed with another secret would be worth nothing. */
+/**
+ * Refuses a directory with another secret, because signatures of the backup would be invalid there.
+ */
 function refuseOtherSecret({ dataDirectory }: RestoreOptions, facts: BackupFacts | null): void {
   const kept = keptSecret(dataDirectory);
   if (kept === undefined || facts === null || facts.secret === null) return;

@@ -31,7 +31,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     return { time, made, dependencies, report };
   }
 
-  test("are made by one of all processes, when one is due", async () => {
+  test("are made by one of all processes, when due", async () => {
     const { time, made, dependencies, report } = await openSchedule();
     const ask = () => Promise.all([1, 2, 3].map(() => backUpWhenDue(dependencies, signal)));
     await ask();
@@ -52,7 +52,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     });
   });
 
-  test("say in the log when the money in them does not add up", async () => {
+  test("log differences in the ledger", async () => {
     const { dependencies } = await openSchedule();
     const { log, entries } = capturedLog();
     const differences = Array.from({ length: 12 }, (_, index) => `Order ${index} is kept as Paid.`);
@@ -62,7 +62,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     expect(told).toMatchObject({ file: made.file, differences: differences.slice(0, 10) });
   });
 
-  test("that fail are told of, and tried again after a rest", async () => {
+  test("that fail are logged, and retried after a pause", async () => {
     const { time, made, dependencies, report } = await openSchedule();
     const failing = { ...dependencies, makeBackup: () => Promise.reject(new Error("No room.")) };
     await backUpWhenDue(failing, signal);
@@ -79,7 +79,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     expect((await report()).failure).toBeNull();
   });
 
-  test("that a stop broke off, or a death, are made by whoever comes next", async () => {
+  test("that were interrupted are made by the next process", async () => {
     const { time, made, dependencies, report } = await openSchedule();
     const stopping = new AbortController();
     const brokenOff = { ...dependencies, makeBackup: () => Promise.reject(new Error("stopped")) };
@@ -99,7 +99,7 @@ describeOnEachDatabase("Scheduled backups", (openDatabase) => {
     expect(made).toHaveLength(2);
   });
 
-  test("are for an admin to see", async () => {
+  test("are visible to an admin", async () => {
     const { dependencies } = await openSchedule();
     const seeing = readBackups({ database: dependencies.database, configuration }, ada);
     await expect(seeing).rejects.toMatchObject({ code: "forbidden" });

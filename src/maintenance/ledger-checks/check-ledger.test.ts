@@ -20,18 +20,18 @@ describeOnEachDatabase("The check of the ledger", (openDatabase) => {
   const openBooks = async () => (await booksIn(await openDatabase(), verifier)).database;
   const check = (database: Database) => inSnapshot(database, checkLedger);
 
-  test("finds nothing where nothing is wrong, and says what it all comes to", async () => {
+  test("finds no difference in a correct ledger, and returns totals", async () => {
     expect(await check(await openBooks())).toEqual(booksReport);
   });
 
-  test.each(tamperings)("names $name", async ({ statements, differences }) => {
+  test.each(tamperings)("finds $name", async ({ statements, differences }) => {
     const database = await openBooks();
     await withoutSafeguards(database, statements);
     const found = (await check(database)).differences;
     expect(found).toEqual(expect.arrayContaining([...differences]));
   });
 
-  test("finds nothing wrong with what became of a payment that was linked by hand", async () => {
+  test("accepts a payment that was linked by hand, and what followed", async () => {
     const shop = await openReviews(await openDatabase(), verifier.url);
     const { arrive, message } = shop;
     const other = await placeOrder(shop.shop, ada, orderForm);
@@ -48,7 +48,7 @@ describeOnEachDatabase("The check of the ledger", (openDatabase) => {
     });
   });
 
-  test("sees one moment, whatever happens meanwhile", async () => {
+  test("reads one consistent state during writes", async () => {
     const database = await openBooks();
     const report = await inSnapshot(database, async (queries) => {
       const before = await checkLedger(queries);

@@ -14,22 +14,22 @@ import {
 
 export interface LedgerReport {
   readonly orders: number;
-  /** Entries of the ledger. */
+  /** Number of ledger entries. */
   readonly entries: number;
-  /** The prices of Paid orders. */
+  /** Sum of the prices of Paid orders. */
   readonly salesCents: number;
-  /** What went back, in whole or in part, and stayed there. */
+  /** Money refunded or reversed. */
   readonly refundedCents: number;
-  /** What came in and was not given back. */
+  /** Money received minus money given back. */
   readonly netCents: number;
-  /** Each as a sentence. Empty when all that is kept agrees. */
+  /** Differences, as sentences; empty for a correct ledger. */
   readonly differences: readonly string[];
 }
 
 /**
- * Compares everything that is kept about money: each order with its ledger, the kept sums with a
- * recount, each entry of the ledger with the message that moved the money and with what was handed
- * off. Call it with the queries of a snapshot: between two moments anything may differ.
+ * Checks all stored facts about money: each order against its ledger, sums against a recount, each
+ * ledger entry against its notification and attempt. Call it with the queries of a snapshot,
+ * because two moments may differ.
  */
 export async function checkLedger(queries: Queries): Promise<LedgerReport> {
   const differences: string[] = [];

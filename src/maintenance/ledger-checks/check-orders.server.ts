@@ -10,13 +10,13 @@ import type { Queries } from "../../platform/database/database.ts";
 import { rowChunks } from "../../platform/database/row-chunks.ts";
 import { amountFromCents } from "../../platform/money.ts";
 
-/** So many orders of one kind, and what they come to. */
+/** Number of orders, and the sum of their prices. */
 interface Sum {
   readonly orders: number;
   readonly cents: number;
 }
 
-/** Sums by what they are of, in words. */
+/** Sums by the name of their cell. */
 type Cells = Map<string, Sum>;
 
 interface Cell {
@@ -26,7 +26,7 @@ interface Cell {
   readonly order_status: OrderStatus;
 }
 
-/** What a cell of `order_sums` is of; "" is the period of all times. */
+/** Name of a cell of `order_sums`; the period "" is all time. */
 function cellName(cell: Cell): string {
   const { period, package_name, payment_status, order_status } = cell;
   const when = period === "" ? "ever" : `in ${period}`;
@@ -38,7 +38,7 @@ interface CountedOrder extends Omit<Cell, "period"> {
   readonly placed_day: string | null;
 }
 
-/** Adds an order to each cell that it belongs to: ever, and once it is dated its month and day. */
+/** Adds an order to its cells: all time, and the month and day once it is dated. */
 function countOrder(cells: Cells, order: CountedOrder): void {
   const { placed_day: day, price_cents } = order;
   for (const period of day === null ? [""] : ["", day.slice(0, 7), day]) {
@@ -50,7 +50,7 @@ function countOrder(cells: Cells, order: CountedOrder): void {
 
 const nothing: Sum = { orders: 0, cents: 0 };
 
-/** A sentence when the two differ. A cell that is not there is one of nothing. */
+/** The difference as a sentence; null if equal. A missing cell counts as empty. */
 function differenceOf(name: string, kept = nothing, counted = nothing): string | null {
   if (kept.orders === counted.orders && kept.cents === counted.cents) return null;
   return `The kept sum of ${name} is ${describeSum(kept)}, and a recount gives ${describeSum(counted)}.`;
@@ -60,7 +60,7 @@ function describeSum({ orders, cents }: Sum): string {
   return `${amountFromCents(cents)} USD of ${orders} ${orders === 1 ? "order" : "orders"}`;
 }
 
-/** What went back of the money of some orders, and what was kept of it. */
+/** Refunded and net money of some orders. */
 interface Money {
   readonly refunded_cents: number;
   readonly net_cents: number;
@@ -78,7 +78,7 @@ function moneyOf(events: readonly LedgerEvent[]): Money {
   );
 }
 
-/** A sentence when what is kept is not what the ledger says. */
+/** The difference from the ledger as a sentence; null if equal. */
 function moneyDifference(name: string, kept = noMoney, counted = noMoney): string | null {
   const isSame =
     kept.refunded_cents === counted.refunded_cents && kept.net_cents === counted.net_cents;
@@ -90,11 +90,11 @@ function describeMoney({ refunded_cents, net_cents }: Money): string {
   return `${amountFromCents(refunded_cents)} USD refunded and ${amountFromCents(net_cents)} USD net`;
 }
 
-/** Money by the stretches of time of `money_sums`; "" is all times. */
+/** Money by the periods of `money_sums`; "" is all time. */
 class MoneyByPeriod {
   readonly #sums = new Map<string, Money>();
 
-  /** Adds an order's money: ever, and once it is dated in its month and day. */
+  /** Adds the money of an order: all time, and the month and day once it is dated. */
   add(day: string | null, money: Money): void {
     for (const period of day === null ? [""] : ["", day.slice(0, 7), day]) {
       const sum = this.#sums.get(period) ?? noMoney;
@@ -105,7 +105,7 @@ class MoneyByPeriod {
     }
   }
 
-  /** `money_sums` beside what was added. */
+  /** Compares `money_sums` with the added money. */
   async check(queries: Queries, note: (difference: string) => void): Promise<void> {
     const rows = await queries.selectFrom("money_sums").selectAll().execute();
     const kept = new Map(rows.map((row) => [row.period, row]));
@@ -117,7 +117,7 @@ class MoneyByPeriod {
   }
 }
 
-/** `account_money_sums` beside the sums over each account's orders. */
+/** Compares `account_money_sums` with the sums of each account's orders. */
 export async function checkAccountMoney(
   queries: Queries,
   note: (difference: string) => void,
@@ -171,9 +171,9 @@ async function moneyOfAccounts(
 interface CheckedOrders {
   readonly orders: number;
   readonly salesCents: number;
-  /** What `order_sums` has to say. */
+  /** The expected `order_sums`. */
   readonly cells: Cells;
-  /** What `money_sums` has to say. */
+  /** The expected `money_sums`. */
   readonly money: MoneyByPeriod;
 }
 
@@ -186,7 +186,7 @@ interface OrderRow {
   readonly net_cents: number;
 }
 
-/** Each order beside its own ledger, and their numbers beside the counter. */
+/** Compares each order with its ledger, and order numbers with the counter. */
 export async function checkOrders(
   queries: Queries,
   note: (difference: string) => void,
@@ -269,7 +269,7 @@ function gap(from: number, to: number): string {
   return from === to ? `There is no order ${from}.` : `There are no orders ${from} to ${to}.`;
 }
 
-/** `order_sums` beside a recount of all orders. */
+/** Compares `order_sums` with a recount of all orders. */
 export async function checkOrderSums(
   queries: Queries,
   counted: Cells,
@@ -279,7 +279,7 @@ export async function checkOrderSums(
   noteDifferences(new Map(rows.map((row) => [cellName(row), row])), counted, note);
 }
 
-/** `account_sums` beside a recount, some hundred accounts at a time. */
+/** Compares `account_sums` with a recount, in chunks of some hundred accounts. */
 export async function checkAccountSums(
   queries: Queries,
   note: (difference: string) => void,
@@ -305,7 +305,7 @@ function noteDifferences(
   }
 }
 
-/** The accounts that have orders. */
+/** Accounts with orders. */
 function accountChunks(queries: Queries) {
   return rowChunks(
     { after: "" },

@@ -3,10 +3,7 @@ import type { Queries } from "../../platform/database/database.ts";
 import { rowChunks } from "../../platform/database/row-chunks.ts";
 import { amountFromCents } from "../../platform/money.ts";
 
-/**
- * Each hand-off to a provider beside the order that it was for. Returns the providers that anybody
- * was ever sent to.
- */
+/** Compares each attempt with its order. Returns the providers of all attempts. */
 export async function checkAttempts(
   queries: Queries,
   note: (difference: string) => void,
@@ -50,7 +47,7 @@ function attemptChunks(queries: Queries) {
   );
 }
 
-/** Each message that is said to have moved money beside the entry that it made. */
+/** Compares each applied notification with its ledger entry. */
 export async function checkNotifications(
   queries: Queries,
   note: (difference: string) => void,
@@ -77,7 +74,7 @@ function appliedChunks(queries: Queries) {
       queries
         .selectFrom("payment_notifications as message")
         .leftJoin("orders", "orders.id", "message.order_reference")
-        // By the ledger's own key: the message's id alone has no index there.
+        // Joins by the ledger's key, because the notification id alone has no index.
         .leftJoin("payment_ledger as entry", (join) =>
           join
             .onRef("entry.provider", "=", "message.provider")
@@ -101,8 +98,8 @@ interface CheckedEntries {
 }
 
 /**
- * Each entry of the ledger beside the message that moved the money, and beside what was handed off.
- * `providers` send messages; whatever else has an entry was written down by a person.
+ * Compares each ledger entry with its notification and attempt. Entries of names outside
+ * `providers` were recorded by a person.
  */
 export async function checkEntries(
   queries: Queries,
@@ -187,7 +184,7 @@ function messageFault(entry: Entry, providers: ReadonlySet<string>): string | nu
   return `rests on a message of ${entry.message_provider} about transaction ${entry.message_transaction}`;
 }
 
-/** A payment rests on what was handed off; all else on the payment that it takes back or returns. */
+/** A payment belongs to an attempt; other entries belong to a payment. */
 function originFault(entry: Entry): string | null {
   if (entry.kind === "cancellation") return null;
   return entry.kind === "payment" ? handOffFault(entry) : paymentFault(entry);
@@ -200,7 +197,7 @@ function paymentFault(entry: Entry): string | null {
   return `${payment} in that of order ${entry.paid_number ?? `id ${entry.paid_order_id}`}`;
 }
 
-/** What a person has linked to another order by hand is theirs to answer for. */
+/** A payment that an admin linked by hand to another order may differ from the attempt. */
 function handOffFault(entry: Entry): string | null {
   const { order_reference, handed_off_cents, author, provider } = entry;
   if (order_reference === null || handed_off_cents === null || author !== provider) return null;
@@ -212,7 +209,7 @@ function handOffFault(entry: Entry): string | null {
   return `was handed off for ${amountFromCents(handed_off_cents)} ${entry.handed_off_currency}`;
 }
 
-/** Whatever the ledger has of one transaction through two protocols of one provider. */
+/** Finds transactions that the ledger has twice, through two protocols of one provider. */
 export async function checkTwins(
   queries: Queries,
   note: (difference: string) => void,
@@ -232,7 +229,7 @@ function pairsOf(family: readonly string[]): (readonly [string, string])[] {
   );
 }
 
-/** One walk along the ledger's own key, which finds few or none. */
+/** One scan of the ledger's key, which finds few rows or none. */
 function selectTwins(queries: Queries, one: string, other: string) {
   return queries
     .selectFrom("payment_ledger as entry")

@@ -7,7 +7,7 @@ const hour = 60 * 60 * 1000;
 const { at } = status;
 const since = (ms: number, count = 1) => ({ count, oldestAt: at - ms });
 
-/** The names of what needs attention. */
+/** Names of the checks that need attention. */
 const needing = (changes: Partial<InstallationStatus>) =>
   checkStatus({ ...status, ...changes }).flatMap(({ name, advice }) =>
     advice === null ? [] : [name],
@@ -16,7 +16,7 @@ const withQueue = (name: keyof typeof status.queues, length = since(hour)) => ({
   queues: { ...status.queues, [name]: length },
 });
 
-test("what is good needs no attention, and has a value all the same", () => {
+test("a good check needs no attention and still has a value", () => {
   expect(needing({})).toEqual([]);
   expect(checkStatus(status).filter(({ value }) => value === "")).toEqual([]);
 });
@@ -49,14 +49,14 @@ test.each<[string, Partial<InstallationStatus>, string[]]>([
   expect(needing(changes)).toEqual(names);
 });
 
-test("backups need attention when none is made, one failed, or one is late", () => {
+test("backups need attention when there is none, one failed, or one is late", () => {
   const { backups } = status;
   const isGood = (changes: object) => needing({ backups: { ...backups, ...changes } }).length === 0;
   expect(isGood({})).toBe(true);
   expect(isGood({ lastGood: { at: at - 49 * hour, bytes: 1 } })).toBe(false);
   expect(isGood({ failure: { at, words: "No room." } })).toBe(false);
   expect(isGood({ everyMs: null })).toBe(false);
-  // The first one is still to come.
+  // The first backup is not due yet.
   expect(isGood({ lastGood: null })).toBe(true);
 });
 

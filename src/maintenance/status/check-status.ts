@@ -4,24 +4,24 @@ import { mostCounted, type QueueLength } from "../../platform/metrics/queue-leng
 import type { BackupsReport } from "../backups/read-backups.ts";
 import type { InstallationStatus } from "./read-status.ts";
 
-/** One thing that an operator looks after: how it is, and what is to be done about it. */
+/** One check of the installation: its value, and advice. */
 export interface StatusCheck {
   readonly name: string;
-  /** How it is now, in a few words. */
+  /** Current value, in a few words. */
   readonly value: string;
-  /** What is wrong and what to do, in a sentence or two; null while all is good. */
+  /** Problem and advice, in a sentence or two; null if good. */
   readonly advice: string | null;
-  /** The screen on which something can be done, or where there is more to see. */
+  /** Screen with the details or the remedy. */
   readonly screen: { readonly label: string; readonly path: string } | null;
 }
 
 const minute = 60_000;
-/** What a worker does at once has waited too long after this. */
+/** Waiting time after which work for a worker is late. */
 const tooLongMs = 10 * minute;
 
 type QueueStatus = Pick<InstallationStatus, "at" | "queues" | "hasMailServer">;
 
-/** Mail, payments, refunds and pictures: what waits, and what was given up. */
+/** Checks of the queues: email, payments, refunds and pictures. */
 function checkQueues({ at, queues, hasMailServer }: QueueStatus): readonly StatusCheck[] {
   const isLate = ({ oldestAt }: QueueLength) => oldestAt !== null && at - oldestAt > tooLongMs;
   const waiting = (queue: QueueLength) => lengthInWords(queue, at);
@@ -109,10 +109,10 @@ function lengthInWords(queue: QueueLength, now: number): string {
 const leastFreeBytes = 1_000_000_000;
 const leastFreeShare = 0.05;
 const mostMemoryShare = 0.8;
-/** A backup that is late by as much again has most likely failed. */
+/** A backup is overdue after twice its interval. */
 const latestBackups = 2;
 
-/** Each thing that is looked after, in the order in which its failure hurts. */
+/** All checks, the most important first. */
 export function checkStatus(status: InstallationStatus): readonly StatusCheck[] {
   return [
     checkDatabase(status),

@@ -8,14 +8,14 @@ import { system } from "../../policy/actor.ts";
 import { readBackups } from "../backups/read-backups.ts";
 import { databaseFacts, freeDisk, readQueues, version } from "./read-status.ts";
 
-/** Between two looks at the clock, which is part of what they tell. */
+/** Sampling interval of the event loop delay, in milliseconds; included in the values. */
 export const eventLoopResolutionMs = 20;
 
-/** What a process counts and measures by itself. */
+/** Counters of this process. */
 export interface ProcessMeters {
   readonly requestMetrics: RequestMetrics;
   readonly databaseErrors: Counter;
-  /** Null where nobody may read the metrics: it costs a little all the time. */
+  /** Null when metrics are off, because measuring has a small cost. */
   readonly eventLoopDelay: ELDHistogram | null;
 }
 
@@ -23,13 +23,13 @@ export interface MetricsDependencies extends ProcessMeters {
   readonly configuration: Configuration;
   readonly database: Database;
   readonly clock: Clock;
-  /** The processes' metrics of all that share the port; null where there is one. */
+  /** Metrics of all processes that share the port; null with a single process. */
   readonly metricsOfAll: (() => Promise<readonly Metric[]>) | null;
 }
 
 /**
- * Everything that is measured, in Prometheus's text format. A database that does not answer is said
- * to be down; what the processes know by themselves is there all the same.
+ * All metrics in Prometheus's text format. Without an answer of the database it is reported as
+ * down; the counters of the processes remain.
  */
 export async function readMetrics(deps: MetricsDependencies): Promise<string> {
   const stored = await storedMetrics(deps).catch((): readonly Metric[] => []);
@@ -77,7 +77,7 @@ async function storedMetrics(deps: MetricsDependencies): Promise<readonly Metric
   ];
 }
 
-/** What this process tells of itself. What is read from the database would be the same in each. */
+/** Metrics of this process alone; those from the database would be equal in all processes. */
 export function processMetrics(meters: ProcessMeters): readonly Metric[] {
   const { eventLoopDelay, requestMetrics, databaseErrors } = meters;
   const { user, system: kernel } = process.cpuUsage();
@@ -89,7 +89,7 @@ export function processMetrics(meters: ProcessMeters): readonly Metric[] {
     [{ quantile: "0.99" }, quantile(99)],
     [{ quantile: "1" }, quantile(100)],
   ] as const;
-  // Since the last look, so that one bad moment does not stay for ever.
+  // Reset at each reading, so that one bad moment does not stay.
   eventLoopDelay?.reset();
   return [
     gauge(

@@ -19,7 +19,7 @@ interface DatabaseFacts {
   readonly engine: "SQLite" | "PostgreSQL";
   readonly version: string;
   readonly bytes: number;
-  /** How many changes of its tables it has seen. */
+  /** Number of applied migrations. */
   readonly migrations: number;
 }
 
@@ -46,7 +46,7 @@ interface FreeDisk {
   readonly totalBytes: number;
 }
 
-/** The room that this program may use where a directory lies; null where the system does not tell. */
+/** Free disk space for this program at a directory; null when the system does not report it. */
 export async function freeDisk(directory: string): Promise<FreeDisk | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(directory);
@@ -56,7 +56,7 @@ export async function freeDisk(directory: string): Promise<FreeDisk | null> {
   }
 }
 
-/** Which Furrow this is. */
+/** Version of Furrow. */
 export const { version } = packageFile;
 
 type QueueName =
@@ -71,7 +71,7 @@ type QueueName =
 
 type Queues = Readonly<Record<QueueName, QueueLength>>;
 
-/** All that waits for a worker, or for a person. */
+/** Lengths of all queues. */
 export async function readQueues(queries: Queries): Promise<Queues> {
   const [mail, payments, refunds, pictures] = await Promise.all([
     mailQueues(queries),
@@ -97,7 +97,7 @@ interface StatusDependencies {
   readonly clock: Clock;
 }
 
-/** How the installation is, at one moment and as this process sees it. */
+/** State of the installation, as this process sees it. */
 export interface InstallationStatus {
   readonly at: number;
   readonly version: string;
@@ -106,17 +106,17 @@ export interface InstallationStatus {
   readonly memory: { readonly usedBytes: number; readonly mostBytes: number };
   readonly database: DatabaseFacts & {
     readonly isFull: boolean;
-    /** The file, once a part of it was found to be damaged. */
+    /** Path of the database file, if it was found damaged. */
     readonly damagedFile: string | null;
   };
   readonly queues: Queues;
   readonly hasMailServer: boolean;
-  /** Null where the system does not tell. */
+  /** Null when the system does not report it. */
   readonly disk: FreeDisk | null;
   readonly backups: BackupsReport;
 }
 
-/** Throws "unauthenticated" and "forbidden". */
+/** Reads the state of the installation. Throws "unauthenticated" and "forbidden". */
 export async function readStatus(
   { configuration, database, clock }: StatusDependencies,
   actor: Actor,
@@ -134,7 +134,7 @@ export async function readStatus(
     version,
     nodeVersion: process.versions.node,
     upMs: process.uptime() * 1000,
-    // In a container, what it may use rather than what the machine has.
+    // In a container, its limit instead of the machine's memory.
     memory: {
       usedBytes: process.memoryUsage.rss(),
       mostBytes: Math.min(process.constrainedMemory() || totalmem(), totalmem()),
