@@ -103,7 +103,7 @@ describeOnEachDatabase("What search engines read", (openDatabase) => {
     expect(llmsText(site, origin)).toContain("Basic, 149 USD");
   });
 
-  test("redirects old addresses in any spelling, and answers "Gone" for removed ones", async () => {
+  test("redirects old addresses in any spelling, and answers 410 for removed ones", async () => {
     const add = (oldAddress: string, becameOf: "Moved" | "Gone", newAddress: string) =>
       createRecord(content, olga, redirects, { oldAddress, becameOf, newAddress });
     await add("https://furrow.example/Spring-Offer/?utm=x", "Moved", "/pricing/");
