@@ -8,7 +8,7 @@ import { Problem, runCommand } from "./problem.mjs";
 import { ownTemporaryDirectory } from "./temporary-directory.mjs";
 import { checks, runCheck } from "./tests/checks.mjs";
 import { describeMachine, measureMachine } from "./tests/machine-speed.mjs";
-import { slowestTests } from "./tests/slowest-tests.mjs";
+import { failures, slowestTests } from "./tests/summary.mjs";
 import { runPlaywright, runQuickVitest, runVitest } from "./tests/test-runners.mjs";
 
 const isQuick = process.argv.includes("--quick");
@@ -17,7 +17,14 @@ const failure = (name) => ({ name, passed: 0, failed: 1, skipped: 0 });
 await runCommand(async () => {
   process.chdir(root);
   const results = await attempt("install", runEverything);
-  console.log(slowestTests(results.flatMap(({ tests = [] }) => tests)));
+  const tests = results.flatMap((result) => result.tests ?? []);
+  console.log(slowestTests(tests));
+  console.log(
+    failures(
+      tests,
+      results.flatMap((result) => result.faults ?? []),
+    ),
+  );
   for (const { name, passed, failed, skipped } of results) {
     console.log(`${failed > 0 ? "✗" : "✓"} ${name}: ${sentence(passed, failed, skipped)}`);
   }

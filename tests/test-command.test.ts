@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
-import { slowestTests } from "../scripts/tests/slowest-tests.mjs";
+import { failures, slowestTests } from "../scripts/tests/summary.mjs";
 import { scaled } from "./support/time-limits.ts";
 
 // What `npm test` says of its runners, however they end.
@@ -15,7 +15,12 @@ interface Result {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  readonly tests: readonly { readonly name: string; readonly outcome: string }[];
+  readonly tests: readonly {
+    readonly name: string;
+    readonly outcome: string;
+    readonly error?: string;
+  }[];
+  readonly faults: readonly string[];
 }
 
 async function runFixture(runner: "vitest" | "playwright", silenceLimitMs: number, hangs: boolean) {
@@ -72,6 +77,7 @@ describe.each(["vitest", "playwright"] as const)("npm test with %s", (runner) =>
       runner === "vitest" ? { passed: 1, skipped: 3 } : { passed: 1, failed: 1, skipped: 1 },
     );
     expect(result.failed).toBeGreaterThan(0);
+    expect(failures(result.tests, result.faults)).toMatch(/^What failed:\n✗ .*\n {4}\S/);
     expect(errors).not.toContain("was stopped");
   });
 });

@@ -23,9 +23,9 @@ export default class ProgressReporter {
     this.#progress.alive();
   }
 
-  onTestEnd(test, { status, duration }) {
+  onTestEnd(test, { status, duration, error }) {
     const outcome = status === "skipped" ? "skipped" : test.ok() ? "passed" : "failed";
-    this.#progress.end(test.id, nameOf(test), outcome, duration);
+    this.#progress.end(test.id, nameOf(test), outcome, duration, error?.message);
   }
 
   onError(error) {

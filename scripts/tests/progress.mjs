@@ -15,9 +15,9 @@ export function progressWriter(file = process.env.TEST_PROGRESS_FILE) {
   return {
     /** A test has begun. */
     begin: (id, name) => write({ event: "begin", id, name }),
-    /** A test has ended: `outcome` is passed, failed or skipped. */
-    end: (id, name, outcome, milliseconds) =>
-      write({ event: "end", id, name, outcome, milliseconds }),
+    /** A test has ended: `outcome` is passed, failed or skipped; `error` says why it failed. */
+    end: (id, name, outcome, milliseconds, error) =>
+      write({ event: "end", id, name, outcome, milliseconds, error }),
     /** Something failed that is no test: a file that cannot be loaded, an unhandled error. */
     fault: (message) => write({ event: "fault", message }),
     /** A long test did something: called for each of its steps, written every few seconds. */
@@ -33,13 +33,13 @@ export function progressWriter(file = process.env.TEST_PROGRESS_FILE) {
 }
 
 /**
- * What a progress file tells: counts, the tests with their durations, the tests that had begun
- * and not ended, and whether the runner came to its end.
+ * What a progress file tells: counts, the tests with their durations, what failed outside of a
+ * test, the tests that had begun and not ended, and whether the runner came to its end.
  */
 export function readProgress(file) {
   const tests = new Map();
   const running = new Map();
-  let faults = 0;
+  const faults = [];
   let isComplete = false;
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
   for (const line of lines) {
@@ -49,17 +49,18 @@ export function readProgress(file) {
       running.delete(entry.id);
       tests.set(entry.id, entry);
     }
-    if (entry?.event === "fault") faults += 1;
+    if (entry?.event === "fault") faults.push(entry.message);
     if (entry?.event === "complete") isComplete = true;
   }
   const count = (outcome) => [...tests.values()].filter((test) => test.outcome === outcome).length;
   return {
     counts: {
       passed: count("passed"),
-      failed: count("failed") + faults,
+      failed: count("failed") + faults.length,
       skipped: count("skipped"),
     },
     tests: [...tests.values()],
+    faults,
     running: [...running.values()],
     isComplete,
   };

@@ -35,7 +35,7 @@ export function runPlaywright(options) {
 
 /**
  * Runs one runner to its end. Resolves to its counts of tests and to the tests themselves, with
- * their durations. A runner that is stopped, or fails without a failed test, counts one failure.
+ * their durations, and what failed outside of a test. A runner that is stopped, or fails without a failed test, counts one failure.
  * It is stopped when it has reported nothing for `silenceLimitMs`, however long the whole takes.
  */
 export async function runTests(
@@ -52,13 +52,13 @@ export async function runTests(
       silenceLimitMs,
     },
   );
-  const { counts, tests, running, isComplete } = readProgress(progressFile);
+  const { counts, tests, faults, running, isComplete } = readProgress(progressFile);
   if (wasStopped) console.error(stoppedMessage(name, silenceLimitMs, counts, running));
   else if (!isComplete) console.error(`${name} ended before it had reported every test.`);
   const ranNothing = counts.passed + counts.failed === 0;
   const failedSilently = (code !== 0 || !isComplete) && counts.failed === 0;
   if (ranNothing || failedSilently || wasStopped) counts.failed += 1;
-  return { name, ...counts, tests };
+  return { name, ...counts, tests, faults };
 }
 
 function stoppedMessage(name, silenceLimitMs, { passed }, running) {

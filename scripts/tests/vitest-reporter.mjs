@@ -35,9 +35,10 @@ export default class ProgressReporter {
 
   #end(test) {
     this.#ended.add(test.id);
-    const { state } = test.result();
+    const { state, errors = [] } = test.result();
     const outcome = state === "passed" || state === "failed" ? state : "skipped";
-    this.#progress.end(test.id, nameOf(test), outcome, test.diagnostic()?.duration ?? 0);
+    const duration = test.diagnostic()?.duration ?? 0;
+    this.#progress.end(test.id, nameOf(test), outcome, duration, errors[0]?.message);
   }
 }
 

@@ -1,0 +1,11 @@
+/** The slowest of these tests, a line each with its duration in seconds. */
+export function slowestTests(
+  tests: readonly { readonly name: string; readonly milliseconds: number }[],
+  most?: number,
+): string;
+
+/** Every failed test with the begin of its error, and `faults`: what failed outside of a test. */
+export function failures(
+  tests: readonly { readonly name: string; readonly outcome: string; readonly error?: string }[],
+  faults: readonly string[],
+): string;

@@ -1,0 +1,29 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** The slowest of these tests, a line each with its duration in seconds. */
+export function slowestTests(tests, most = 10) {
+  const slowest = tests
+    .toSorted((one, other) => other.milliseconds - one.milliseconds)
+    .slice(0, most)
+    .map(({ name, milliseconds }) => `${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${name}`);
+  return [`The ${slowest.length} slowest tests:`, ...slowest].join("\n");
+}
+
+/**
+ * Every failed test with the begin of its error, and `faults`: what failed outside of a test. It
+ * stands at the end of the output, because CI services often keep only that. Empty when all passed.
+ */
+export function failures(tests, faults) {
+  const failed = tests.filter(({ outcome }) => outcome === "failed");
+  if (failed.length + faults.length === 0) return "";
+  return [
+    "What failed:",
+    ...failed.map(({ name, error }) => `✗ ${name}\n${beginOf(error)}`),
+    ...faults.map((message) => `✗ ${beginOf(message).trimStart()}`),
+  ].join("\n");
+}
+
+function beginOf(error = "", mostLines = 12) {
+  const lines = stripVTControlCharacters(error).split("\n").slice(0, mostLines);
+  return lines.map((line) => `    ${line}`).join("\n");
+}
