@@ -22,7 +22,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
     return { shop, ...(await orderInCheckout(shop)) };
   };
 
-  test("is cancelled by whoever placed it, and stays so", async () => {
+  test("is cancelled by its customer, and stays cancelled", async () => {
     const { shop, order } = await open();
     const both = [cancelOrder(shop, ada, order.id), cancelOrder(shop, ada, order.id)];
     for (const { paymentStatus } of await Promise.all(both))
@@ -34,7 +34,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
     await expect(paying).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("is not there for anybody else, the same as an unknown one", async () => {
+  test("is answered to other customers like an unknown one", async () => {
     const { shop, order } = await open();
     const refusal = { code: "not-found", message: "There is no such order." };
     for (const [actor, id] of [
@@ -53,7 +53,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
     expect((await findOrder(shop, owner, order.id)).paymentStatus).toBe("UnPaid");
   });
 
-  test("is delivered by an admin only", async () => {
+  test("is marked delivered by an admin only", async () => {
     const { shop, order } = await open();
     const set = (actor: typeof ada, orderStatus: unknown) =>
       setOrderStatus(shop, actor, order.id, { orderStatus });
@@ -70,7 +70,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
     await expect(unknown).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("is sent to be paid only so often in a short time", async () => {
+  test("has a limit of started payments in a short time", async () => {
     const open = await openShop(await openDatabase());
     const shop = { ...open, configuration: { rateLimitFactor: 0.1 } };
     const order = await placeOrder(shop, ada, orderForm);
@@ -79,7 +79,7 @@ describeOnEachDatabase("An order", (openDatabase) => {
     await expect(refused).rejects.toMatchObject({ code: "too-many", retryAfterSeconds: 600 });
   });
 
-  test("is sent to be paid with what was recorded, and back to a name of this site", async () => {
+  test("is sent to the provider with its recorded price, and returns to this site", async () => {
     const { shop, order, fields } = await open();
     const [attempt] = await shop.database.read.selectFrom("payment_attempts").selectAll().execute();
     expect(attempt).toMatchObject({

@@ -17,8 +17,8 @@ interface CancelOrderDependencies {
 }
 
 /**
- * Cancels an UnPaid order of the account that asks. One that is Cancelled already stays so. Throws
- * "not-found", also for another's order, and "conflict" for one that was paid.
+ * Cancels the customer's own UnPaid order; does nothing to a Cancelled one. Throws "not-found",
+ * also for another customer's order, and "conflict" for a paid one.
  */
 export async function cancelOrder(
   { database, clock, post }: CancelOrderDependencies,
@@ -41,7 +41,8 @@ export async function cancelOrder(
       transactionId: null,
       parentTransactionId: null,
       notificationId: null,
-      // Not by address: the ledger cannot forget it when the account is deleted.
+      // The ledger is append-only, so it must not contain an address that a deleted account leaves
+      // behind.
       author: "customer",
       at,
     });

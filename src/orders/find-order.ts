@@ -5,7 +5,7 @@ import { may, requireSignedIn } from "../policy/rights.ts";
 import type { Order } from "./order.ts";
 import { selectOrder } from "./order-store.server.ts";
 
-/** One order, for whoever placed it and for admins. For everybody else there is none: "not-found". */
+/** An order, for its customer and for admins. Throws "not-found" for everybody else. */
 export async function findOrder(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -18,12 +18,12 @@ export async function findOrder(
   return order;
 }
 
-/** By the account, not by the address: a freed address may get another owner. */
+/** Compares accounts, not addresses: an address can get another owner. */
 export function isOwn(actor: Actor, order: Order): boolean {
   return isSignedIn(actor) && order.accountId === actor.accountId;
 }
 
-/** The same for an unknown order and for another's. */
+/** The same error for an unknown order and for another customer's. */
 export function orderNotFound(): AppError {
   return new AppError("not-found", "There is no such order.");
 }

@@ -8,13 +8,13 @@ import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";
 
 interface OrderPageRequest {
-  /** "own": of the account that asks. "every": of the whole shop, for admins. */
+  /** "own": the customer's orders. "every": all orders, for admins. */
   readonly whose: "own" | "every";
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** One page of orders, newest first. Throws "unauthenticated" and "forbidden". */
+/** A page of orders, newest first. Throws "unauthenticated" and "forbidden". */
 export async function pageOfOrders(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -28,7 +28,7 @@ export async function pageOfOrders(
   return pageOfEvery(database.read, { page, pageSize, descending: true });
 }
 
-/** One page of an account's orders. The caller has asked whether they may be seen. */
+/** A page of an account's orders. The caller has checked the right. */
 async function pageOfAccount(
   queries: Queries,
   accountId: string,
@@ -54,7 +54,7 @@ async function pageOfAccount(
   });
 }
 
-/** Numbers have no gaps and no order is ever removed: no page of any shop needs counting. */
+/** Order numbers have no gaps, so a page is a range of numbers and nothing is counted. */
 export async function pageOfEvery(
   queries: Queries,
   { page, pageSize, descending }: { page: number; pageSize: number; descending: boolean },
@@ -75,13 +75,13 @@ export async function pageOfEvery(
 
 interface ListRange {
   readonly limit?: number | undefined;
-  /** The id of the order after which the list begins. */
+  /** Id of the order after which the list begins. */
   readonly after?: string | undefined;
 }
 
 /**
- * Orders oldest first, in chunks to be sent on as they come: a customer's own, all of them for an
- * admin. Throws "unauthenticated", and "not-found" for an unknown `after`, at the first step.
+ * Orders, oldest first, in chunks: a customer's own, or all for an admin. Throws "unauthenticated",
+ * and "not-found" for an unknown `after`, at the first step.
  */
 export async function* listOrders(
   { database }: { readonly database: Database },
@@ -111,7 +111,9 @@ interface AccountOrdersRequest {
   readonly pageSize: number;
 }
 
-/** One page of an account's orders, newest first: one's own, anybody's for an admin. */
+/**
+ * A page of an account's orders, newest first: the customer's own, or any account's for an admin.
+ */
 export async function pageOfOrdersOf(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -121,7 +123,7 @@ export async function pageOfOrdersOf(
   return pageOfAccount(database.read, accountId, page, pageSize);
 }
 
-/** How many orders each of the accounts has placed; one without any is not in the answer. */
+/** Number of orders of each account; accounts without orders are missing. */
 export async function countOrdersOf(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -139,12 +141,12 @@ export async function countOrdersOf(
 }
 
 interface OrderNeighbours {
-  /** The id of the order placed just before; null for the first. */
+  /** Id of the previous order; null for the first. */
   readonly previous: string | null;
   readonly next: string | null;
 }
 
-/** The orders before and after one, by their numbers, which have no gaps. For admins. */
+/** The neighbours of an order by number; numbers have no gaps. For admins. */
 export async function neighbouringOrders(
   { database }: { readonly database: Database },
   actor: Actor,

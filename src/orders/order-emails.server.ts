@@ -4,7 +4,7 @@ import type { WriteTransaction } from "../platform/database/database.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 import type { Order } from "./order.ts";
 
-/** The letters about orders, and who gets each. */
+/** Recipients of each email about an order. */
 const audiences = {
   orderPlaced: "customer",
   orderPlacedOwner: "owner",
@@ -21,14 +21,14 @@ type OrderLetterName = keyof typeof audiences;
 
 interface OrderLetter {
   readonly name: OrderLetterName;
-  /** The amount that its words name; the order's price where it is left out. */
+  /** Amount in the text; the order's price by default. */
   readonly amountCents?: number;
   readonly facts?: readonly (readonly [label: string, value: string])[];
 }
 
 /**
- * Tells the customer and the owner, in the transaction of what has happened to the order. Whoever knows
- * whether the customer's address is confirmed says so.
+ * Queues emails about an order to customer and owner, in the transaction of their cause. The caller
+ * passes whether the address is confirmed, if it is known.
  */
 export async function queueOrderLetters(
   tx: WriteTransaction,

@@ -20,12 +20,12 @@ interface Mailing {
   readonly database: Database;
 }
 
-/** By their names: what is written in the same millisecond has no order. */
+/** Sorted by name, because emails of one millisecond have no order. */
 function mailsOf({ database: { read } }: Mailing) {
   return read.selectFrom("mail_outbox").selectAll().orderBy("letter").execute();
 }
 
-/** The letters that came after those about placing the order. */
+/** Emails after those about placing the order. */
 async function lettersOf(shop: Mailing) {
   const letters = (await mailsOf(shop)).map(({ letter }) => letter);
   return letters.filter((letter) => !letter?.startsWith("orderPlaced"));
@@ -34,7 +34,7 @@ async function lettersOf(shop: Mailing) {
 const times = (count: number) => Array.from({ length: count });
 
 describeOnEachDatabase("Letters about an order", (openDatabase) => {
-  test("say once to customer and owner that it was placed, also fifty times at once", async () => {
+  test("are sent once to customer and owner when it is placed, also after fifty simultaneous requests", async () => {
     const shop = await openShop(await openDatabase());
     const calls = times(50).map(() => placeOrder(shop, ada, orderForm, "key"));
     const [order] = await Promise.all(calls);
@@ -48,13 +48,13 @@ describeOnEachDatabase("Letters about an order", (openDatabase) => {
     );
   });
 
-  test("are not written about what was refused", async () => {
+  test("are not sent about a refused order", async () => {
     const shop = await openShop(await openDatabase());
     await expect(placeOrder(shop, ada, { ...orderForm, packagePrice: "1" })).rejects.toThrow();
     expect(await mailsOf(shop)).toEqual([]);
   });
 
-  test("say once that it is paid, over repeated messages and a second payment, as a receipt", async () => {
+  test("are sent once when it is paid, as a receipt, despite repeated notifications and a second payment", async () => {
     const { shop, order, message, receive } = await openCheckout(
       await openDatabase(),
       verifier.url,
@@ -77,7 +77,7 @@ describeOnEachDatabase("Letters about an order", (openDatabase) => {
     ]);
   });
 
-  test("say of each further payment that it came, with its transaction, and once", async () => {
+  test("are sent once for each further payment, with its transaction", async () => {
     const { shop, message, receive, arrive } = await openCheckout(
       await openDatabase(),
       verifier.url,
@@ -97,7 +97,7 @@ describeOnEachDatabase("Letters about an order", (openDatabase) => {
     expect(await told()).toHaveLength(2);
   });
 
-  test("do not say again that it is paid when a reversal is cancelled", async () => {
+  test("are not sent again when a reversal is cancelled", async () => {
     const { shop, message, arrive, status } = await openCheckout(
       await openDatabase(),
       verifier.url,
@@ -114,13 +114,13 @@ describeOnEachDatabase("Letters about an order", (openDatabase) => {
     expect(paid).toHaveLength(1);
   });
 
-  test("are not written about a payment that does not match", async () => {
+  test("are not sent about a payment that does not match", async () => {
     const { shop, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await arrive(message({ mc_gross: "0.01" }));
     expect(await lettersOf(shop)).toEqual([]);
   });
 
-  test("say once that it is cancelled, and that it was charged all the same", async () => {
+  test("are sent once when it is cancelled, and once when it is charged nevertheless", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await Promise.all(times(5).map(() => cancelOrder(shop, ada, order.id)));
     expect(await lettersOf(shop)).toEqual(["paymentCancelled"]);
@@ -139,7 +139,7 @@ describeOnEachDatabase("Letters about an order", (openDatabase) => {
     expect(toOwner?.text_body).toContain("Cancelled by the customer");
   });
 
-  test("say as ever that it is paid when the owner decides that a cancelled order is", async () => {
+  test("are sent as usual when the owner accepts the payment of a cancelled order", async () => {
     const { shop, order, message, arrive, onlyReview, decide } = await openReviews(
       await openDatabase(),
       verifier.url,
@@ -154,7 +154,7 @@ describeOnEachDatabase("Letters about an order", (openDatabase) => {
     ]);
   });
 
-  test("say that it is delivered each time that it becomes so, however often it is set", async () => {
+  test("are sent each time that it becomes Delivered, not for repeated clicks", async () => {
     const shop = await openShop(await openDatabase());
     const order = await placeOrder(shop, ada, orderForm);
     const set = (orderStatus: string) => setOrderStatus(shop, owner, order.id, { orderStatus });
@@ -165,7 +165,7 @@ describeOnEachDatabase("Letters about an order", (openDatabase) => {
     expect(await lettersOf(shop)).toEqual(["orderDelivered", "orderDelivered"]);
   });
 
-  test("about a delivery name what is still to be paid, and only then", async () => {
+  test("about a delivery mention an unpaid amount only if there is one", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     const deliver = async () => {
       await setOrderStatus(shop, owner, order.id, { orderStatus: "Delivered" });

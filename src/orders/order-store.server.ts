@@ -8,7 +8,7 @@ import type { OrdersTable } from "./order-tables.server.ts";
 import { addOrderWords } from "./search/order-search-tables.server.ts";
 import { nameKeyOf } from "./search/order-words.ts";
 
-/** An order by its id, whoever asks. Undefined for whatever cannot be an id, too. */
+/** An order by its id, without a check of rights. Undefined also for an impossible id. */
 export async function selectOrder(queries: Queries, id: string): Promise<Order | undefined> {
   if (!canBeId(id)) return undefined;
   const row = await queries
@@ -19,22 +19,22 @@ export async function selectOrder(queries: Queries, id: string): Promise<Order |
   return row && asOrder(row);
 }
 
-/** The same, and nobody else changes the order until this transaction is over. */
+/** An order by its id, locked until the end of the transaction. */
 export async function lockOrder(tx: WriteTransaction, id: string): Promise<Order | undefined> {
   if (!canBeId(id)) return undefined;
   const row = await tx
     .selectFrom("orders")
     .selectAll()
     .where("id", "=", id)
-    // On SQLite a write is alone anyway.
+    // SQLite runs writes one by one.
     .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
     .executeTakeFirst();
   return row && asOrder(row);
 }
 
 /**
- * Numbers, dates and stores the order, with the words it is found by. Orders that are placed at
- * once wait here for one another.
+ * Numbers, dates and stores an order with its search words. Simultaneous orders wait here for each
+ * other.
  */
 export async function insertOrder(
   tx: WriteTransaction,
@@ -91,7 +91,7 @@ const insertPlaced = preparedQuery((queries, order: DatedOrder) =>
     .compile(),
 );
 
-/** Orders by their numbers, in the order of the numbers given. */
+/** Orders by their numbers, in the given order. */
 export async function selectOrdersByNumber(
   queries: Queries,
   numbers: readonly number[],

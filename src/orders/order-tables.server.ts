@@ -22,26 +22,26 @@ export interface OrdersTable {
   paid_at: number | null;
   /** "2026-11-20" in the site's time zone; null until the order is dated. */
   placed_day: Generated<string | null>;
-  /** What the name is put in order by, from `nameKeyOf`. */
+  /** Sort key of the name, from `nameKeyOf`. */
   name_key: Generated<string>;
-  /** Refunds and reversals in its ledger, less cancelled reversals. Kept by a trigger. */
+  /** Refunds and reversals minus cancelled reversals; a trigger keeps it up to date. */
   refunded_cents: Generated<number>;
-  /** All amounts in its ledger. Kept by a trigger. */
+  /** Sum of its ledger; a trigger keeps it up to date. */
   net_cents: Generated<number>;
 }
 
-/** One row: what the newest order is numbered, and by which midnights orders are dated. */
+/** One row: the last order number, and the time zone of the dates. */
 interface OrderCounterTable {
   id: number;
   last_number: number;
   time_zone: Generated<string>;
-  /** Orders up to this number have their day in `time_zone`, and those placed since have too. */
+  /** Orders up to this number are dated in `time_zone`, as are all placed since. */
   dated_through: Generated<number>;
-  /** Up to this number they were there when the process started, and are to be dated. */
+  /** Last order number at the start of the process; orders up to it are to be dated. */
   to_date_through: Generated<number>;
 }
 
-/** Only ever added to. `orders.payment_status` follows from it. */
+/** Append-only. `orders.payment_status` is derived from it. */
 interface PaymentLedgerTable {
   id: string;
   order_id: string;
@@ -53,7 +53,7 @@ interface PaymentLedgerTable {
   parent_transaction_id: string | null;
   reference: string | null;
   notification_id: string | null;
-  /** Who or what made it happen. */
+  /** Provider, admin or customer who caused the entry. */
   author: string;
   at: number;
 }
@@ -105,7 +105,7 @@ export const orderMigrations: Migrations = {
         .on("orders")
         .columns(["account_id", "number"])
         .execute();
-      // Both totals are answered from this alone.
+      // Covers the queries for both totals.
       await sql`create index orders_paid on orders (account_id, price_cents)
         where payment_status = 'Paid'`.execute(db);
       await db.schema

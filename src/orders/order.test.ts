@@ -53,9 +53,9 @@ describe("The payment status", () => {
     }
   });
 
-  test("goes only where the graph says, and everywhere it says", () => {
+  test("follows exactly the transitions of the graph", () => {
     const seen = new Set<string>();
-    // A cancellation is refused for anything but an UnPaid order, so it only comes there.
+    // Only an UnPaid order can be cancelled, so a cancellation occurs only there.
     const walk = (before: LedgerEvent[], left: LedgerEvent[]) => {
       const from = paymentStatusOf(before);
       for (const next of left) {
@@ -75,7 +75,7 @@ describe("The payment status", () => {
     expect([...seen].sort()).toEqual(allowed.sort());
   });
 
-  test("starts at UnPaid, reaches every state, and never comes back to UnPaid", () => {
+  test("starts at UnPaid, reaches every state, and never returns to UnPaid", () => {
     const reached = new Set<string>(["UnPaid"]);
     for (const from of reached) {
       for (const to of paymentTransitions[from as keyof typeof paymentTransitions]) reached.add(to);
@@ -106,7 +106,7 @@ describe("An order over REST", () => {
     paidAt: null,
   };
 
-  test("has the specified names and forms, and nothing of the inside", () => {
+  test("has the specified fields and formats, and no internal ones", () => {
     expect(toRestOrder(order, "UTC")).toEqual({
       _id: "id",
       packageName: "Basic",

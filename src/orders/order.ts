@@ -4,18 +4,18 @@ import { dateOf } from "../platform/time/dates.ts";
 export const paymentStatuses = ["UnPaid", "Paid", "Cancelled", "Refunded"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** The owner sets these by hand, in any order: a slip may be corrected. */
+/** Set by an admin, in any order, so that a slip can be corrected. */
 export const orderStatuses = ["Pending", "Delivered"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Which state may follow which. What moves them is in `paymentStatusOf`. */
+/** Allowed transitions of the payment status; `paymentStatusOf` derives it. */
 export const paymentTransitions: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
-  // Straight to Refunded when the news of the refund overtakes that of the payment.
+  // Refunded at once when the notification of the refund arrives before that of the payment.
   UnPaid: ["Paid", "Cancelled", "Refunded"],
-  // A payment that was on its way when the order was cancelled counts.
+  // A payment that was on its way at the cancellation counts.
   Cancelled: ["Paid", "Refunded"],
   Paid: ["Refunded"],
-  // When a chargeback is decided in our favour.
+  // When a chargeback is decided in the shop's favour.
   Refunded: ["Paid"],
 };
 
@@ -28,21 +28,23 @@ const ledgerKinds = [
 ] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
-/** One thing that happened to an order's money. */
+/** One ledger event of an order. */
 export interface LedgerEvent {
   readonly kind: LedgerKind;
-  /** Negative for money that went back; 0 for a cancellation. */
+  /** Negative for returned money; 0 for a cancellation. */
   readonly amountCents: number;
   /** Null only for a cancellation. */
   readonly transactionId: string | null;
-  /** The payment that a refund or reversal takes back, or its cancellation returns. */
+  /**
+   * Transaction of the payment that a refund or reversal takes back, or a cancelled reversal
+   * restores.
+   */
   readonly parentTransactionId: string | null;
 }
 
 /**
- * The payment status that follows from all that happened, in whatever order the news of it came.
- * Money that goes back counts against its own payment only, so that giving back one that came
- * twice leaves the order Paid.
+ * Derives the payment status from all events, in any order of arrival. Returned money counts
+ * against its own payment only, so refunding a duplicate payment leaves the order Paid.
  */
 export function paymentStatusOf(events: readonly LedgerEvent[]): PaymentStatus {
   const payments = events.filter((event) => event.kind === "payment");
@@ -53,7 +55,7 @@ export function paymentStatusOf(events: readonly LedgerEvent[]): PaymentStatus {
   return isKept ? "Paid" : "Refunded";
 }
 
-/** The payment that a receipt is about: one that was kept, else the first. */
+/** The payment on the receipt: one that was kept, else the first. */
 export function receiptedPayment<Event extends LedgerEvent>(
   events: readonly Event[],
 ): Event | undefined {
@@ -61,14 +63,14 @@ export function receiptedPayment<Event extends LedgerEvent>(
   return payments.find((payment) => keptCents(payment, events) > 0) ?? payments[0];
 }
 
-/** What is left of a payment after all that was given or taken back of it. */
+/** Remaining amount of a payment after refunds and reversals. */
 export function keptCents(payment: LedgerEvent, events: readonly LedgerEvent[]): number {
   return events
     .filter((event) => event.parentTransactionId === payment.transactionId)
     .reduce((cents, event) => cents + event.amountCents, payment.amountCents);
 }
 
-/** What was taken back of a payment against the shop's will, and has not come back since. */
+/** Amount of a payment under reversals that were not cancelled. */
 export function takenBackCents(
   paymentTransactionId: string,
   events: readonly LedgerEvent[],
@@ -82,18 +84,18 @@ export function takenBackCents(
 
 export interface Order {
   readonly id: string;
-  /** Counts from 1 without gaps, in the order in which the orders were placed. */
+  /** Counts from 1 without gaps, in the order of placing. */
   readonly number: number;
   readonly accountId: string;
-  /** A copy of what the account had then; it does not decide whose order this is. */
+  /** Copy of the account's address at that time; does not decide who owns the order. */
   readonly customerEmail: string;
   readonly customerName: string;
   readonly customerAddress: string;
   readonly customerCountry: string;
-  /** The site to be worked on; "" when it was not given. */
+  /** The website to work on; "" if not given. */
   readonly customerWebsite: string;
   readonly packageId: string;
-  /** Name and price are copies: editing the plan later changes no order. */
+  /** Name and price are copies, so editing the plan changes no order. */
   readonly packageName: string;
   readonly priceCents: number;
   readonly currency: string;
@@ -103,7 +105,7 @@ export interface Order {
   readonly paidAt: number | null;
 }
 
-/** An order as REST answers it, in the specification's names and forms. */
+/** An order as REST returns it, with the specified names and formats. */
 export interface RestOrder {
   readonly _id: string;
   readonly packageName: string;

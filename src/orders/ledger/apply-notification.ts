@@ -16,7 +16,7 @@ export interface EnterDependencies extends TellDependencies {
   readonly clock: Clock;
 }
 
-/** What each kind of message enters; the others move no money. */
+/** Kind of ledger entry for each kind of message; other kinds move no money. */
 export const ledgerKindOf = {
   completed: "payment",
   refunded: "refund",
@@ -30,15 +30,15 @@ export const ledgerKindOf = {
 
 interface Entering extends Pick<VerifiedNotification, "id" | "provider" | "message"> {
   readonly kind: LedgerKind;
-  /** Who or what decided that it counts. */
+  /** Provider or admin who decided that the message counts. */
   readonly author: string;
 }
 
 /**
- * The one way of a provider's message into the ledger: enters it for a locked order, derives the
- * order's status, and tells the customer and the owner when it is Paid for the first time, and the
- * customer when it is paid once more, or money went back. Answers the order as it is then; null when
- * the ledger has this transaction already.
+ * The only way of a provider's message into the ledger. Adds an entry for a locked order, derives
+ * the payment status, and queues the emails: to customer and owner when the order is Paid for the
+ * first time, to the customer about further payments and returned money. Returns the order
+ * afterwards; null when the ledger has this transaction already.
  */
 export async function enterMessage(
   tx: WriteTransaction,
@@ -48,7 +48,7 @@ export async function enterMessage(
 ): Promise<Order | null> {
   const { id, provider, message, kind, author } = entering;
   const now = deps.clock();
-  // Otherwise the provider's word alone has brought it here.
+  // Otherwise the provider's verified message decided, without a person.
   const isDecided = author !== provider;
   const added = await addIfNew(tx, order, {
     kind,
@@ -62,7 +62,7 @@ export async function enterMessage(
   });
   if (!added) return null;
   const after = await rederivePaymentStatus(tx, order, now);
-  // The first time only: that a reversal was cancelled is no news to the customer.
+  // Only the first time: a cancelled reversal is no news to the customer.
   if (order.paidAt === null && after.paidAt !== null) {
     const isPayment = kind === "payment";
     const transaction = isPayment ? message.transactionId : message.parentTransactionId;

@@ -26,7 +26,7 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
     return { ...checkout, told, back };
   }
 
-  test("says so until what is too much has gone back", async () => {
+  test("reports the surplus until it is refunded", async () => {
     const { told, arrive, message, back } = await paidTwice();
     await arrive(message({ txn_id: "TXN3" }));
     expect(await told()).toMatchObject({ times: 3, paidCents: 44_700 });
@@ -37,7 +37,7 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
     expect(await told()).toBeNull();
   });
 
-  test("lists each payment on its receipt, with what of it went back", async () => {
+  test("lists each payment on its receipt, with its refunds", async () => {
     const { shop, order, arrive, back } = await paidTwice();
     const receipt = () => orderReceipt(shop, ada, order.id);
     const other = { transactionId: "TXN2", receivedCents: 14_900, reference: null };
@@ -50,7 +50,7 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
     expect((await receipt())?.otherPayments).toMatchObject([{ ...other, refundedCents: 4900 }]);
   });
 
-  test("says so while it is to be given back by hand", async () => {
+  test("reports the surplus while it waits for a manual refund", async () => {
     const { told, onlyReview, decide, arrive, back } = await paidTwice();
     await decide((await onlyReview()).id, { decision: "refund" });
     expect(await told()).toMatchObject({ times: 2, paidCents: 29_800 });
@@ -58,13 +58,13 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
     expect(await told()).toBeNull();
   });
 
-  test("says nothing once somebody has decided that the money is kept", async () => {
+  test("reports nothing once an admin has decided to keep the money", async () => {
     const { told, onlyReview, decide } = await paidTwice();
     await decide((await onlyReview()).id, { decision: "accept" });
     expect(await told()).toBeNull();
   });
 
-  test("says nothing to others, nor of money that does not count", async () => {
+  test("reports nothing to others, and no money that does not count", async () => {
     const { shop, order, message, arrive } = await openReviews(await openDatabase(), verifier.url);
     await arrive(message({ mc_gross: "1.00" }), message({ txn_id: "TXN2" }));
     expect(await paidTooOften(shop, ada, order.id)).toBeNull();

@@ -13,7 +13,7 @@ import { ledgerEventsOf } from "./order-ledger.server.ts";
 export type PaymentState = "Kept" | "Partly refunded" | "Refunded" | "Reversed";
 
 export interface ListedPayment {
-  /** Of its entry in the ledger. */
+  /** Id of its ledger entry. */
   readonly id: string;
   readonly orderId: string;
   readonly orderNumber: number;
@@ -30,23 +30,23 @@ export interface ListedPayment {
 export interface PaymentsPage {
   /** Newest first. */
   readonly payments: readonly ListedPayment[];
-  /** For the next request; null at the ends. */
+  /** Ids for the neighbouring pages; null at the ends. */
   readonly olderThan: string | null;
   readonly newerThan: string | null;
-  /** Messages that the provider has not confirmed yet; on the first page only. */
+  /** Notifications that are not verified yet; on the first page only. */
   readonly awaited: readonly AwaitedNotification[];
 }
 
 interface PaymentsPageRequest {
   readonly pageSize: number;
-  /** Ids of payments: only what came before this one, or after that one. */
+  /** Id of a payment: only older, or only newer payments. */
   readonly olderThan?: string | undefined;
   readonly newerThan?: string | undefined;
 }
 
 const mostAwaited = 20;
 
-/** One page of all payments, whatever their number. Throws "unauthenticated" and "forbidden". */
+/** A page of all payments. Throws "unauthenticated" and "forbidden". */
 export async function listPayments(
   { database: { read } }: { readonly database: Database },
   actor: Actor,
@@ -55,7 +55,7 @@ export async function listPayments(
   requireRight(actor, "see every order");
   const olderThan = placeOf(request.olderThan);
   const newerThan = olderThan === null ? placeOf(request.newerThan) : null;
-  // One more than fits tells whether there is a next page.
+  // One more row than fits tells whether there is another page.
   const rows = await readRows(read, { olderThan, newerThan, limit: pageSize + 1 });
   const goesOn = rows.length > pageSize;
   const shown = rows.slice(0, pageSize);
@@ -83,7 +83,7 @@ interface Range {
 type PaymentRow = Awaited<ReturnType<typeof readRows>>[number];
 
 async function readRows(queries: Queries, { olderThan, newerThan, limit }: Range) {
-  // Limited before the join, so that orders are looked up for these alone.
+  // Limited before the join, so that only orders of this page are read.
   const payments = queries
     .selectFrom("payment_ledger")
     .select(["id", "order_id", "amount_cents", "currency", "provider", "transaction_id", "at"])
@@ -131,7 +131,7 @@ async function withStates(
   });
 }
 
-/** What has become of a payment. A reversal that was decided in our favour leaves it as it was. */
+/** State of a payment. A reversal decided in the shop's favour leaves the payment as it was. */
 function stateOf(payment: LedgerEvent, events: readonly LedgerEvent[]): PaymentState {
   const back = events.filter((event) => event.parentTransactionId === payment.transactionId);
   const sumOf = (...kinds: readonly LedgerEvent["kind"][]) =>

@@ -7,19 +7,19 @@ import { queueOrderLetters } from "../order-emails.server.ts";
 
 export interface TellDependencies {
   readonly post: Post;
-  /** In which the receipt says when. */
+  /** Time zone of the dates on the receipt. */
   readonly timeZone: string;
 }
 
 export interface ToldPayment {
   readonly amountCents: number;
-  /** What customer and provider, or the owner, know it by. */
+  /** Label and value by which the payment is known: a transaction id, or the owner's reference. */
   readonly knownBy: readonly [label: string, value: string];
-  /** The customer had cancelled the order, and nobody has decided that it is wanted after all. */
+  /** True for a payment of a cancelled order that no admin has accepted. */
   readonly isUnasked?: boolean;
 }
 
-/** Tells customer and owner that an order became Paid, with the payment that made it so. */
+/** Emails customer and owner that an order became Paid, with its payment. */
 export async function tellOfPayment(
   tx: WriteTransaction,
   { post, timeZone }: TellDependencies,
@@ -37,7 +37,7 @@ export async function tellOfPayment(
   ]);
 }
 
-/** Tells the customer that an order which had been paid before was paid once more. */
+/** Emails the customer that a paid order was paid once more. */
 export async function tellOfAnotherPayment(
   tx: WriteTransaction,
   { post, timeZone }: TellDependencies,
@@ -66,8 +66,8 @@ function factsOf(
 }
 
 /**
- * Tells the customer that money went back, by the amount of the entry in the ledger. Called once
- * for each such entry, by whoever has added it.
+ * Emails the customer about returned money, with the amount of its ledger entry. Called once for
+ * each such entry.
  */
 export async function tellOfReturnedMoney(
   tx: WriteTransaction,

@@ -9,12 +9,12 @@ import {
   paymentTransitions,
 } from "../order.ts";
 
-/** Stands for the provider of what an admin recorded: a bank transfer, or cash. */
+/** Provider name of manual payments, such as a bank transfer or cash. */
 export const outside = "outside";
 
 export interface LedgerEntry extends LedgerEvent {
   readonly provider: string | null;
-  /** What the owner knows a payment by that came from `outside`; null for every other. */
+  /** The owner's reference of a manual payment; null for any other. */
   readonly reference: string | null;
   readonly notificationId: string | null;
   readonly author: string;
@@ -23,7 +23,7 @@ export interface LedgerEntry extends LedgerEvent {
 
 type NewLedgerEntry = Omit<LedgerEntry, "reference"> & { readonly reference?: string };
 
-/** Adds what the ledger cannot have yet; throws, and so undoes all of the write, when it has it. */
+/** Adds a new entry; throws, and so rolls back the transaction, when the ledger has it. */
 export async function addToLedger(
   tx: WriteTransaction,
   order: Order,
@@ -33,7 +33,7 @@ export async function addToLedger(
   throw new Error(`The ledger has the ${entry.kind} ${entry.transactionId} already.`);
 }
 
-/** False when the ledger has this transaction already: then nothing was added. */
+/** Adds an entry; false when the ledger has this transaction already. */
 export async function addIfNew(
   tx: WriteTransaction,
   order: Order,
@@ -56,7 +56,7 @@ export async function addIfNew(
       author: entry.author,
       at: entry.at,
     })
-    // On PostgreSQL another process may have been quicker since.
+    // On PostgreSQL another process may have added it meanwhile.
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -71,7 +71,7 @@ async function isInLedger(
   return (await findInLedger(tx, provider, transactionId, kind)) !== undefined;
 }
 
-/** The order that a payment was for; undefined when the ledger does not know the payment. */
+/** Order of a payment; undefined when the ledger does not contain the payment. */
 export async function orderOfPayment(
   queries: Queries,
   provider: string,
@@ -89,8 +89,8 @@ interface PlaceInLedger {
 }
 
 /**
- * Where the ledger has a transaction as this kind of event, told by the provider itself or by
- * another that knows the same transactions; undefined where it has not.
+ * Finds a transaction of this kind, from this provider or from another protocol of the same
+ * provider; undefined without one.
  */
 export async function findInLedger(
   queries: Queries,
@@ -117,7 +117,7 @@ async function placesInLedger(
     .execute();
 }
 
-/** What happened to an order's money, oldest first. */
+/** Ledger of an order, oldest first. */
 export async function ledgerOfOrder(
   queries: Queries,
   orderId: string,
@@ -141,7 +141,7 @@ export async function ledgerOfOrder(
   }));
 }
 
-/** What happened to the money of several orders, by their ids. */
+/** Ledgers of several orders, by order id. */
 export async function ledgerEventsOf(
   queries: Queries,
   orderIds: readonly string[],
@@ -165,7 +165,7 @@ export async function ledgerEventsOf(
   );
 }
 
-/** Brings a locked order's payment status to what its ledger says since the instant given. */
+/** Derives the payment status of a locked order from its ledger; `at` is the time of the change. */
 export async function rederivePaymentStatus(
   tx: WriteTransaction,
   order: Order,
@@ -185,7 +185,7 @@ export async function rederivePaymentStatus(
   return { ...order, paymentStatus, paidAt };
 }
 
-/** Of notifications that moved money, by which they are found although they name only a payment. */
+/** Ids of the notifications that moved money, because a refund names only its payment. */
 export function notificationIds(ledger: readonly LedgerEntry[]): string[] {
   return ledger.flatMap(({ notificationId }) => notificationId ?? []);
 }

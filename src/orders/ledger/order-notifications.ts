@@ -13,7 +13,7 @@ import { ledgerOfOrder, notificationIds } from "./order-ledger.server.ts";
 const mostFields = 80;
 const longestValue = 500;
 
-/** Everything that a message says, as names and values for people; long ones are cut. */
+/** All fields of a message, as names and values for display; long values are cut. */
 export function fieldsOfMessage(
   provider: PaymentProvider,
   raw: Uint8Array,
@@ -24,10 +24,10 @@ export function fieldsOfMessage(
 }
 
 export interface OrderNotification extends StoredNotification {
-  /** Null where no amount can be read. */
+  /** Null when no amount can be read. */
   readonly grossCents: number | null;
   readonly currency: string | null;
-  /** Everything that it says; long values are cut. */
+  /** All fields; long values are cut. */
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
@@ -37,8 +37,8 @@ interface OrderNotificationsDependencies {
 }
 
 /**
- * Every message that a payment provider, or whoever claims to be one, has sent about an order,
- * oldest first. Throws "unauthenticated" and "forbidden".
+ * All notifications about an order, verified or not, oldest first. Throws "unauthenticated" and
+ * "forbidden".
  */
 export async function orderNotifications(
   { database: { read }, payments }: OrderNotificationsDependencies,
@@ -55,7 +55,7 @@ export async function orderNotifications(
   return stored.map((notification) => {
     const raw = raws.get(notification.id);
     const provider = payments.through(notification.provider)?.provider;
-    // The words of one that is not heard any more are not known.
+    // A message of a provider that is not configured any more cannot be read.
     if (raw === undefined || provider === undefined) {
       return { ...notification, grossCents: null, currency: null, fields: [] };
     }

@@ -7,14 +7,14 @@ import { ledgerOfOrder } from "./order-ledger.server.ts";
 export interface OrderReceipt {
   readonly paidAt: number;
   readonly transactionId: string;
-  /** Of a payment from outside, of which only the day is known; null for any other. */
+  /** Reference of a manual payment, which has only a date; null for any other. */
   readonly reference: string | null;
   readonly receivedCents: number;
-  /** What went back of it, in part or whole. */
+  /** Returned amount, in part or in full. */
   readonly refundedCents: number;
-  /** When the money last went back; null while none has. */
+  /** Time of the last return; null without one. */
   readonly refundedAt: number | null;
-  /** Those that came beside it, oldest first. */
+  /** Other payments of the order, oldest first. */
   readonly otherPayments: readonly OtherPayment[];
 }
 
@@ -27,8 +27,8 @@ interface OtherPayment {
 }
 
 /**
- * What a receipt says beside the order itself; null for an order that was never paid, which has
- * none. Throws "unauthenticated" and "not-found".
+ * The receipt of an order; null for an order that was never paid. Throws "unauthenticated" and
+ * "not-found".
  */
 export async function orderReceipt(
   { database }: { readonly database: Database },

@@ -25,7 +25,7 @@ describeOnEachDatabase("An order of whose money something is to come yet", (open
   test.each([
     ["is on its way", { payment_status: "Pending" }],
     ["does not match", { mc_gross: "1.00" }],
-  ])("is named while a payment %s, also when it is cancelled", async (_what, said) => {
+  ])("is listed while a payment %s, also when it is cancelled", async (_what, said) => {
     const { shop, order, open, named, arrive, message } = await checkout();
     await arrive(message(said));
     expect(await open()).toEqual(named);
@@ -35,7 +35,7 @@ describeOnEachDatabase("An order of whose money something is to come yet", (open
     expect(await ordersWithOpenMoney(shop, ada, 0)).toEqual({ numbers: [], isMore: true });
   });
 
-  test("is not named when the payment was declined, or has arrived", async () => {
+  test("is not listed once the payment was declined or has arrived", async () => {
     const { open, arrive, message } = await checkout();
     await arrive(message({ payment_status: "Denied" }));
     expect(await open()).toEqual([]);
@@ -43,7 +43,7 @@ describeOnEachDatabase("An order of whose money something is to come yet", (open
     expect(await open()).toEqual([]);
   });
 
-  test("is named while it was paid twice, and how much is too much, until that has gone", async () => {
+  test("is listed after a duplicate payment, with the surplus, until that is refunded", async () => {
     const { shop, open, named, arrive, message, decide, onlyReview } = await checkout();
     await arrive(message(), message({ txn_id: "TXN2" }));
     expect(await open()).toEqual(named);
@@ -57,7 +57,7 @@ describeOnEachDatabase("An order of whose money something is to come yet", (open
     expect(await ownTooMuchCents(shop, ada)).toBe(0);
   });
 
-  test("is named when it was cancelled and charged all the same", async () => {
+  test("is listed when it was cancelled but charged", async () => {
     const { shop, order, open, named, arrive, message } = await checkout();
     await cancelOrder(shop, ada, order.id);
     expect(await open()).toEqual([]);
@@ -65,7 +65,7 @@ describeOnEachDatabase("An order of whose money something is to come yet", (open
     expect(await open()).toEqual(named);
   });
 
-  test("is named while a refund waits", async () => {
+  test("is listed while a refund waits", async () => {
     const shop = await openRefundShop(await openDatabase());
     shop.api.will([503, {}]);
     await shop.refund();

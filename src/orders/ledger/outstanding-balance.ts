@@ -14,17 +14,22 @@ import { type LedgerEntry, ledgerOfOrder, notificationIds } from "./order-ledger
 interface KeptPayment {
   readonly payment: LedgerEntry;
   readonly keptCents: number;
-  /** "refunded" by whoever may still have to do so at the provider; undefined for no open question. */
+  /**
+   * "refunded": an admin decided so, and may still have to do it at the provider; undefined without
+   * an open question.
+   */
   readonly question?: "open" | "refunded";
 }
 
 interface KeptPayments {
   readonly ledger: readonly LedgerEntry[];
-  /** The payments of which something is kept, oldest first. */
+  /** Payments that are not fully returned, oldest first. */
   readonly kept: readonly KeptPayment[];
 }
 
-/** What of an order's money is kept, and whether anybody has decided that it may be. */
+/**
+ * Payments of an order that are not fully returned, and whether an admin has decided to keep them.
+ */
 async function keptPayments(queries: Queries, orderId: string): Promise<KeptPayments> {
   const ledger = await ledgerOfOrder(queries, orderId);
   const kept = ledger.flatMap((payment) => {
@@ -52,13 +57,13 @@ function questionOf(decision: Resolution | null): Pick<KeptPayment, "question"> 
 
 export interface PaidAfterCancelling {
   readonly amountCents: number;
-  /** Somebody has decided to give it back, and it has not gone yet. */
+  /** An admin has decided to refund it, and the refund is not complete. */
   readonly isGoingBack: boolean;
 }
 
 /**
- * The payment that made an order Paid which its customer had cancelled, as long as nobody has
- * decided that it is wanted after all; else null. Throws "unauthenticated" and "not-found".
+ * The payment that made a cancelled order Paid, until an admin decides to keep it; else null.
+ * Throws "unauthenticated" and "not-found".
  */
 export async function paidAfterCancelling(
   { database }: { readonly database: Database },
@@ -69,7 +74,7 @@ export async function paidAfterCancelling(
   if (order.paymentStatus !== "Paid") return null;
   const { ledger, kept } = await keptPayments(database.read, order.id);
   if (!ledger.some(({ kind }) => kind === "cancellation")) return null;
-  // Only an UnPaid order can be cancelled, so the first payment of one came after that.
+  // Only an UnPaid order can be cancelled, so its first payment came after the cancellation.
   const first = ledger.find(({ kind }) => kind === "payment");
   const undecided = kept.find(({ payment }) => payment === first);
   if (undecided?.question === undefined) return null;
@@ -81,15 +86,15 @@ export async function paidAfterCancelling(
 
 export interface PaidTooOften {
   readonly times: number;
-  /** What these payments came to. */
+  /** Sum of these payments. */
   readonly paidCents: number;
-  /** What of it is kept beyond the order's price. */
+  /** Kept amount beyond the order's price. */
   readonly tooMuchCents: number;
 }
 
 /**
- * The payments of an order that was paid more than once, as long as they are kept and nobody has
- * decided that they may be; else null. Throws "unauthenticated" and "not-found".
+ * Payments of an order that was paid more than once, until an admin decides to keep them; else
+ * null. Throws "unauthenticated" and "not-found".
  */
 export async function paidTooOften(
   { database }: { readonly database: Database },
@@ -106,7 +111,7 @@ export async function paidTooOften(
 }
 
 export interface OrdersWithOpenMoney {
-  /** Newest first, and only so many as were asked for. */
+  /** Newest first, limited to the requested number. */
   readonly numbers: readonly number[];
   readonly isMore: boolean;
 }
@@ -117,12 +122,14 @@ interface OpenMoneyDependencies {
   readonly clock: Clock;
 }
 
-/** So many of an account's newest orders are looked through: money is not on its way for years. */
+/**
+ * Number of an account's newest orders that are searched: money does not stay on its way for years.
+ */
 const mostLookedAt = 100;
 
 /**
- * The orders of the account that asks, by their numbers, of whose money something is to come yet:
- * a payment is on its way or in question, or one is to go back. Throws "unauthenticated".
+ * Numbers of the customer's orders with outstanding money: a payment on its way or in question, or
+ * a refund to come. Throws "unauthenticated".
  */
 export async function ordersWithOpenMoney(
   deps: OpenMoneyDependencies,
@@ -145,7 +152,9 @@ export async function ordersWithOpenMoney(
   return { numbers: newestFirst.slice(0, most), isMore: newestFirst.length > most };
 }
 
-/** What the account that asks has paid too often and not got back yet. Throws "unauthenticated". */
+/**
+ * Surplus of the customer's duplicate payments that was not returned yet. Throws "unauthenticated".
+ */
 export async function ownTooMuchCents(
   { database }: Pick<OpenMoneyDependencies, "database">,
   actor: Actor,
@@ -176,7 +185,7 @@ function newestOf(queries: Queries, accountId: string) {
     .limit(mostLookedAt);
 }
 
-/** Those without a payment whose customer was sent to pay. */
+/** Orders without a payment whose customer started one. */
 function handedOffOrders(queries: Queries, accountId: string) {
   return newestOf(queries, accountId)
     .where("payment_status", "in", ["UnPaid", "Cancelled"])
@@ -191,7 +200,7 @@ function handedOffOrders(queries: Queries, accountId: string) {
     .execute();
 }
 
-/** Those with a payment that nobody has decided to keep; it may have gone back since. */
+/** Orders with a payment that no admin has decided to keep; it may have been returned. */
 function ordersWithUndecidedPayments(queries: Queries, accountId: string) {
   return newestOf(queries, accountId)
     .where("payment_status", "=", "Paid")

@@ -24,13 +24,13 @@ describeOnEachDatabase("A payment for an order that was cancelled", (openDatabas
     return { ...checkout, told };
   }
 
-  test("is told of until somebody has decided that it is wanted", async () => {
+  test("is reported until an admin decides to keep it", async () => {
     const { told, onlyReview, decide } = await cancelled();
     await decide((await onlyReview()).id, { decision: "accept" });
     expect(await told()).toBeNull();
   });
 
-  test("is going back once that is decided, until it has gone", async () => {
+  test("is reported as going back until the refund is complete", async () => {
     const { told, onlyReview, decide, arrive, message } = await cancelled();
     await decide((await onlyReview()).id, { decision: "refund" });
     expect(await told()).toEqual({ amountCents: 14_900, isGoingBack: true });
@@ -39,7 +39,7 @@ describeOnEachDatabase("A payment for an order that was cancelled", (openDatabas
     expect(await told()).toBeNull();
   });
 
-  test("is no other's business, and nothing where nobody cancelled", async () => {
+  test("is reported to its customer only, and only for a cancelled order", async () => {
     const { shop, order, message, arrive } = await openReviews(await openDatabase(), verifier.url);
     await arrive(message(), message({ txn_id: "TXN2" }));
     expect(await paidAfterCancelling(shop, ada, order.id)).toBeNull();

@@ -9,7 +9,7 @@ export interface TimesPaid {
   readonly timesPaid: number;
 }
 
-/** How often an order's customer was sent to pay, and paid. Throws "unauthenticated" and "not-found". */
+/** Numbers of attempts and payments of an order. Throws "unauthenticated" and "not-found". */
 export async function timesPaid(
   { database }: { readonly database: Database },
   actor: Actor,

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describeOnEachDatabase("What a list says of money that is not an order's yet", (openDatabase) => {
-  test("tells orders apart, in as many queries for many as for one", async () => {
+  test("marks orders with a constant number of queries", async () => {
     const { shop, arrive } = await openReviews(await openDatabase(), verifier.url);
     let count = 0;
     const orderWith = async (...said: readonly Record<string, string>[]) => {
@@ -73,12 +73,12 @@ describeOnEachDatabase("What a list says of money that is not an order's yet", (
       ["returned", "on-its-way"],
     ]);
     expect(await paymentMarks(shop, owner, [], "every")).toEqual(new Map());
-    // Of what is paid, a customer has nothing to await.
+    // A paid order has no mark for its customer.
     const awaited = new Map([...marks].filter(([id]) => id !== ids.paidTwice));
     expect(await paymentMarks(shop, ada, orders, "own")).toEqual(awaited);
   });
 
-  test("tells only admins of a message that nobody could confirm", async () => {
+  test("shows unverified notifications to admins only", async () => {
     const { shop, order, receive, message, onlyReview } = await openReviews(
       await openDatabase(),
       verifier.url,
@@ -95,7 +95,7 @@ describeOnEachDatabase("What a list says of money that is not an order's yet", (
     expect(await paymentMarks(shop, ada, [order], "own")).toEqual(new Map());
   });
 
-  test("is said no longer once somebody has decided, and to who placed it and admins only", async () => {
+  test("disappears after a decision, and is shown to its customer and admins only", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { shop, order } = scene;
     await scene.arrive(scene.message({ mc_gross: "1.00" }));

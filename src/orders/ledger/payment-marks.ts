@@ -12,9 +12,9 @@ import { mayBePaid } from "../paying/may-be-paid.ts";
 import { awaitsMoney, progressIn } from "../paying/payment-progress.ts";
 
 /**
- * What an order's payment status does not say of its money:
- * - to-decide: it waits for what somebody decides about a message
- * - on-its-way: the provider is working on it, or has not said yet what became of it
+ * What the payment status of an order does not show:
+ * - to-decide: an admin has to decide about a notification
+ * - on-its-way: the provider is working on a payment, or has not reported its result
  */
 export type PaymentMark = "to-decide" | "on-its-way";
 
@@ -25,9 +25,9 @@ interface PaymentMarksDependencies {
 }
 
 /**
- * The marks of a list's orders, by their ids, in as many queries for many orders as for one. "own" says
- * what the pages of its orders say to customers; "every" is for admins, who also have to decide about
- * messages that nobody could confirm, and about money that goes back. Throws "forbidden".
+ * Marks of orders by id, with a constant number of queries. "own" is for the customer's pages;
+ * "every" is for admins and includes unverified notifications and refunds to come. Throws
+ * "forbidden".
  */
 export async function paymentMarks(
   { database: { read }, payments, clock }: PaymentMarksDependencies,

@@ -8,8 +8,8 @@ import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
 import { type LedgerEntry, ledgerOfOrder, outside } from "./order-ledger.server.ts";
 
 /**
- * How a payment goes back: we ask the provider, a person does it on the provider's page, it is
- * recorded once it was done outside, or it came through a provider that is not heard any more.
+ * How a payment can be refunded: Furrow asks the provider, an admin does it on the provider's page,
+ * an admin records a manual refund, or the provider is not configured any more.
  */
 export type WayBack =
   | { readonly kind: "call" }
@@ -19,14 +19,14 @@ export type WayBack =
 
 export interface PaymentOfOrder {
   readonly transactionId: string;
-  /** What the owner knows it by that came from outside. */
+  /** The owner's reference of a manual payment. */
   readonly reference: string | null;
   readonly paidCents: number;
-  /** What can be given back of it now. */
+  /** Amount that can be refunded now. */
   readonly leftCents: number;
   readonly at: number;
   readonly wayBack: WayBack;
-  /** Refunds that are under way, and one that was refused last, oldest first. */
+  /** Running refunds, and the last one if it was refused, oldest first. */
   readonly requests: readonly (Refund & { readonly isResting: boolean })[];
 }
 
@@ -36,8 +36,8 @@ interface PaymentsOfOrderDependencies {
 }
 
 /**
- * The payments in an order's ledger, with what can be given back of each. Throws
- * "unauthenticated", "forbidden" and "not-found".
+ * Payments of an order with their refundable amounts. Throws "unauthenticated", "forbidden" and
+ * "not-found".
  */
 export async function paymentsOfOrder(
   { database, payments }: PaymentsOfOrderDependencies,
@@ -54,7 +54,7 @@ export async function paymentsOfOrder(
     const { kind, transactionId, reference, amountCents, at } = entry;
     if (kind !== "payment" || transactionId === null) return [];
     const ofPayment = requests.filter((request) => request.transaction_id === transactionId);
-    // A refusal is news until something else was asked for.
+    // A refused refund is shown until another one is requested.
     const told = ofPayment.filter(
       (request, index) =>
         isUnderWay(request, ledger) ||

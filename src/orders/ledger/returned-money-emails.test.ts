@@ -23,7 +23,7 @@ const back = {
   cancelled: { payment_status: "Canceled_Reversal", txn_id: "REV2", parent_txn_id: "TXN1" },
 };
 
-/** Each letter about returned money: to whom, its subject, and its facts. */
+/** Recipient, subject and facts of each email about returned money. */
 async function toldBy({ database }: { readonly database: Database }) {
   const mails = await database.read
     .selectFrom("mail_outbox")
@@ -46,30 +46,33 @@ describeOnEachDatabase("A letter about returned money", (openDatabase) => {
     ["a whole refund", back.refund, "149.00", "REF1"],
     ["a refund in part", back.refund, "49.50", "REF1"],
     ["a reversal", back.reversal, "149.00", "REV1"],
-  ])("tells the customer of %s, however often the message comes", async (_what, said, sum, id) => {
-    const { shop, order, message, receive, arrive } = await checkout();
-    await arrive(message());
-    expect(await toldBy(shop)).toEqual([]);
-    const raw = message({ ...said, mc_gross: `-${sum}` });
-    await Promise.all([receive(raw), receive(raw), receive(raw)]);
-    await Promise.all([shop.verifyAll(), shop.verifyAll()]);
-    await arrive(raw);
-    expect(await toldBy(shop)).toEqual([
-      {
-        recipient: "ada@example.com",
-        subject: `$${sum} went back to you for order ${order.number}`,
-        about: order.id,
-        facts: [
-          ["Order", String(order.number)],
-          ["Plan", "Basic"],
-          ["Amount", `$${sum} USD`],
-          ["Transaction", id],
-        ],
-      },
-    ]);
-  });
+  ])(
+    "tells the customer of %s once, however often the notification arrives",
+    async (_what, said, sum, id) => {
+      const { shop, order, message, receive, arrive } = await checkout();
+      await arrive(message());
+      expect(await toldBy(shop)).toEqual([]);
+      const raw = message({ ...said, mc_gross: `-${sum}` });
+      await Promise.all([receive(raw), receive(raw), receive(raw)]);
+      await Promise.all([shop.verifyAll(), shop.verifyAll()]);
+      await arrive(raw);
+      expect(await toldBy(shop)).toEqual([
+        {
+          recipient: "ada@example.com",
+          subject: `$${sum} went back to you for order ${order.number}`,
+          about: order.id,
+          facts: [
+            ["Order", String(order.number)],
+            ["Plan", "Basic"],
+            ["Amount", `$${sum} USD`],
+            ["Transaction", id],
+          ],
+        },
+      ]);
+    },
+  );
 
-  test("comes for each of two refunds in part, and not for a reversal that was cancelled", async () => {
+  test("is sent for each of two partial refunds, and not for a cancelled reversal", async () => {
     const { shop, message, arrive } = await checkout();
     await arrive(
       message(),
@@ -87,7 +90,7 @@ describeOnEachDatabase("A letter about returned money", (openDatabase) => {
     expect(await toldBy(shop)).toHaveLength(3);
   });
 
-  test("waits with a refund that overtook its payment", async () => {
+  test("waits while a refund waits for its payment", async () => {
     const { shop, message, arrive } = await checkout();
     await arrive(message({ ...back.refund, mc_gross: "-149.00" }));
     expect(await toldBy(shop)).toEqual([]);
@@ -95,7 +98,7 @@ describeOnEachDatabase("A letter about returned money", (openDatabase) => {
     expect(await toldBy(shop)).toHaveLength(1);
   });
 
-  test("is written for the provider's answer, and not again for its webhook", async () => {
+  test("is queued for the provider's answer, and not again for its webhook", async () => {
     const shop = await openRefundShop(await openDatabase());
     shop.api.will([201, shop.refundOf("REF1", "50.00")]);
     await shop.refund();
@@ -110,7 +113,7 @@ describeOnEachDatabase("A letter about returned money", (openDatabase) => {
     await shop.api.close();
   });
 
-  test("names the reference of a refund that was recorded by hand, once for two clicks", async () => {
+  test("contains the reference of a manual refund, once for two clicks", async () => {
     const shop = await openShop(await openDatabase());
     const deps = { ...shop, configuration: { timeZone: "UTC" } };
     const order = await placeOrder(shop, ada, orderForm);

@@ -1,2 +1,2 @@
-/** Of money that moved past the payment providers. */
+/** Longest reference of a manual payment, in characters. */
 export const longestReference = 100;

@@ -6,7 +6,7 @@ import { dayOf, instantOn } from "../../platform/time/dates.ts";
 import { amountField } from "./amount-field.ts";
 import { longestReference } from "./longest-reference.ts";
 
-/** What is the same for all money that moved past the payment providers. */
+/** Fields that manual payments and refunds share. */
 export const outsideFields = {
   amount: amountField,
   date: z.string("Say on which day.").refine(isDay, "Choose a day, such as 2026-11-20."),
@@ -18,13 +18,16 @@ export const outsideFields = {
     .refine(isPlainText, "The reference has characters that cannot be shown."),
 };
 
-/** The first day on which money can have moved, and why on none before it. */
+/** First possible date of a payment or refund, and the message for an earlier one. */
 export interface FirstDay {
   readonly day: string;
   readonly reason: string;
 }
 
-/** When it was, on a day that can have been: what is in the ledger stays there. Throws "invalid". */
+/**
+ * Instant of a date within the possible range. Throws "invalid", because a ledger entry cannot be
+ * corrected.
+ */
 export function instantOfDay(
   day: string,
   first: FirstDay,

@@ -25,7 +25,7 @@ describeOnEachDatabase("A payment from outside", (openDatabase) => {
     return { ...deps, order, record };
   };
 
-  test("makes an order Paid since that day, once for two clicks, and tells of it once", async () => {
+  test("makes an order Paid since its date, once for two clicks, with one email", async () => {
     const shop = await open();
     await Promise.all([1, 2, 3].map(() => shop.record({ key: "one" })));
     const paidAt = Date.UTC(2026, 10, 19, 12);
@@ -49,7 +49,7 @@ describeOnEachDatabase("A payment from outside", (openDatabase) => {
     expect(await shop.record()).toMatchObject({ paymentStatus: "Paid" });
   });
 
-  test("of another amount wants to be confirmed, and of another day to have come", async () => {
+  test("with another amount needs a confirmation, and its date must not be in the future", async () => {
     const shop = await open();
     await expect(shop.record({ amount: "100" })).rejects.toThrow("Confirm that it pays the order");
     await expect(shop.record({ amount: "$1,490.00" })).rejects.toThrow(
@@ -75,7 +75,7 @@ describeOnEachDatabase("A payment from outside", (openDatabase) => {
     expect(await orderReceipt(shop, ada, shop.order.id)).toMatchObject({ receivedCents: 10_000 });
   });
 
-  test("is given back in parts, and never more than it was", async () => {
+  test("is refunded in parts, never above its amount", async () => {
     const shop = await open();
     await shop.record({ key: "paid" });
     const giveBack = (amount: string, key: string) =>
@@ -90,7 +90,7 @@ describeOnEachDatabase("A payment from outside", (openDatabase) => {
     expect(await moneyTotals(shop, owner)).toEqual({ refundedCents: 14_900, netCents: 0 });
   });
 
-  test("is given back on no day before it came", async () => {
+  test("is not refunded before its own date", async () => {
     const shop = await open();
     await shop.record({ key: "paid" });
     const giveBack = (date: string) =>
@@ -105,7 +105,7 @@ describeOnEachDatabase("A payment from outside", (openDatabase) => {
     expect(await giveBack("2026-11-19")).toMatchObject({ paymentStatus: "Refunded" });
   });
 
-  test("is the only one with a reference, which no message of a provider can give itself", async () => {
+  test("has a reference, which no provider's message can set", async () => {
     const shop = await open();
     const entry = {
       kind: "payment",
@@ -125,7 +125,7 @@ describeOnEachDatabase("A payment from outside", (openDatabase) => {
   });
 });
 
-/** Orders of Ben's for 0.10 with these numbers, each paid, and every other refunded by 0.03. */
+/** Paid orders of 0.10 with these numbers, every other one refunded by 0.03. */
 async function payTenCents(database: Database, numbers: readonly number[]): Promise<void> {
   const values = (rows: readonly ReturnType<typeof sql>[]) => sql.join(rows);
   await database.write(async (tx) => {
@@ -170,7 +170,7 @@ describeOnEachDatabase("Refunded and net", (openDatabase) => {
     scaled(60_000),
   );
 
-  test("are what the ledger adds up to, with many writers at once and orders that move", async () => {
+  test("equal the sums of the ledger during simultaneous writes and changes of dates", async () => {
     const shop = await openShop(await openDatabase());
     const orders = await Promise.all([1, 2, 3, 4].map(() => placeOrder(shop, ada, orderForm)));
     const move = (

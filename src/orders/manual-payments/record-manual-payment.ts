@@ -24,9 +24,9 @@ import { lockOrder } from "../order-store.server.ts";
 import { formKey } from "./amount-field.ts";
 import { type FirstDay, instantOfDay, outsideFields } from "./manual-payment-form.ts";
 
-/** What a person says of money that came, or went back, past every provider. */
+/** A manual payment or refund as an admin records it. */
 interface Recorded {
-  /** The form's own: it records once. */
+  /** Idempotency key of the form; a repeated submit returns the first result. */
   readonly key: string;
   readonly amount: number;
   readonly reference: string;
@@ -34,7 +34,7 @@ interface Recorded {
 
 type OutsideEntry = NonNullable<Awaited<ReturnType<typeof findOutside>>>;
 
-/** What was recorded by hand under a key; undefined while nothing was. */
+/** Finds the manual entry of a key; undefined without one. */
 function findOutside(queries: Queries, kind: "payment" | "refund", key: string) {
   return queries
     .selectFrom("payment_ledger")
@@ -45,7 +45,7 @@ function findOutside(queries: Queries, kind: "payment" | "refund", key: string) 
     .executeTakeFirst();
 }
 
-/** The same form once more says the same of the same order. Throws "key-reused" when it does not. */
+/** Returns the entry of a repeated submit. Throws "key-reused" when its fields differ. */
 function whatWasRecorded(
   earlier: OutsideEntry,
   order: Order,
@@ -59,7 +59,7 @@ function whatWasRecorded(
   throw keyReused();
 }
 
-/** Enters it for a locked order. Throws "key-reused". */
+/** Adds a manual entry for a locked order. Throws "key-reused". */
 async function addFromOutside(
   tx: WriteTransaction,
   order: Order,
@@ -67,7 +67,7 @@ async function addFromOutside(
   entry: Pick<LedgerEntry, "kind" | "amountCents" | "parentTransactionId" | "author" | "at">,
 ): Promise<void> {
   const how = { provider: outside, transactionId: key, reference, notificationId: null };
-  // The order is locked: who was quicker since has used the key for another one.
+  // The order is locked, so a simultaneous use of the key was for another order.
   if (!(await addIfNew(tx, order, { ...entry, ...how }))) throw keyReused();
 }
 
@@ -79,7 +79,7 @@ function keyReused(): AppError {
 export const outsidePayment = z.strictObject({
   ...outsideFields,
   key: formKey,
-  /** Asked for when the amount is not the order's. */
+  /** "yes" when the admin confirms an amount that differs from the order's. */
   confirmed: z.enum(["", "yes"]).default(""),
 });
 type OutsidePayment = z.infer<typeof outsidePayment>;
@@ -92,10 +92,9 @@ interface OutsideDependencies {
 }
 
 /**
- * Records a payment that came past the payment provider, for an order that is UnPaid or Cancelled.
- * Input: `{ amount, date, reference, key, confirmed }`, with `confirmed: "yes"` for an amount that
- * is not the order's. The same key records once. Throws "forbidden", "invalid", "not-found",
- * "key-reused" and "conflict" for an order that was paid.
+ * Records a manual payment for an UnPaid or Cancelled order. Input: `{ amount, date, reference,
+ * key, confirmed }`, with `confirmed: "yes"` for an amount that differs from the order's. Throws
+ * "forbidden", "invalid", "not-found", "key-reused", and "conflict" for a paid order.
  */
 export async function recordOutsidePayment(
   deps: OutsideDependencies,
@@ -141,7 +140,7 @@ export async function recordOutsidePayment(
   });
 }
 
-/** As the audit log keeps it. */
+/** The fields as the audit log stores them. */
 function inWords({ amount, date, reference }: Omit<OutsidePayment, "key" | "confirmed">) {
   return { amount: amountFromCents(amount), date, reference };
 }
@@ -152,7 +151,7 @@ function requireUnpaid({ paymentStatus }: Order): void {
   throw new AppError("conflict", `This order was ${was}. Another payment needs another order.`);
 }
 
-/** People pay before they order, too, but a year that is wrong is a slip. */
+/** People sometimes pay before they order, but not a year before. */
 function firstDayFor({ placedAt }: Order, timeZone: string): FirstDay {
   const day = addDays(dayOf(placedAt, timeZone), -366);
   return { day, reason: "This day is more than a year before the order. Look at the year." };
@@ -172,10 +171,9 @@ export const outsideRefund = z.strictObject({
 type OutsideRefund = z.infer<typeof outsideRefund>;
 
 /**
- * Records that a payment which came from outside was given back, in whole or in part, and tells the
- * customer. Input: `{ transactionId, amount, date, reference, key }`. The same key records once.
- * Throws "forbidden", "invalid", "not-found" for an order or such a payment, "key-reused", and
- * "conflict" for more than is left of it.
+ * Records that a manual payment was refunded, in part or in full, and emails the customer. Input:
+ * `{ transactionId, amount, date, reference, key }`. Throws "forbidden", "invalid", "not-found" for
+ * an unknown order or payment, "key-reused", and "conflict" for more than is left of the payment.
  */
 export async function recordOutsideRefund(
   { database, clock, post, configuration }: OutsideDependencies,

@@ -1,6 +1,6 @@
 import type { PaymentProgress } from "./payment-progress.ts";
 
-/** Whether money may be on its way already, so that paying once more would be paying twice. */
+/** Whether a payment may be on its way, so that another one could be a duplicate. */
 export function mayBePaid(
   progress: PaymentProgress | null,
 ): progress is PaymentProgress & { readonly state: Exclude<PaymentProgress["state"], "declined"> } {

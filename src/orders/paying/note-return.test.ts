@@ -36,7 +36,7 @@ describeOnEachDatabase("A customer who is back from paying", (openDatabase) => {
     };
   }
 
-  test("may have paid: paying once more has to be asked for, for a day at most", async () => {
+  test("has to confirm another payment, for a day at most", async () => {
     const { shop, order, comeBack, progress } = await checkout();
     expect(await progress()).toBeNull();
     await comeBack();
@@ -48,7 +48,7 @@ describeOnEachDatabase("A customer who is back from paying", (openDatabase) => {
     expect(await startPayment(shop, ada, order.id)).toMatchObject({ kind: "form" });
   });
 
-  test("can pay once more by asking for it, and is still told of the first", async () => {
+  test("can confirm another payment, and still sees the first", async () => {
     const { shop, order, comeBack, progress } = await checkout();
     await comeBack();
     expect(await startPayment(shop, ada, order.id, { again: true })).toMatchObject({
@@ -62,14 +62,14 @@ describeOnEachDatabase("A customer who is back from paying", (openDatabase) => {
     ["pending", { payment_status: "Pending" }, "pending"],
     ["in question", { mc_gross: "1.00" }, "in-question"],
     ["here", {}, undefined],
-  ])("is told what became of it once the payment is %s", async (_what, said, state) => {
+  ])("sees the result once the payment is %s", async (_what, said, state) => {
     const { comeBack, progress, arrive, message } = await checkout();
     await comeBack();
     await arrive(message(said));
     expect((await progress())?.state).toBe(state);
   });
 
-  test("is told so also of an order that was cancelled in the meantime", async () => {
+  test("sees the result also for an order that was cancelled meanwhile", async () => {
     const { shop, order, comeBack, progress } = await checkout();
     await cancelOrder(shop, ada, order.id);
     expect(await progress()).toBeNull();
@@ -77,7 +77,7 @@ describeOnEachDatabase("A customer who is back from paying", (openDatabase) => {
     expect(await progress()).toEqual(returned);
   });
 
-  test("is noted once, when it is the customer, and soon after they were sent off", async () => {
+  test("is recorded once, for the customer only, and only soon after the start", async () => {
     const { shop, comeBack, noted } = await checkout();
     for (const actor of [ben, owner, { kind: "visitor" } as const]) await comeBack(actor);
     expect(await noted()).toEqual([null]);
@@ -93,7 +93,7 @@ describeOnEachDatabase("A customer who is back from paying", (openDatabase) => {
     expect(await late.noted()).toEqual([null]);
   });
 
-  test("is not noted once the order is paid", async () => {
+  test("is not recorded once the order is paid", async () => {
     const { comeBack, noted, arrive, message } = await checkout();
     await arrive(message());
     await comeBack();

@@ -10,13 +10,13 @@ interface NoteReturnDependencies {
   readonly clock: Clock;
 }
 
-/** Nobody comes back later from a checkout: no provider keeps one open for so long. */
+/** No provider keeps a checkout open for longer. */
 const checkoutIsOpenMs = 24 * 60 * 60 * 1000;
 
 /**
- * Keeps that the customer has come back from paying their order, by the attempt that they were sent
- * off with last: the provider sends back who has approved a payment. It says nothing of money, and
- * is written once for each attempt, however often the page is opened, and never for anybody else.
+ * Records that the customer returned from the provider, on the last attempt: the provider sends
+ * customers back who approved a payment. It proves no payment. Written once for each attempt, and
+ * only by the customer.
  */
 export async function noteReturn(
   { database, clock }: NoteReturnDependencies,

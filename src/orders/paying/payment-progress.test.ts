@@ -52,7 +52,7 @@ const said = {
   },
 } as const;
 
-/** What arrives, one after the other, about one checkout; and what the customer is told then. */
+/** Sequences of notifications about one checkout, and what the customer sees afterwards. */
 const sequences: readonly (readonly [
   arrives: readonly (keyof typeof said)[],
   progress: ReturnType<typeof paypal> | null,
@@ -83,14 +83,14 @@ const sequences: readonly (readonly [
 ];
 
 describeOnEachDatabase("What is known of a payment that has not arrived", (openDatabase) => {
-  test("follows from what the provider said, in whatever order it came", async () => {
+  test("follows from the provider's notifications, in any order of arrival", async () => {
     const { shop, arrive } = await openCheckout(await openDatabase(), verifier.url);
     for (const [index, [arrives, progress]] of sequences.entries()) {
       const order = await placeOrder(shop, ada, orderForm);
       const fields = fieldsOf(await startPayment(shop, ada, order.id));
       for (const name of arrives) {
         const message = Buffer.from(notificationFor(fields, said[name])).toString();
-        // One database for all: each order has payments of its own.
+        // One database for all sequences, so each order has its own transaction ids.
         await arrive(Buffer.from(message.replace(/txn_id=\w+/g, `$&-${index}`)));
       }
       const told = await paymentProgress(shop, ada, order.id);
@@ -98,7 +98,7 @@ describeOnEachDatabase("What is known of a payment that has not arrived", (openD
     }
   });
 
-  test("is nothing while a message is not confirmed, or when it is a forgery", async () => {
+  test("is nothing while a notification is unverified, or when it is forged", async () => {
     const { shop, order, message, receive } = await openCheckout(
       await openDatabase(),
       verifier.url,
@@ -114,7 +114,7 @@ describeOnEachDatabase("What is known of a payment that has not arrived", (openD
     expect(await paymentProgress(shop, ada, order.id)).toEqual(pending);
   });
 
-  test("forgets what was declined once the customer was sent to pay again", async () => {
+  test("ignores a declined payment once the customer starts another", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await arrive(message(said.denied));
     const again = fieldsOf(await startPayment(shop, ada, order.id));
@@ -127,7 +127,7 @@ describeOnEachDatabase("What is known of a payment that has not arrived", (openD
     expect(await paymentProgress(shop, ada, order.id)).toEqual(declined);
   });
 
-  test("is told of an order that was cancelled, until its money has arrived", async () => {
+  test("is shown for a cancelled order until its money arrives", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await arrive(message(said.pending));
     await cancelOrder(shop, ada, order.id);
@@ -136,7 +136,7 @@ describeOnEachDatabase("What is known of a payment that has not arrived", (openD
     expect(await paymentProgress(shop, ada, order.id)).toBeNull();
   });
 
-  test("is in question until somebody has decided", async () => {
+  test("is in question until an admin decides", async () => {
     const { shop, order, message, arrive, onlyReview, decide } = await openReviews(
       await openDatabase(),
       verifier.url,
@@ -148,7 +148,7 @@ describeOnEachDatabase("What is known of a payment that has not arrived", (openD
     expect(await paymentProgress(shop, ada, order.id)).toBeNull();
   });
 
-  test("is in question when the payment was used for another order before", async () => {
+  test("is in question when the payment was used for another order", async () => {
     const { shop, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await arrive(message());
     const other = await placeOrder(shop, ada, orderForm);
@@ -156,7 +156,7 @@ describeOnEachDatabase("What is known of a payment that has not arrived", (openD
     expect(await paymentProgress(shop, ada, other.id)).toEqual(inQuestion);
   });
 
-  test("is told to its customer and to admins only", async () => {
+  test("is visible to its customer and admins only", async () => {
     const { shop, order } = await openCheckout(await openDatabase(), verifier.url);
     const ask = (actor: typeof ada) => paymentProgress(shop, actor, order.id);
     await expect(ask(ben)).rejects.toMatchObject({ code: "not-found" });
@@ -164,7 +164,7 @@ describeOnEachDatabase("What is known of a payment that has not arrived", (openD
     expect(await ask(owner)).toBeNull();
   });
 
-  test("is declined when the provider takes nothing of what was approved", async () => {
+  test("is declined when the provider refuses the capture", async () => {
     const api = await openPaypalApi();
     const provider = createPaypalRest({
       name: "paypal",
