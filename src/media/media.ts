@@ -1,4 +1,4 @@
-import { createTurnstile, type Turnstile } from "../platform/concurrency-limit.ts";
+import { type ConcurrencyLimit, createConcurrencyLimit } from "../platform/concurrency-limit.ts";
 import type { Database, Queries } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/metrics/log.ts";
@@ -21,7 +21,7 @@ interface MediaOptions {
 /** Uploaded pictures: what their operations work with. */
 export interface Media extends MediaOptions {
   /** Reading a picture needs a lot of memory for a moment: one is read at a time. */
-  readonly takeTurn: Turnstile;
+  readonly takeTurn: ConcurrencyLimit;
   /** Makes the sizes of a new picture soon, where `startEncoding` was called. */
   encodeSoon(): void;
   /** Starts making sizes in the background, beside requests. */
@@ -40,7 +40,11 @@ export function createMedia(options: MediaOptions): Media {
   let worker: Worker | undefined;
   return {
     ...options,
-    takeTurn: createTurnstile({ atOnce: 1, waiting: waitingUploads, refusal: tooManyUploads }),
+    takeTurn: createConcurrencyLimit({
+      atOnce: 1,
+      waiting: waitingUploads,
+      refusal: tooManyUploads,
+    }),
     encodeSoon: () => worker?.wake(),
     startEncoding() {
       worker = startEncoding(options);
