@@ -34,8 +34,8 @@ const keyBytes = 32;
 const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/;
 
 /**
- * One concurrency limit for all hashing: hashing takes a processor each time, and threads that everything else
- * needs too. Whoever comes when too many wait is refused with "unavailable".
+ * One concurrency limit for all hashing: each hash takes a processor, and threads that everything
+ * else needs, too. When too many sign-ins wait, the next is refused with "unavailable".
  */
 export function createPasswordHashes(cost: HashCost = usualHashCost): PasswordHashes {
   const inTurn = createConcurrencyLimit({
