@@ -1,5 +1,5 @@
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { faultIn } from "../platform/database/database-file.ts";
+import { findDamage } from "../platform/database/database-file.ts";
 
 /**
  * Looks through a database file in a thread of its own, because a large one takes longer than a start
@@ -26,5 +26,5 @@ export async function faultInThread(
 }
 
 if (!isMainThread && workerData?.fileToCheck !== undefined) {
-  parentPort?.postMessage(faultIn(workerData.fileToCheck));
+  parentPort?.postMessage(findDamage(workerData.fileToCheck));
 }

@@ -5,7 +5,7 @@ import {
   openDatabase,
   type Queries,
 } from "../../platform/database/database.ts";
-import { DamagedFileError, faultIn, tellingDamage } from "../../platform/database/database-file.ts";
+import { DamagedFileError, findDamage, tellingDamage } from "../../platform/database/database-file.ts";
 import { inSnapshot } from "../../platform/database/snapshot.ts";
 import { StartError } from "../../platform/errors.ts";
 import { copyTable, emptyTables, withoutTriggers } from "../copying/copy-table.server.ts";
@@ -118,7 +118,7 @@ async function copyInstallation(
   if (address.engine === "sqlite") {
     const read = await copyDatabaseFile(address.file, file);
     // Page by page, so that its damage is the site's.
-    const fault = faultIn(file);
+    const fault = findDamage(file);
     if (fault !== null) throw new DamagedFileError(address.file, fault);
     return read;
   }
