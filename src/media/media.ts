@@ -1,4 +1,4 @@
-import { createTurnstile, type Turnstile } from "../platform/concurrency-limit.ts";
+import { type ConcurrencyLimit, createConcurrencyLimit } from "../platform/concurrency-limit.ts";
 import type { Database, Queries } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/metrics/log.ts";
@@ -21,7 +21,7 @@ interface MediaOptions {
 /** Dependencies of the operations on uploaded pictures. */
 export interface Media extends MediaOptions {
   /** Decodes one picture at a time, because it needs a lot of memory. */
-  readonly takeTurn: Turnstile;
+  readonly takeTurn: ConcurrencyLimit;
   /** Wakes the encoding worker, if it was started. */
   encodeSoon(): void;
   /** Starts the worker that encodes sizes. */
@@ -40,7 +40,11 @@ export function createMedia(options: MediaOptions): Media {
   let worker: Worker | undefined;
   return {
     ...options,
-    takeTurn: createTurnstile({ atOnce: 1, waiting: waitingUploads, refusal: tooManyUploads }),
+    takeTurn: createConcurrencyLimit({
+      atOnce: 1,
+      waiting: waitingUploads,
+      refusal: tooManyUploads,
+    }),
     encodeSoon: () => worker?.wake(),
     startEncoding() {
       worker = startEncoding(options);

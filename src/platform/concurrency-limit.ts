@@ -1,21 +1,27 @@
 import type { AppError } from "./errors.ts";
 
-interface TurnstileOptions {
+interface ConcurrencyLimitOptions {
+  /** Maximum number of jobs that run at once. */
   readonly atOnce: number;
-  /** How many more may wait for their turn. */
+  /** Maximum number of jobs that wait. */
   readonly waiting: number;
-  /** What whoever comes when these wait already is refused with. */
+  /** Creates the error for a job that can neither run nor wait. */
   readonly refusal: () => AppError;
 }
 
-export type Turnstile = <T>(job: () => Promise<T>) => Promise<T>;
+/** Runs a job as soon as the limit allows. */
+export type ConcurrencyLimit = <T>(job: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets a few jobs run at once, the others in the order in which they came, so that a flood of them
- * takes neither the processor nor the memory from everything else. Throws its refusal when too many
- * wait.
+ * Creates a semaphore: a few jobs run at once, the others wait first in, first out, so that a flood
+ * of jobs leaves processor time and memory to everything else. Throws the refusal when too many
+ * jobs wait.
  */
-export function createTurnstile({ atOnce, waiting, refusal }: TurnstileOptions): Turnstile {
+export function createConcurrencyLimit({
+  atOnce,
+  waiting,
+  refusal,
+}: ConcurrencyLimitOptions): ConcurrencyLimit {
   let running = 0;
   const queue: (() => void)[] = [];
   return async (job) => {
@@ -25,7 +31,7 @@ export function createTurnstile({ atOnce, waiting, refusal }: TurnstileOptions):
     try {
       return await job();
     } finally {
-      // Whoever is next takes this place, so the number that run stays.
+      // The next job takes the place of this one, so the number of running jobs stays the same.
       const next = queue.shift();
       if (next === undefined) running -= 1;
       else next();

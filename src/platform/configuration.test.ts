@@ -12,7 +12,7 @@ function faultOf(environment: Record<string, string>): string {
   return "";
 }
 
-test("without any setting there is a site on this machine that takes no money", () => {
+test("without settings, the site runs on localhost with simulated payments", () => {
   expect(readConfiguration({})).toEqual({
     port: 3000,
     host: "127.0.0.1",
@@ -43,16 +43,16 @@ test.each([
   ["30m", 30 * 60 * 1000],
   ["24h", 24 * 60 * 60 * 1000],
   ["1d", 24 * 60 * 60 * 1000],
-])("BACKUP_EVERY=%s is understood", (every, ms) => {
+])("accepts BACKUP_EVERY=%s", (every, ms) => {
   expect(readConfiguration({ BACKUP_EVERY: every }).backupEveryMs).toBe(ms);
 });
 
-test("an empty setting is one that was not given", () => {
+test("treats an empty setting as absent", () => {
   const empty = { PORT: " ", PUBLIC_URL: "", ADMIN_EMAIL: "", SECRET: " ", TRUSTED_PROXIES: "" };
   expect(readConfiguration(empty)).toEqual(readConfiguration({}));
 });
 
-describe("a fault names its setting:", () => {
+describe("an error names the invalid setting:", () => {
   test.each([
     ["PORT", "eighty"],
     ["PORT", "-1"],
@@ -105,13 +105,13 @@ describe("a fault names its setting:", () => {
     expect(sentence.split("\n")).toHaveLength(1);
   });
 
-  test("an admin's address that could not sign in is refused", () => {
+  test("refuses an ADMIN_EMAIL with which nobody could sign in", () => {
     expect(faultOf({ ADMIN_EMAIL: "me@x.io", ADMIN_PASSWORD: "long enough" })).toMatch(
       /^ADMIN_EMAIL /,
     );
   });
 
-  test("several faults are told at once, a line each", () => {
+  test("reports several invalid settings at once, one per line", () => {
     const sentences = faultOf({ PORT: "x", TIME_ZONE: "Oslo", LOG_LEVEL: "loud" }).split("\n");
     expect(sentences.map((sentence) => sentence.split(" ")[0])).toEqual([
       "PORT",
@@ -126,15 +126,15 @@ describe("a fault names its setting:", () => {
     [{ SMTP_URL: "smtp://127.0.0.1" }, ["MAIL_FROM", "SMTP_URL"]],
     [{ DATABASE_URL: "postgres://localhost/furrow" }, ["SECRET", "DATABASE_URL"]],
     [{ WORKERS: "2" }, ["WORKERS", "DATABASE_URL"]],
-  ])("%o alone is half of a pair", (environment, names) => {
+  ])("refuses %o without the setting it depends on", (environment, names) => {
     const sentence = faultOf(environment);
     for (const name of names) expect(sentence).toContain(name);
   });
 });
 
-describe("a public address", () => {
+describe("a public PUBLIC_URL", () => {
   test.each(["https://furrow.example", "http://10.0.0.5:3000", "https://localhost.example.com"])(
-    "such as %s must say how it is paid",
+    "such as %s requires PAYMENTS",
     (publicUrl) => {
       expect(faultOf({ PUBLIC_URL: publicUrl })).toMatch(/^PAYMENTS must be set/);
       for (const payments of ["sandbox", "paypal-standard"] as const) {
@@ -145,13 +145,13 @@ describe("a public address", () => {
   );
 
   test.each(["http://localhost:4000", "http://127.0.0.1", "http://[::1]:3000"])(
-    "is not %s",
+    "is not a loopback address such as %s",
     (publicUrl) => {
       expect(readConfiguration({ PUBLIC_URL: publicUrl }).payments).toBe("sandbox");
     },
   );
 
-  test("is kept as an origin, whatever stands behind it", () => {
+  test("is reduced to its origin", () => {
     const given = { PUBLIC_URL: "https://Furrow.example:443/shop/?x#y", PAYMENTS: "sandbox" };
     const { publicUrl, sandboxUrl } = readConfiguration(given);
     expect([publicUrl, sandboxUrl]).toEqual(["https://furrow.example", "https://furrow.example"]);
@@ -163,12 +163,12 @@ test.each([
   ["smtp://[::1]", '"Shop, Ltd." <shop@example.com>'],
   ["smtps://shop%40example.com:p%2Fa%23s@mail.example.com:465/", "Shop <shop@example.com>"],
   ["smtp://user:password@mail?tls.rejectUnauthorized=false", "Bücher <bücher@example.com>"],
-])("%s takes mail of %s", (smtpUrl, mailFrom) => {
+])("accepts SMTP_URL %s with MAIL_FROM %s", (smtpUrl, mailFrom) => {
   const read = readConfiguration({ SMTP_URL: smtpUrl, MAIL_FROM: mailFrom });
   expect(read).toMatchObject({ smtpUrl, mailFrom });
 });
 
-test("lists and pairs are read as they are meant", () => {
+test("trims lists and lower-cases the first admin's email address", () => {
   const read = readConfiguration({
     PORT: "8080",
     TRUSTED_PROXIES: " 10.0.0.1 , ::1,",
@@ -192,14 +192,14 @@ test("lists and pairs are read as they are meant", () => {
   });
 });
 
-describe("PayPal's account", () => {
+describe("the PayPal credentials", () => {
   const account = {
     PAYPAL_CLIENT_ID: "client",
     PAYPAL_CLIENT_SECRET: "secret",
     PAYPAL_WEBHOOK_ID: "webhook",
   };
 
-  test("is read where it is used, or may have been, and nowhere else", () => {
+  test("are read with paypal and paypal-standard, and ignored with the sandbox", () => {
     const expected = { clientId: "client", clientSecret: "secret", webhookId: "webhook" };
     for (const PAYMENTS of ["paypal", "paypal-standard"]) {
       expect(readConfiguration({ PAYMENTS, ...account }).paypalCredentials).toEqual(expected);
@@ -209,9 +209,9 @@ describe("PayPal's account", () => {
     expect(readConfiguration(account).paypalCredentials).toBeUndefined();
   });
 
-  test.each(Object.keys(account))("is not whole without %s", (name) => {
-    const wasBefore = faultOf({ PAYMENTS: "paypal-standard", ...account, [name]: "" });
-    expect(wasBefore).toContain(`${name} must be set when PAYMENTS is paypal, or was`);
+  test.each(Object.keys(account))("are refused without %s", (name) => {
+    const formerSentence = faultOf({ PAYMENTS: "paypal-standard", ...account, [name]: "" });
+    expect(formerSentence).toContain(`${name} must be set when PAYMENTS is paypal, or was`);
     const sentence = faultOf({ PAYMENTS: "paypal", ...account, [name]: "" });
     expect(sentence).toMatch(new RegExp(`^${name} must be set when PAYMENTS is paypal`));
   });

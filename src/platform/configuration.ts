@@ -7,8 +7,9 @@ import { isAccountEmail } from "./texts/email-address.ts";
 import { percentDecoded } from "./texts/percent-decoded.ts";
 
 /**
- * Whether an address can be a mail server's. A character of the name or password that is not escaped ends
- * the part in which it stands, and what comes behind it would be left out without a word.
+ * Whether an address can be the address of a mail server. A reserved character in the user name or
+ * password that is not percent-encoded ends its part of the URL, and the rest would be ignored
+ * silently.
  */
 function isMailServer(address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -18,7 +19,7 @@ function isMailServer(address: string): boolean {
   return !search.includes("@") && hash === "" && isEscaped;
 }
 
-/** Whether a text is one address, by itself or behind a name. */
+/** Whether a text is a single email address, alone or as "Name <address>". */
 function isSender(text: string): boolean {
   const [, address = text] = /^[^<>]*<([^<>]*)>$/.exec(text) ?? [];
   return /^[^\s@<>",;]+@[^\s@<>",;]+$/.test(address);
@@ -28,12 +29,12 @@ const text = z.string().trim().min(1);
 const origin = z
   .url({ protocol: /^https?$/, error: "must be an http(s) address such as https://example.com" })
   .transform((value) => new URL(value).origin);
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (minimum: number, maximum: number) =>
   z.coerce
     .number({ error: "must be a number" })
     .int("must be a whole number")
-    .min(least, `must be at least ${least}`)
-    .max(most, `must be at most ${most}`);
+    .min(minimum, `must be at least ${minimum}`)
+    .max(maximum, `must be at most ${maximum}`);
 
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
@@ -49,7 +50,7 @@ const environmentSchema = z.object({
     .string()
     .refine(isAccountEmail, "must be an email address with three letters in a row")
     .optional(),
-  // Whether it is good enough is asked only where it makes an admin.
+  // The code that creates the first admin checks the strength of the password.
   ADMIN_PASSWORD: z.string().optional(),
   SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   PAYMENTS: z
@@ -109,44 +110,44 @@ const environmentSchema = z.object({
 export interface Configuration {
   readonly port: number;
   readonly host: string;
-  /** The site's own origin, without a slash at the end. */
+  /** Origin of the site, without a slash at the end. */
   readonly publicUrl: string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
-  /** How many processes serve on this machine. */
+  /** Number of server processes on this machine. */
   readonly workers: number;
   readonly firstAdmin: { readonly email: string; readonly password: string } | undefined;
   readonly secret: string | undefined;
   readonly payments: "sandbox" | "paypal-standard" | "paypal";
   readonly paypalEnvironment: "live" | "sandbox";
-  /** The account that takes the money with `paypal`, or took it before `paypal-standard`. */
+  /** Account that receives payments with `paypal`, or received them before `paypal-standard`. */
   readonly paypalCredentials:
     | { readonly clientId: string; readonly clientSecret: string; readonly webhookId: string }
     | undefined;
-  /** Which of PayPal's protocols the sandbox provider is spoken to in. */
+  /** PayPal protocol that Furrow uses with the sandbox provider. */
   readonly sandboxProtocol: "standard" | "rest";
-  /** The origin under which a browser reaches the sandbox provider. */
+  /** Origin at which a browser reaches the sandbox provider. */
   readonly sandboxUrl: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
-  /** Who is told by mail of orders and messages. */
+  /** Recipient of emails about new orders and contact messages. */
   readonly ownerEmail: string | undefined;
-  /** Addresses whose forwarded-for header is believed. */
+  /** IP addresses of proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[];
   readonly timeZone: string;
   readonly passwordMinLength: number;
   readonly rateLimitFactor: number;
-  /** How long after one backup the server makes another; undefined when it makes none by itself. */
+  /** Time between two scheduled backups; undefined without scheduled backups. */
   readonly backupEveryMs: number | undefined;
-  /** How many of them stay. */
+  /** Number of backups to keep. */
   readonly backupKeep: number;
   readonly backupDirectory: string;
-  /** Who brings it may read `/metrics`; without one there is no such page. */
+  /** Token that a request to `/metrics` must send; without a token the page does not exist. */
   readonly metricsToken: string | undefined;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 }
 
-/** Reads and checks the configuration. Throws a StartError that names every fault. */
+/** Reads and checks the configuration. Throws a StartError that lists every invalid setting. */
 export function readConfiguration(
   environment: Readonly<Record<string, string | undefined>>,
 ): Configuration {
@@ -160,7 +161,7 @@ export function readConfiguration(
   }
   const e = parsed.data;
   const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`;
-  checkTogether(e, publicUrl);
+  checkCombinations(e, publicUrl);
   return {
     port: e.PORT,
     host: e.HOST,
@@ -193,8 +194,8 @@ export function readConfiguration(
   };
 }
 
-/** What only shows when two settings are seen together. */
-function checkTogether(e: z.infer<typeof environmentSchema>, publicUrl: string): void {
+/** Checks the rules that involve two settings. */
+function checkCombinations(e: z.infer<typeof environmentSchema>, publicUrl: string): void {
   if ((e.ADMIN_EMAIL === undefined) !== (e.ADMIN_PASSWORD === undefined)) {
     throw new StartError("ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.");
   }
@@ -217,25 +218,25 @@ function checkTogether(e: z.infer<typeof environmentSchema>, publicUrl: string):
 }
 
 /**
- * An account at PayPal is all three, and a start without one of them would lose payments. With
- * `paypal-standard` it is the account that took them before, if there was one.
+ * A PayPal account needs all three settings: without one of them, payments would be lost. With
+ * `paypal-standard` the settings name the account that received earlier payments, if any.
  */
 function paypalCredentialsIn(e: z.infer<typeof environmentSchema>) {
   const names = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;
-  const isNow = e.PAYMENTS === "paypal";
-  const wasBefore = e.PAYMENTS === "paypal-standard" && names.some((name) => e[name] !== undefined);
-  if (!isNow && !wasBefore) return undefined;
+  const isCurrent = e.PAYMENTS === "paypal";
+  const isFormer = e.PAYMENTS === "paypal-standard" && names.some((name) => e[name] !== undefined);
+  if (!isCurrent && !isFormer) return undefined;
   const [clientId, clientSecret, webhookId] = names.map((name) => e[name]);
   if (clientId === undefined || clientSecret === undefined || webhookId === undefined) {
     const missing = names.filter((name) => e[name] === undefined).join(" and ");
     throw new StartError(
-      `${missing} must be set when PAYMENTS is paypal${isNow ? "" : ", or was"}: PayPal shows them where the app and its webhook are set up.`,
+      `${missing} must be set when PAYMENTS is paypal${isCurrent ? "" : ", or was"}: PayPal shows them where the app and its webhook are set up.`,
     );
   }
   return { clientId, clientSecret, webhookId };
 }
 
-/** "30m", "24h" or "1d". */
+/** Parses a time such as "30m", "24h" or "1d". */
 function millisecondsOf(time: string): number {
   const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
   return Number.parseInt(time, 10) * (units[time.at(-1) ?? ""] ?? 0);

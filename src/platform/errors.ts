@@ -1,4 +1,4 @@
-/** Why an operation refused. The two doors translate these into a status and a page. */
+/** Why an operation refused. Both interfaces translate the code into a status and a page. */
 export type ErrorCode =
   | "invalid"
   | "unauthenticated"
@@ -12,13 +12,13 @@ export type ErrorCode =
   | "too-many"
   | "unavailable";
 
-/** One thing wrong with what was sent: where, and a sentence for the person who sent it. */
+/** An invalid field of a request: its path, and a sentence for the sender. */
 export interface FieldIssue {
   readonly path: string;
   readonly message: string;
 }
 
-/** What JSON can carry. */
+/** Any value that JSON can carry. */
 export type JsonValue =
   | string
   | number
@@ -31,14 +31,14 @@ interface AppErrorOptions {
   readonly issues?: readonly FieldIssue[];
   /** Members added to a REST error, such as the current price of a plan. */
   readonly extra?: Readonly<Record<string, JsonValue>>;
-  /** For "wrong-method": those that there are. */
+  /** For "wrong-method": the allowed methods. */
   readonly allow?: readonly string[];
-  /** For "too-many". */
+  /** For "too-many": seconds until the sender may try again. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
-/** A refusal that its reader can act on: the message is shown to people as it stands. */
+/** A refusal that its reader can act on: people see the message unchanged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly FieldIssue[];
@@ -71,12 +71,12 @@ const statusOfCode: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
 };
 
-/** The HTTP status of a refusal, for both doors. */
+/** HTTP status of a refusal, for both interfaces. */
 export function statusOf(error: AppError): number {
   return statusOfCode[error.code];
 }
 
-/** A start that cannot succeed: printed as it stands, without a stack. */
+/** Reason why the server cannot start: the message is printed unchanged, without a stack trace. */
 export class StartError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);

@@ -5,7 +5,7 @@ import { bodyHashOf, withIdempotencyKey } from "./idempotency.ts";
 
 const accountId = "account";
 const body = bodyHashOf({ a: "1" });
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
 describeOnEachDatabase("An idempotency key", (openDatabase) => {
   function call(database: Database, given: Partial<Parameters<typeof withIdempotencyKey>[1]> = {}) {
@@ -21,7 +21,7 @@ describeOnEachDatabase("An idempotency key", (openDatabase) => {
     return answering.then((answer) => ({ answer, ran }));
   }
 
-  test("has one effect and one answer, fifty times at once", async () => {
+  test("has one effect and one answer in fifty simultaneous calls", async () => {
     const database = await openDatabase();
     const calls = Array.from({ length: 50 }, (_, now) => call(database, { now }));
     const results = await Promise.all(calls);
@@ -29,7 +29,7 @@ describeOnEachDatabase("An idempotency key", (openDatabase) => {
     expect(new Set(results.map(({ answer }) => answer.at)).size).toBe(1);
   });
 
-  test("refuses another body, and is another key for another account", async () => {
+  test("refuses another body, and belongs to one account", async () => {
     const database = await openDatabase();
     await call(database);
     const other = call(database, { bodyHash: bodyHashOf({ a: "2" }) });
@@ -39,7 +39,7 @@ describeOnEachDatabase("An idempotency key", (openDatabase) => {
     expect((await call(database, { accountId: "other" })).answer).toEqual({ at: 5 });
   });
 
-  test("is free again when the call failed", async () => {
+  test("can be used again after its call failed", async () => {
     const database = await openDatabase();
     const failing = database.write((tx) =>
       withIdempotencyKey(tx, { key: "k", accountId, bodyHash: body, now: 0 }, async () => {
@@ -50,30 +50,30 @@ describeOnEachDatabase("An idempotency key", (openDatabase) => {
     expect((await call(database)).ran).toBe(true);
   });
 
-  test("is not needed, and runs each time without", async () => {
+  test("is optional: without a key, every call runs", async () => {
     const database = await openDatabase();
     expect((await call(database, { key: undefined })).ran).toBe(true);
     expect((await call(database, { key: undefined })).ran).toBe(true);
   });
 
-  test.each(["", "x".repeat(256), "a\u0000b"])("is refused when it is no key", async (key) => {
+  test.each(["", "x".repeat(256), "a\u0000b"])("is refused when malformed: %j", async (key) => {
     const database = await openDatabase();
     await expect(call(database, { key })).rejects.toMatchObject({ code: "invalid" });
   });
 
-  test("is remembered for two days, and forgotten a few at a time", async () => {
+  test("is retained for two days, and expired keys are deleted in batches", async () => {
     const database = await openDatabase();
     for (let index = 0; index < 30; index++) await call(database, { key: `old ${index}` });
-    expect((await call(database, { key: "old 0", now: 47 * hour })).ran).toBe(false);
-    await call(database, { key: "new", now: 49 * hour });
-    const kept = () => database.read.selectFrom("idempotency_keys").select("key").execute();
-    expect(await kept()).toHaveLength(11);
-    await call(database, { key: "newer", now: 49 * hour });
-    expect((await kept()).map(({ key }) => key).sort()).toEqual(["new", "newer"]);
+    expect((await call(database, { key: "old 0", now: 47 * hourMs })).ran).toBe(false);
+    await call(database, { key: "new", now: 49 * hourMs });
+    const stored = () => database.read.selectFrom("idempotency_keys").select("key").execute();
+    expect(await stored()).toHaveLength(11);
+    await call(database, { key: "newer", now: 49 * hourMs });
+    expect((await stored()).map(({ key }) => key).sort()).toEqual(["new", "newer"]);
   });
 });
 
-test("The hash of a body does not depend on the order of its fields", () => {
+test("the hash of a body does not depend on the order of its fields", () => {
   expect(bodyHashOf({ a: "1", b: "2" })).toBe(bodyHashOf({ b: "2", a: "1" }));
   expect(bodyHashOf({ a: "1", b: "2" })).not.toBe(bodyHashOf({ a: "2", b: "1" }));
 });

@@ -6,11 +6,11 @@ import { AppError } from "./errors.ts";
 import { isPlainText } from "./texts/plain-text.ts";
 
 interface IdempotencyKeysTable {
-  /** Whose key it is: two accounts may use the same one. */
+  /** Owner of the key: two accounts may use the same key. */
   account_id: string;
   key: string;
   body_hash: string;
-  /** JSON of what the first call answered; null only inside its transaction. */
+  /** Answer of the first call as JSON; null only inside the transaction of the first call. */
   answer: string | null;
   created_at: number;
 }
@@ -42,25 +42,25 @@ export const idempotencyMigrations: Migrations = {
   },
 };
 
-/** How long a key is remembered: longer than any client goes on retrying. */
-const rememberMs = 48 * 60 * 60 * 1000;
-const forgottenPerCall = 20;
-const longestKey = 255;
+/** Retention of a key: longer than any client keeps retrying. */
+const retentionMs = 48 * 60 * 60 * 1000;
+const deletedPerCall = 20;
+const maximumKeyLength = 255;
 
 export interface IdempotencyKey {
-  /** As the client sent it; undefined when it sent none. */
+  /** The key that the client sent, unchecked; undefined when the client sent none. */
   readonly key: string | undefined;
   readonly accountId: string;
-  /** From `bodyHashOf`. */
+  /** Result of `bodyHashOf`. */
   readonly bodyHash: string;
   readonly now: number;
 }
 
 /**
- * Runs `run` once for a key, inside the caller's transaction, and answers every later call that has
- * the same key and body with what the first one answered (anything that survives JSON). Without a
- * key it just runs. Throws "key-reused" for another body and "invalid" for a key that cannot be
- * one. What `run` throws undoes the key too, so that the call can be made again.
+ * Runs `run` once for a key, inside the caller's transaction, and returns the answer of the first
+ * call (as far as JSON can carry it) to every later call with the same key and body. Without a key,
+ * always runs `run`. Throws "key-reused" for another body and "invalid" for a malformed key. An
+ * error of `run` rolls the key back, too, so that the client can repeat the call.
  */
 export async function withIdempotencyKey<T>(
   tx: WriteTransaction,
@@ -68,23 +68,24 @@ export async function withIdempotencyKey<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   if (key === undefined) return run();
-  if (key === "" || key.length > longestKey || !isPlainText(key)) {
-    throw new AppError("invalid", `An Idempotency-Key has between 1 and ${longestKey} characters.`);
+  if (key === "" || key.length > maximumKeyLength || !isPlainText(key)) {
+    const message = `An Idempotency-Key has between 1 and ${maximumKeyLength} characters.`;
+    throw new AppError("invalid", message);
   }
   for (;;) {
-    // On PostgreSQL this waits for a transaction that holds the same key: afterwards either the
-    // row is there to be read, or the other one failed and the key is ours.
-    const [taken] = await takeKey(tx, { accountId, key, bodyHash, now });
-    if (taken !== undefined) return answerFirst(tx, { key, accountId, now }, run);
+    // On PostgreSQL the insert waits for a transaction that holds the same key. Afterwards either
+    // the row of that transaction can be read, or that transaction failed and this one has the key.
+    const [inserted] = await insertKey(tx, { accountId, key, bodyHash, now });
+    if (inserted !== undefined) return runFirstCall(tx, { key, accountId, now }, run);
     const earlier = await tx
       .selectFrom("idempotency_keys")
       .select(["body_hash", "answer"])
       .where("account_id", "=", accountId)
       .where("key", "=", key)
       .executeTakeFirst();
-    // Forgotten between the two statements, because of its age: it is free again.
+    // Another transaction deleted the expired key between the two statements: insert again.
     if (earlier === undefined) continue;
-    if (earlier.answer === null) throw new Error("An idempotency key was used inside itself.");
+    if (earlier.answer === null) throw new Error("The operation reused its own idempotency key.");
     if (earlier.body_hash !== bodyHash) throw keyReused();
     return JSON.parse(earlier.answer) as T;
   }
@@ -92,50 +93,50 @@ export async function withIdempotencyKey<T>(
 
 type NewKey = Omit<IdempotencyKey, "key"> & { readonly key: string };
 
-const takeKey = preparedQuery((queries, taken: NewKey) =>
+const insertKey = preparedQuery((queries, newKey: NewKey) =>
   queries
     .insertInto("idempotency_keys")
     .values({
-      account_id: taken.accountId,
-      key: taken.key,
-      body_hash: taken.bodyHash,
+      account_id: newKey.accountId,
+      key: newKey.key,
+      body_hash: newKey.bodyHash,
       answer: null,
-      created_at: taken.now,
+      created_at: newKey.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("key")
     .compile(),
 );
 
-/** For an account that is deleted: its answers say what it ordered. */
-export async function forgetIdempotencyKeys(
+/** Deletes the keys of a deleted account, because their answers contain the account's orders. */
+export async function deleteIdempotencyKeys(
   tx: WriteTransaction,
   accountId: string,
 ): Promise<void> {
   await tx.deleteFrom("idempotency_keys").where("account_id", "=", accountId).execute();
 }
 
-/** The same for two bodies that say the same: give it what validation made of the body. */
+/** Hash of a validated body. Hash the result of validation, so that equivalent bodies match. */
 export function bodyHashOf(body: Readonly<Record<string, unknown>>): string {
   const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
 }
 
-async function answerFirst<T>(
+async function runFirstCall<T>(
   tx: WriteTransaction,
   { key, accountId, now }: { key: string; accountId: string; now: number },
   run: () => Promise<T>,
 ): Promise<T> {
   const answer = await run();
-  await keepAnswer(tx, { accountId, key, answer: JSON.stringify(answer ?? null) });
-  await forgetOldKeys(tx, now);
+  await storeAnswer(tx, { accountId, key, answer: JSON.stringify(answer ?? null) });
+  await deleteExpiredKeys(tx, now);
   return answer;
 }
 
-/** A few at each new key, so that the table stays bounded without a job of its own. */
-async function forgetOldKeys(tx: WriteTransaction, now: number): Promise<void> {
-  const old = await oldKeys(tx, { before: now - rememberMs });
-  for (const { account_id, key } of old) {
+/** Deletes a few keys with each new one, so that the table stays small without a separate job. */
+async function deleteExpiredKeys(tx: WriteTransaction, now: number): Promise<void> {
+  const expired = await findExpiredKeys(tx, { before: now - retentionMs });
+  for (const { account_id, key } of expired) {
     await tx
       .deleteFrom("idempotency_keys")
       .where("account_id", "=", account_id)
@@ -144,13 +145,13 @@ async function forgetOldKeys(tx: WriteTransaction, now: number): Promise<void> {
   }
 }
 
-interface GivenAnswer {
+interface StoredAnswer {
   readonly accountId: string;
   readonly key: string;
   readonly answer: string;
 }
 
-const keepAnswer = preparedQuery((queries, { answer, accountId, key }: GivenAnswer) =>
+const storeAnswer = preparedQuery((queries, { answer, accountId, key }: StoredAnswer) =>
   queries
     .updateTable("idempotency_keys")
     .set({ answer })
@@ -159,14 +160,14 @@ const keepAnswer = preparedQuery((queries, { answer, accountId, key }: GivenAnsw
     .compile(),
 );
 
-const oldKeys = preparedQuery((queries, { before }: { before: number }) =>
+const findExpiredKeys = preparedQuery((queries, { before }: { before: number }) =>
   queries
     .selectFrom("idempotency_keys")
     .select(["account_id", "key"])
     .where("created_at", "<", before)
     .orderBy("created_at")
-    .limit(forgottenPerCall)
-    // Whoever else is forgetting the same ones is not waited for.
+    .limit(deletedPerCall)
+    // Another transaction may be deleting the same keys; do not wait for its locks.
     .$if(engineOf(queries) === "postgres", (query) => query.forUpdate().skipLocked())
     .compile(),
 );

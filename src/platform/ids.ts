@@ -4,8 +4,8 @@ import { isPlainText } from "./texts/plain-text.ts";
 let lastId = "";
 
 /**
- * A new record id: unique everywhere, and later ids sort after earlier ones; those of other
- * processes only from one millisecond to the next.
+ * Returns a new record id, a UUID of version 7. Later ids of one process sort after earlier ones;
+ * ids of different processes sort by their millisecond only.
  */
 export function newId(): string {
   const id = randomUUIDv7();
@@ -13,19 +13,19 @@ export function newId(): string {
   return lastId;
 }
 
-/** For one of the same millisecond: what is random in it says nothing about its time. */
+/** Increments the random part of an id, for another id in the same millisecond. */
 function idAfter(id: string): string {
   const digits = 12;
-  const counted = Number.parseInt(id.slice(-digits), 16) + 1;
-  return id.slice(0, -digits) + counted.toString(16).padStart(digits, "0");
+  const next = Number.parseInt(id.slice(-digits), 16) + 1;
+  return id.slice(0, -digits) + next.toString(16).padStart(digits, "0");
 }
 
-const longestId = 100;
+const maximumLength = 100;
 
 /**
- * Whether a text from an address can be an id at all. Asked before a query, because PostgreSQL
- * refuses a text with a NUL in it where "there is none" is the answer.
+ * Whether a text from a URL can be an id at all. Callers check this before a query, because
+ * PostgreSQL rejects a text that contains NUL, and the right answer is "not found".
  */
 export function canBeId(id: string): boolean {
-  return id.length <= longestId && isPlainText(id);
+  return id.length <= maximumLength && isPlainText(id);
 }

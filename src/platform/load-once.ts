@@ -1,6 +1,7 @@
 /**
- * Loads at the first call, whoever comes meanwhile waits for the same, and keeps what came. A failure
- * is told to all who waited for it, and is tried again by the next one.
+ * Returns a function that loads at its first call and returns the same result to every later call.
+ * Calls during the loading share it. A failure rejects the calls that waited; the next call loads
+ * again.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-// Whoever ran before may have loaded it, and whoever runs next gets the library itself.
+// A test before may have loaded sharp, and the tests after this one need the real sharp.
 beforeEach(() => vi.resetModules());
 afterEach(() => {
   vi.doUnmock("sharp");
   vi.resetModules();
 });
 
-test("a picture library that could not be loaded is loaded for the next picture", async () => {
-  const disk = { isGone: true };
+test("loads sharp for the next picture after loading failed", async () => {
+  const disk = { hasFailed: true };
   vi.doMock("sharp", async (original) => {
-    if (disk.isGone) throw new Error("The disk is gone.");
+    if (disk.hasFailed) throw new Error("The disk failed.");
     return original();
   });
   const { loadSharp } = await import("./load-sharp.ts");
-  await expect(loadSharp()).rejects.toMatchObject({ cause: { message: "The disk is gone." } });
-  disk.isGone = false;
+  await expect(loadSharp()).rejects.toMatchObject({ cause: { message: "The disk failed." } });
+  disk.hasFailed = false;
   const sharp = await loadSharp();
   expect(sharp.concurrency()).toBe(1);
 });

@@ -1,18 +1,18 @@
 import { loadOnce } from "./load-once.ts";
 
 /**
- * Of the many formats that the library reads only these: each reader is a door. Svg is for what the
- * program draws itself; a file that somebody sends is looked at before it comes near
- * (`media/uploads/decode-picture.server.ts`).
+ * The formats that sharp may read. All others are blocked, because each decoder can be attacked.
+ * Svg is for pictures that the program draws itself; `media/uploads/decode-picture.server.ts`
+ * checks the format of an uploaded file before sharp reads the file.
  */
-const readers = ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Svg"];
+const allowedFormats = ["Jpeg", "Png", "Webp", "Heif", "Nsgif", "Svg"];
 
-/** The picture library, loaded when the first picture comes: most processes never see one. */
+/** Loads sharp for the first picture, because most processes never handle a picture. */
 export const loadSharp = loadOnce(async () => {
   const { default: sharp } = await import("sharp");
   sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({ operation: readers.map((name) => `VipsForeignLoad${name}`) });
-  // One thread, so that requests keep the others; no cache, because no picture comes twice.
+  sharp.unblock({ operation: allowedFormats.map((name) => `VipsForeignLoad${name}`) });
+  // One thread leaves the others to requests. No cache: sharp never reads a picture twice.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;

@@ -48,7 +48,7 @@ describe("a price", () => {
     expect(centsFromPrice(text)).toBeNull();
   });
 
-  test("is written without cents when they are zero, and reads back as itself", () => {
+  test("is formatted without cents when they are zero, and parses back to the same cents", () => {
     expect(priceFromCents(14900)).toBe("149");
     expect(priceFromCents(14950)).toBe("149.50");
     expect(priceFromCents(5)).toBe("0.05");
@@ -59,7 +59,7 @@ describe("a price", () => {
   });
 });
 
-describe("an amount of a payment provider", () => {
+describe("an amount from a payment provider", () => {
   test.each([
     ["149.00", 14900],
     ["149", 14900],
@@ -71,7 +71,7 @@ describe("an amount of a payment provider", () => {
     expect(centsFromAmount(amount)).toBe(cents);
   });
 
-  test("is zero without a sign, so that it compares equal to zero", () => {
+  test("has no negative zero", () => {
     expect(Object.is(centsFromAmount("-0.00"), 0)).toBe(true);
   });
 
@@ -85,7 +85,7 @@ describe("an amount of a payment provider", () => {
     expect(centsFromAmount(text)).toBeNull();
   });
 
-  test("has two digits of cents in either direction, and reads back as itself", () => {
+  test("is formatted with two digits of cents, and parses back to the same cents", () => {
     expect(amountFromCents(14900)).toBe("149.00");
     expect(amountFromCents(5)).toBe("0.05");
     expect(amountFromCents(-5)).toBe("-0.05");
@@ -96,13 +96,13 @@ describe("an amount of a payment provider", () => {
   });
 });
 
-test("ten thousand times ten cents are exactly a thousand dollars", () => {
+test("10,000 times ten cents add up to exactly $1,000", () => {
   let cents = 0;
   for (let orders = 0; orders < 10_000; orders++) cents += centsFromPrice("0.10") ?? Number.NaN;
   expect(amountFromCents(cents)).toBe("1000.00");
 });
 
-test("people read dollars with separators, and the sign before them", () => {
+test("formats dollars with thousands separators and a leading sign", () => {
   expect(dollarsFromCents(0)).toBe("$0.00");
   expect(dollarsFromCents(99900)).toBe("$999.00");
   expect(dollarsFromCents(149900)).toBe("$1,499.00");
@@ -123,7 +123,7 @@ describe("an amount as people write it", () => {
   });
 
   test.each(["12,99", "1,29", "1,2999", "1299,00", "1.299,00", "1.299", "1,299,00", "0,149"])(
-    "is not %j, which stays as it is",
+    "leaves %j unchanged",
     (text) => {
       expect(withoutSeparators(text)).toBe(text);
     },

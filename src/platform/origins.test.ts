@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isLoopback, isOwnOrigin } from "./origins.ts";
 
 test.each(["localhost", "shop.localhost", "127.0.0.1", "127.8.9.10", "::1", "[::1]"])(
-  "%s is this machine",
+  "%s is a loopback host",
   (hostname) => {
     expect(isLoopback(hostname)).toBe(true);
   },
@@ -19,11 +19,11 @@ test.each([
   "10.0.0.1",
   "[::2]",
   "",
-])("%j is not this machine", (hostname) => {
+])("%j is not a loopback host", (hostname) => {
   expect(isLoopback(hostname)).toBe(false);
 });
 
-test("a public site has one origin", () => {
+test("accepts only PUBLIC_URL as the origin of a public site", () => {
   const site = "https://furrow.example";
   expect(isOwnOrigin(site, site)).toBe(true);
   for (const origin of [
@@ -40,7 +40,7 @@ test("a public site has one origin", () => {
   }
 });
 
-test("a site on a loopback address has every loopback name at its port, and no other", () => {
+test("accepts every loopback name at the port of a site on a loopback address", () => {
   const site = "http://localhost:3000";
   for (const origin of ["http://127.0.0.1:3000", "http://[::1]:3000", "http://a.localhost:3000"]) {
     expect([origin, isOwnOrigin(origin, site)]).toEqual([origin, true]);

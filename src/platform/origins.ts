@@ -1,4 +1,4 @@
-/** True for the names and addresses under which a machine reaches itself. */
+/** True for the host names and IP addresses with which a machine reaches itself. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" ||
@@ -10,8 +10,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Whether an origin is the site's own. While the site runs on a loopback address, every loopback
- * name at the same port counts, because people type localhost and 127.0.0.1 for the same thing.
+ * Whether an origin belongs to the site. For a site on a loopback address, every loopback name at
+ * the same port belongs to it, because people use localhost and 127.0.0.1 interchangeably.
  */
 export function isOwnOrigin(origin: string, publicUrl: string): boolean {
   if (origin === publicUrl) return true;

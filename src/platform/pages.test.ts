@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { nearerEnd, pageOf } from "./pages.ts";
 
 const list = Array.from({ length: 23 }, (_, index) => index);
-const ask = (page: number, items: readonly number[] = list) =>
+const requestPage = (page: number, items: readonly number[] = list) =>
   pageOf({ page, pageSize: 10, total: items.length }, async (offset) =>
     items.slice(offset, offset + 10),
   );
@@ -22,32 +22,33 @@ test.each([
   [Number.POSITIVE_INFINITY, 3],
   [Number.NEGATIVE_INFINITY, 1],
   [Number.NaN, 1],
-])("page %d of three is page %i", async (asked, shown) => {
-  const page = await ask(asked);
+])("a request for page %d of three gets page %i", async (requested, shown) => {
+  const page = await requestPage(requested);
   expect(page).toMatchObject({ page: shown, pageCount: 3, total: 23, offset: (shown - 1) * 10 });
   expect(page.items[0]).toBe((shown - 1) * 10);
 });
 
-test("the pages together are the list, and the last one is shorter", async () => {
-  const pages = await Promise.all([1, 2, 3].map((page) => ask(page)));
+test("the pages together contain the whole list, and the last page is shorter", async () => {
+  const pages = await Promise.all([1, 2, 3].map((page) => requestPage(page)));
   expect(pages.flatMap(({ items }) => items)).toEqual(list);
   expect(pages[2]?.items).toHaveLength(3);
 });
 
-test("an empty list has one empty page, whichever is asked for", async () => {
-  for (const asked of [-1, 1, 7, Number.NaN, Number.POSITIVE_INFINITY]) {
-    expect(await ask(asked, [])).toEqual({ items: [], page: 1, pageCount: 1, total: 0, offset: 0 });
+test("an empty list has one empty page, whatever page is requested", async () => {
+  for (const requested of [-1, 1, 7, Number.NaN, Number.POSITIVE_INFINITY]) {
+    const page = await requestPage(requested, []);
+    expect(page).toEqual({ items: [], page: 1, pageCount: 1, total: 0, offset: 0 });
   }
 });
 
-test("a list that fills its last page has no empty one behind it", async () => {
-  expect((await ask(9, list.slice(0, 20))).pageCount).toBe(2);
+test("a list that fills its last page has no empty page after it", async () => {
+  expect((await requestPage(9, list.slice(0, 20))).pageCount).toBe(2);
 });
 
-describe("A page of a list that is read from its nearer end", () => {
+describe("a page that is read from the nearer end of the list", () => {
   const newestFirst = Array.from({ length: 11 }, (_, index) => 11 - index);
 
-  test.each([0, 3, 6, 9])("is the same at %d", (pageOffset) => {
+  test.each([0, 3, 6, 9])("has the same items at offset %d", (pageOffset) => {
     const { order, offset, size } = nearerEnd(pageOffset, 3, 11);
     const list = order === "desc" ? newestFirst : newestFirst.toReversed();
     const items = list.slice(offset, offset + size);

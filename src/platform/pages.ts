@@ -4,12 +4,12 @@ export interface Page<Item> {
   readonly page: number;
   readonly pageCount: number;
   readonly total: number;
-  /** What stands before the first item, so that serial numbers go on over pages. */
+  /** Number of items before this page, so that serial numbers continue across pages. */
   readonly offset: number;
 }
 
 interface PageRequest {
-  /** As it was asked for: anything that is no page of this list becomes the nearest that is. */
+  /** Requested page number; a number out of range becomes the nearest page of the list. */
   readonly page: number;
   readonly pageSize: number;
   readonly total: number;
@@ -21,15 +21,15 @@ export async function pageOf<Item>(
   readItems: (offset: number) => Promise<readonly Item[]>,
 ): Promise<Page<Item>> {
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
-  const wanted = Number.isFinite(page) ? Math.trunc(page) : page === Infinity ? pageCount : 1;
-  const inRange = Math.min(Math.max(wanted, 1), pageCount);
+  const requested = Number.isFinite(page) ? Math.trunc(page) : page === Infinity ? pageCount : 1;
+  const inRange = Math.min(Math.max(requested, 1), pageCount);
   const offset = (inRange - 1) * pageSize;
   return { items: await readItems(offset), page: inRange, pageCount, total, offset };
 }
 
 /**
- * Where a page of a list that is read newest first is found soonest: what a database steps over to
- * reach the last page from the front is the whole list.
+ * The end of a list sorted newest first from which a query reaches a page sooner. To read the last
+ * page from the front, a database would step over the whole list.
  */
 export function nearerEnd(offset: number, pageSize: number, total: number) {
   const size = Math.max(0, Math.min(pageSize, total - offset));

@@ -14,12 +14,12 @@ const secret = "a secret of thirty-two characters";
 const minuteMs = 60_000;
 
 const perNetwork: RateLimit = {
-  name: "letters-shortly",
+  name: "emails-per-network",
   attempts: 3,
   windowMs: 10 * minuteMs,
   countedFor: "203.0.113.7",
 };
-const overall: RateLimit = { name: "letters-overall", attempts: 5, windowMs: 60 * minuteMs };
+const overall: RateLimit = { name: "emails-overall", attempts: 5, windowMs: 60 * minuteMs };
 
 const limiterAt = (now: number, factor = 1): RateLimiter => ({ secret, factor, now });
 
@@ -29,7 +29,7 @@ const attempt = (database: Database, limiter: RateLimiter, limits: readonly Rate
 const rows = (database: Database) => database.read.selectFrom("rate_limits").selectAll().execute();
 
 describeOnEachDatabase("A rate limit", (openDatabase) => {
-  test("lets so many through, refuses the next with the time to wait, and begins anew", async () => {
+  test("refuses attempts over the limit, states the wait, and restarts the count", async () => {
     const database = await openDatabase();
     for (let sent = 0; sent < 3; sent++) await attempt(database, limiterAt(1000), [perNetwork]);
     const refused = attempt(database, limiterAt(1000 + minuteMs), [perNetwork]);
@@ -42,7 +42,7 @@ describeOnEachDatabase("A rate limit", (openDatabase) => {
     expect(await rows(database)).toMatchObject([{ attempts: 1 }]);
   });
 
-  test("counts each client alone, and all of them together", async () => {
+  test("counts each client separately and all clients together", async () => {
     const database = await openDatabase();
     const limits = (countedFor: string) => [{ ...perNetwork, countedFor }, overall];
     for (let sent = 0; sent < 3; sent++) await attempt(database, limiterAt(0), limits("one"));
@@ -52,14 +52,14 @@ describeOnEachDatabase("A rate limit", (openDatabase) => {
     await expect(third).rejects.toMatchObject({ retryAfterSeconds: 60 * 60 });
   });
 
-  test("holds when all come at once", async () => {
+  test("holds for simultaneous attempts", async () => {
     const database = await openDatabase();
-    const all = Array.from({ length: 20 }, () => attempt(database, limiterAt(0), [perNetwork]));
-    const outcomes = await Promise.allSettled(all);
+    const sent = Array.from({ length: 20 }, () => attempt(database, limiterAt(0), [perNetwork]));
+    const outcomes = await Promise.allSettled(sent);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   });
 
-  test("stores nothing of what it refuses, and says so before anything is written", async () => {
+  test("stores no refused attempt, and can refuse before any write", async () => {
     const database = await openDatabase();
     await refuseOverLimits(database.read, limiterAt(0), [perNetwork]);
     for (let sent = 0; sent < 3; sent++) await attempt(database, limiterAt(0), [perNetwork]);
@@ -72,13 +72,13 @@ describeOnEachDatabase("A rate limit", (openDatabase) => {
     expect(await rows(database)).toEqual(before);
   });
 
-  test("is multiplied by the installation's factor", async () => {
+  test("is multiplied by RATE_LIMIT_FACTOR", async () => {
     const database = await openDatabase();
     for (let sent = 0; sent < 6; sent++) await attempt(database, limiterAt(0, 2), [perNetwork]);
     await expect(attempt(database, limiterAt(0, 2), [perNetwork])).rejects.toThrow(AppError);
   });
 
-  test("keeps no address, and forgets windows that are over", async () => {
+  test("stores no IP address, and deletes ended windows", async () => {
     const database = await openDatabase();
     for (let client = 0; client < 30; client++) {
       await attempt(database, limiterAt(0), [{ ...perNetwork, countedFor: `203.0.113.${client}` }]);

@@ -9,10 +9,10 @@ import { AppError } from "./errors.ts";
 import type { Clock } from "./time/clock.ts";
 
 interface RateLimitsTable {
-  /** A keyed hash of the limit's name and whom it counts: nobody can read addresses from it. */
+  /** Keyed hash of the limit's name and the counted client, so that no address can be read back. */
   key: string;
   attempts: number;
-  /** When the window is over and the count begins anew. */
+  /** When the window ends and the count restarts. */
   ends_at: number;
 }
 
@@ -40,32 +40,32 @@ export const rateLimitMigrations: Migrations = {
   },
 };
 
-/** So many attempts in so long a time, for everybody who shares a count. */
+/** How many attempts the senders who share a count may make in one window of time. */
 export interface RateLimit {
-  /** Kebab-case, and no other limit's. */
+  /** Unique name in kebab-case. */
   readonly name: string;
   readonly attempts: number;
   readonly windowMs: number;
-  /** Whose attempts are counted together, such as a client's network; left out for everybody's. */
+  /** Whose attempts are counted together, such as a client's network; absent counts everybody's. */
   readonly countedFor?: string;
-  /** What else than waiting helps whoever is over it, as a sentence. */
+  /** Sentence that names an alternative to waiting, for the message of the error. */
   readonly wayOut?: string;
 }
 
-/** Who sends something, as far as limits are concerned. */
+/** The sender of a request, as rate limits see the sender. */
 export interface Sender {
   readonly clientAddress: string;
 }
 
 export interface RateLimiter {
-  /** Keys the hashes. */
+  /** Key of the hashes in `rate_limits.key`. */
   readonly secret: string;
-  /** RATE_LIMIT_FACTOR. */
+  /** The setting RATE_LIMIT_FACTOR, which multiplies the attempts of every limit. */
   readonly factor: number;
   readonly now: number;
 }
 
-/** What operations take that have a limit. */
+/** Dependencies of operations that have a rate limit. */
 export interface LimitedDependencies {
   readonly secret: string;
   readonly clock: Clock;
@@ -76,11 +76,11 @@ export function limiterOf({ secret, clock, configuration }: LimitedDependencies)
   return { secret, factor: configuration.rateLimitFactor, now: clock() };
 }
 
-const forgottenPerCall = 20;
+const deletedPerCall = 20;
 
 /**
- * Refuses what is over one of the limits already, before anything is written: a flood costs a read
- * each time, and no storage. Throws "too-many".
+ * Throws "too-many" when one of the limits is already used up. Writes nothing, so each request of
+ * a flood costs a read and no storage.
  */
 export async function refuseOverLimits(
   queries: Queries,
@@ -94,15 +94,15 @@ export async function refuseOverLimits(
       .where("key", "=", keyOf(limiter.secret, limit))
       .where("ends_at", ">", limiter.now)
       .executeTakeFirst();
-    if (row !== undefined && row.attempts >= mostOf(limit, limiter)) {
+    if (row !== undefined && row.attempts >= maximumOf(limit, limiter)) {
       throw tooMany(limit, row.ends_at - limiter.now);
     }
   }
 }
 
 /**
- * Counts an attempt in the transaction of what it asks for, so that what is refused or fails is
- * not counted. Throws "too-many" over one of the limits, which processes share.
+ * Counts an attempt in the transaction of the operation, so that a refused or failed operation is
+ * not counted. Throws "too-many" over one of the limits, which all processes share.
  */
 export async function countAttempt(
   tx: WriteTransaction,
@@ -110,29 +110,29 @@ export async function countAttempt(
   limits: readonly RateLimit[],
 ): Promise<void> {
   const counts = await countIn(tx, limiter, limits);
-  const over = counts.find(({ attempts, most }) => attempts > most);
+  const over = counts.find(({ attempts, maximum }) => attempts > maximum);
   if (over !== undefined) throw tooMany(over.limit, over.endsAt - limiter.now);
-  if (counts.some(({ attempts }) => attempts === 1)) await forgetEndedWindows(tx, limiter.now);
+  if (counts.some(({ attempts }) => attempts === 1)) await deleteEndedWindows(tx, limiter.now);
 }
 
-/** Counts an attempt, and says whether it was within the limit. */
+/** Counts an attempt and returns whether the attempt was within the limit. */
 export async function isWithinLimit(
   tx: WriteTransaction,
   limiter: RateLimiter,
   limit: RateLimit,
 ): Promise<boolean> {
   const counts = await countIn(tx, limiter, [limit]);
-  return counts.every(({ attempts, most }) => attempts <= most);
+  return counts.every(({ attempts, maximum }) => attempts <= maximum);
 }
 
 interface Count {
   readonly limit: RateLimit;
   readonly attempts: number;
-  readonly most: number;
+  readonly maximum: number;
   readonly endsAt: number;
 }
 
-/** In one statement for all limits: every order, message and subscriber waits for it. */
+/** Counts all limits in one statement: every order, message and subscription waits for it. */
 async function countIn(
   tx: WriteTransaction,
   limiter: RateLimiter,
@@ -144,7 +144,7 @@ async function countIn(
   const rows = await countKeys(tx, fresh);
   return rows.flatMap(({ key, attempts, ends_at }) => {
     const limit = limitOf.get(key);
-    return limit ? [{ limit, attempts, most: mostOf(limit, limiter), endsAt: ends_at }] : [];
+    return limit ? [{ limit, attempts, maximum: maximumOf(limit, limiter), endsAt: ends_at }] : [];
   });
 }
 
@@ -168,8 +168,8 @@ const countKeys = preparedRows((queries, counts: readonly FreshCount[]) => {
 });
 
 /**
- * Whom a client's attempts are counted for. An IPv6 client has a whole network of addresses to
- * itself, and would otherwise get a count for each.
+ * The network under which a client's attempts are counted. An IPv6 client has a whole /64 network
+ * of addresses to itself, and would otherwise get a separate count for each address.
  */
 export function networkOf(clientAddress: string): string {
   if (!isIPv6(clientAddress)) return clientAddress;
@@ -181,45 +181,48 @@ export function networkOf(clientAddress: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
 
-/** A few for each window that begins, so that the table stays small without a job of its own. */
-async function forgetEndedWindows(tx: WriteTransaction, now: number): Promise<void> {
+/**
+ * Deletes a few ended windows whenever a window begins, so that the table stays small without a
+ * job of its own.
+ */
+async function deleteEndedWindows(tx: WriteTransaction, now: number): Promise<void> {
   const ended = tx
     .selectFrom("rate_limits")
     .select("key")
     .where("ends_at", "<=", now)
     .orderBy("ends_at")
-    .limit(forgottenPerCall)
-    // Whoever else is forgetting the same ones is not waited for.
+    .limit(deletedPerCall)
+    // Another transaction may be deleting the same windows; do not wait for its locks.
     .$if(engineOf(tx) === "postgres", (query) => query.forUpdate().skipLocked());
   await tx.deleteFrom("rate_limits").where("key", "in", ended).execute();
 }
 
-/** The last ones, because who comes once comes again, and a hash takes as long as the count. */
-const keptKeys = new Map<string, string>();
-const mostKept = 1000;
+/** Caches keys, because senders return and a hash takes as long as the count. */
+const cachedKeys = new Map<string, string>();
+const maximumCachedKeys = 1000;
 
 function keyOf(secret: string, { name, countedFor }: RateLimit): string {
   const counted = JSON.stringify(["rate-limit", name, countedFor ?? null]);
-  const kept = keptKeys.get(secret + counted);
-  if (kept !== undefined) return kept;
+  const cached = cachedKeys.get(secret + counted);
+  if (cached !== undefined) return cached;
   const key = createHmac("sha256", secret).update(counted).digest("base64url");
-  if (keptKeys.size >= mostKept) keptKeys.clear();
-  keptKeys.set(secret + counted, key);
+  if (cachedKeys.size >= maximumCachedKeys) cachedKeys.clear();
+  cachedKeys.set(secret + counted, key);
   return key;
 }
 
-function mostOf({ attempts }: RateLimit, { factor }: RateLimiter): number {
+function maximumOf({ attempts }: RateLimit, { factor }: RateLimiter): number {
   return Math.ceil(attempts * factor);
 }
 
 function tooMany({ wayOut = "" }: RateLimit, waitMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   const message =
-    `This was sent too often. Nothing was lost: try again in ${inWords(retryAfterSeconds)}. ${wayOut}`.trim();
+    `This was sent too often. Nothing was lost: try again in ${describeDuration(retryAfterSeconds)}. ${wayOut}`.trim();
   return new AppError("too-many", message, { retryAfterSeconds });
 }
 
-function inWords(seconds: number): string {
+function describeDuration(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const hours = Math.ceil(minutes / 60);
   if (minutes > 90) return `${hours} hours`;

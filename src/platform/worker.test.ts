@@ -2,14 +2,14 @@ import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
 import { startWorker, type Worker } from "./worker.ts";
 
-const never = 2 ** 30;
+const neverMs = 2 ** 30;
 const started: Worker[] = [];
 
 afterEach(async () => {
   await Promise.all(started.splice(0).map((worker) => worker.stop()));
 });
 
-function work(workOnce: () => Promise<boolean>, intervalMs = never) {
+function startTestWorker(workOnce: () => Promise<boolean>, intervalMs = neverMs) {
   const logged: string[] = [];
   const log = pino({ level: "error" }, { write: (line) => logged.push(line) });
   const worker = startWorker({ name: "test", intervalMs, workOnce, log });
@@ -17,18 +17,18 @@ function work(workOnce: () => Promise<boolean>, intervalMs = never) {
   return { worker, logged };
 }
 
-test("a worker goes on at once for as long as there is work, and rests when there is none", async () => {
-  const left = [true, true, true, false];
+test("runs jobs back to back while there is work, then rests", async () => {
+  const hasMoreWork = [true, true, true, false];
   let jobs = 0;
-  work(async () => left[jobs++] ?? false);
+  startTestWorker(async () => hasMoreWork[jobs++] ?? false);
   await vi.waitFor(() => expect(jobs).toBe(4));
   await new Promise(setImmediate);
   expect(jobs).toBe(4);
 });
 
-test("a worker that rests is woken by a wake, and by its interval", async () => {
+test("a resting worker looks for work after a wake and after its interval", async () => {
   let jobs = 0;
-  const { worker } = work(async () => {
+  const { worker } = startTestWorker(async () => {
     jobs += 1;
     return false;
   });
@@ -37,17 +37,17 @@ test("a worker that rests is woken by a wake, and by its interval", async () => 
   await vi.waitFor(() => expect(jobs).toBe(2));
 
   let rounds = 0;
-  work(async () => {
+  startTestWorker(async () => {
     rounds += 1;
     return false;
   }, 1);
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(2));
 });
 
-test("a wake while a job is in hand is not lost", async () => {
+test("a wake during a job makes the worker look for work after the job", async () => {
   let jobs = 0;
-  let finish: (found: boolean) => void = () => {};
-  const { worker } = work(() => {
+  let finish: (hasMoreWork: boolean) => void = () => {};
+  const { worker } = startTestWorker(() => {
     jobs += 1;
     return new Promise<boolean>((resolve) => {
       finish = resolve;
@@ -60,14 +60,14 @@ test("a wake while a job is in hand is not lost", async () => {
   finish(false);
 });
 
-test("a job that fails is told to the log, rested upon and tried again", async () => {
+test("a failing job is logged, and tried again after a rest", async () => {
   let jobs = 0;
   const failing = async () => {
     jobs += 1;
-    if (jobs < 3) throw new Error("the mill stands still");
+    if (jobs < 3) throw new Error("the job failed");
     return false;
   };
-  const { worker, logged } = work(failing);
+  const { worker, logged } = startTestWorker(failing);
   await vi.waitFor(() => expect(logged).toHaveLength(1));
   await new Promise(setImmediate);
   expect(jobs).toBe(1);
@@ -76,20 +76,20 @@ test("a job that fails is told to the log, rested upon and tried again", async (
   worker.wake();
   await vi.waitFor(() => expect(jobs).toBe(3));
   expect(logged).toHaveLength(2);
-  expect(logged[0]).toContain("the mill stands still");
+  expect(logged[0]).toContain("the job failed");
 
   let rounds = 0;
-  work(async () => {
+  startTestWorker(async () => {
     rounds += 1;
     throw new Error("again");
   }, 1);
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(2));
 });
 
-test("to stop waits for the job in hand, and no other one starts", async () => {
+test("stopping waits for the running job and starts no other job", async () => {
   const events: string[] = [];
   let finish: () => void = () => {};
-  const { worker } = work(async () => {
+  const { worker } = startTestWorker(async () => {
     events.push("begun");
     await new Promise<void>((resolve) => {
       finish = resolve;
@@ -108,9 +108,9 @@ test("to stop waits for the job in hand, and no other one starts", async () => {
   expect(events).toEqual(["begun", "done", "stopped"]);
 });
 
-test("a worker that rests stops at once", async () => {
+test("a resting worker stops at once", async () => {
   let jobs = 0;
-  const { worker } = work(async () => {
+  const { worker } = startTestWorker(async () => {
     jobs += 1;
     return false;
   });

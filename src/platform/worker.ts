@@ -1,22 +1,22 @@
 import type { Log } from "./metrics/log.ts";
 
 export interface Worker {
-  /** Looks for work now rather than at the next interval. */
+  /** Makes the worker look for work now rather than at the next interval. */
   wake(): void;
-  /** Resolves when the job in hand, if any, is finished. No job starts afterwards. */
+  /** Resolves when the running job, if any, is finished. No job starts afterwards. */
   stop(): Promise<void>;
 }
 
 interface WorkerOptions {
   readonly name: string;
-  /** How long to rest when there is nothing to do; other processes add work without a wake. */
+  /** How long to rest without work; other processes add work without calling `wake`. */
   readonly intervalMs: number;
-  /** Does one job. True when there may be another one waiting. */
+  /** Does one job. Resolves to true when another job may be waiting. */
   readonly workOnce: () => Promise<boolean>;
   readonly log: Log;
 }
 
-/** Repeats a job for as long as there is work, then rests. An error is logged and rested upon. */
+/** Repeats a job for as long as there is work, then rests. After an error, logs it and rests. */
 export function startWorker({ name, intervalMs, workOnce, log }: WorkerOptions): Worker {
   let stopped = false;
   let wakeUp: () => void = () => {};

@@ -1,5 +1,5 @@
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { faultIn } from "../platform/database/database-file.ts";
+import { findDamage } from "../platform/database/database-file.ts";
 
 /**
  * Checks a database file in a thread, because a large file would block requests. Resolves to its first
@@ -25,5 +25,5 @@ export async function faultInThread(
 }
 
 if (!isMainThread && workerData?.fileToCheck !== undefined) {
-  parentPort?.postMessage(faultIn(workerData.fileToCheck));
+  parentPort?.postMessage(findDamage(workerData.fileToCheck));
 }

@@ -16,7 +16,7 @@ import {
   tellingDamage,
 } from "../platform/database/database-file.ts";
 import { migrate, needsUpgrade } from "../platform/database/migrations.ts";
-import { forCommands, forVisitors } from "../platform/database/postgres-pool.ts";
+import { commandTimeouts, requestTimeouts } from "../platform/database/postgres-pool.ts";
 import { StartError } from "../platform/errors.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import type { Clock } from "../platform/time/clock.ts";
@@ -42,7 +42,7 @@ interface OpenOptions {
 export async function openPreparedDatabase(options: OpenOptions): Promise<Database> {
   const address = databaseAddress(options.configuration);
   if (address.engine === "sqlite") refuseUnusableFile(address.file);
-  const preparing = openDatabase(address, forCommands);
+  const preparing = openDatabase(address, commandTimeouts);
   let database = preparing;
   try {
     await refuseUnfinishedCopy(preparing.read);
@@ -50,7 +50,7 @@ export async function openPreparedDatabase(options: OpenOptions): Promise<Databa
     await prepareDatabase(preparing);
     if (address.engine === "postgres") {
       // Statements of an upgrade may take longer than those of a page.
-      database = openDatabase(address, forVisitors);
+      database = openDatabase(address, requestTimeouts);
       await preparing.close();
     }
     // Deletes no row, and fails when the database is read-only.

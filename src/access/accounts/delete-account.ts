@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { forgetIdempotencyKeys } from "../../platform/idempotency.ts";
+import { deleteIdempotencyKeys } from "../../platform/idempotency.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
@@ -94,7 +94,7 @@ async function forgetAccount(
     await tx.deleteFrom("user_records").where("email_key", "=", normalEmail(email)).execute();
   }
   for (const data of personalData) await data.forget(tx, person);
-  await forgetIdempotencyKeys(tx, accountId);
+  await deleteIdempotencyKeys(tx, accountId);
   await tx.deleteFrom("account_profiles").where("account_id", "=", accountId).execute();
   await tx.deleteFrom("verification").where("value", "=", accountId).execute();
   await tx.deleteFrom("session").where("userId", "=", accountId).execute();

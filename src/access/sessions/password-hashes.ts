@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { createTurnstile } from "../../platform/concurrency-limit.ts";
+import { createConcurrencyLimit } from "../../platform/concurrency-limit.ts";
 import { AppError } from "../../platform/errors.ts";
 
 /** What each guess costs whoever has stolen the hashes. */
@@ -34,11 +34,11 @@ const keyBytes = 32;
 const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/;
 
 /**
- * One turnstile for all of it: hashing takes a processor each time, and threads that everything else
- * needs too. Whoever comes when too many wait is refused with "unavailable".
+ * One concurrency limit for all hashing: each hash takes a processor, and threads that everything
+ * else needs, too. When too many sign-ins wait, the next is refused with "unavailable".
  */
 export function createPasswordHashes(cost: HashCost = usualHashCost): PasswordHashes {
-  const inTurn = createTurnstile({
+  const inTurn = createConcurrencyLimit({
     atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
     waiting: 40,
     refusal: () =>

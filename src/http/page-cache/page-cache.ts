@@ -88,7 +88,7 @@ interface PageCacheOptions {
   readonly viewerOf: (cookie: string) => Promise<ViewerKind | undefined>;
   /** Null when there is no such page at present. Throws when rendering fails. */
   readonly render: (path: string, viewer: ViewerKind) => Promise<SharedPage | null>;
-  readonly version: Pick<SiteVersion, "known" | "current" | "ask">;
+  readonly version: Pick<SiteVersion, "known" | "current" | "refresh">;
   readonly log: Log;
   /** Memory limit of the cache, in bytes. */
   readonly mostBytes?: number;
@@ -186,7 +186,7 @@ export class PageCache {
     }
     // A signed-in viewer may have just changed the site through another process, so the present
     // version is read.
-    const [viewer, present] = await Promise.all([viewerOf(cookie), version.ask()]);
+    const [viewer, present] = await Promise.all([viewerOf(cookie), version.refresh()]);
     return viewer === undefined ? null : this.#findFor(viewer, path, present);
   }
 

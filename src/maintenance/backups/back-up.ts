@@ -5,7 +5,11 @@ import {
   openDatabase,
   type Queries,
 } from "../../platform/database/database.ts";
-import { DamagedFileError, faultIn, tellingDamage } from "../../platform/database/database-file.ts";
+import {
+  DamagedFileError,
+  findDamage,
+  tellingDamage,
+} from "../../platform/database/database-file.ts";
 import { inSnapshot } from "../../platform/database/snapshot.ts";
 import { StartError } from "../../platform/errors.ts";
 import { copyTable, emptyTables, withoutTriggers } from "../copying/copy-table.server.ts";
@@ -119,7 +123,7 @@ async function copyInstallation(
   if (address.engine === "sqlite") {
     const read = await copyDatabaseFile(address.file, file);
     // Copied page by page, so damage in the copy is damage of the site.
-    const fault = faultIn(file);
+    const fault = findDamage(file);
     if (fault !== null) throw new DamagedFileError(address.file, fault);
     return read;
   }

@@ -2,7 +2,7 @@ import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync } fr
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
-import { faultIn } from "../../platform/database/database-file.ts";
+import { findDamage } from "../../platform/database/database-file.ts";
 import { inSnapshot } from "../../platform/database/snapshot.ts";
 import { StartError } from "../../platform/errors.ts";
 import { keepSecret, keptSecret, secretFile } from "../../platform/files/secret.ts";
@@ -76,7 +76,7 @@ function requireDatabaseFile(file: string): void {
   } finally {
     database.close();
   }
-  const fault = faultIn(file);
+  const fault = findDamage(file);
   if (fault !== null) throw damagedBackup(file, [`${fault}.`]);
 }
 

@@ -5,12 +5,12 @@ import type { Migrations } from "../database/migrations.ts";
 import type { JsonValue } from "../errors.ts";
 import { newId } from "../ids.ts";
 
-const longestWord = 80;
+const maximumWordLength = 80;
 
-/** Stands in front of a subject, so that no text that people type can mean one. */
+/** Search word of a subject. The "=" keeps subjects apart from words that people type. */
 export const subjectWord = (subject: string) => `=${subject}`;
 
-/** What an entry is found by: each word of its action, label and author once, and its subject. */
+/** Search words of an entry: the words of its action, label and author, and its subject. */
 function wordsOfEntry(
   { action, label, subject }: Pick<AuditEntry, "action" | "label" | "subject">,
   author: string,
@@ -18,12 +18,12 @@ function wordsOfEntry(
   return [...new Set([subjectWord(subject), ...wordsIn(`${action} ${label} ${author}`)])];
 }
 
-/** What was typed into the search; an address is one word, so that it means this person. */
+/** Splits a search into words. An email address stays one word, so that it finds one person. */
 export function wordsOfSearch(text: string): readonly string[] {
   return [...new Set(parts(text).flatMap((part) => (part.includes("@") ? [part] : pieces(part))))];
 }
 
-/** Whole parts too, such as addresses, beside what they are made of. */
+/** Splits a text into words; an email address counts as a whole and as its pieces. */
 function wordsIn(text: string): readonly string[] {
   return parts(text).flatMap((part) =>
     part.includes("@") ? [part, ...pieces(part)] : pieces(part),
@@ -34,7 +34,9 @@ function parts(text: string): readonly string[] {
   return text
     .toLowerCase()
     .split(/\s+/)
-    .map((part) => part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "").slice(0, longestWord))
+    .map((part) =>
+      part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "").slice(0, maximumWordLength),
+    )
     .filter((part) => part !== "");
 }
 
@@ -42,18 +44,18 @@ function pieces(part: string): readonly string[] {
   return part.split(/[^\p{L}\p{N}]+/u).filter((piece) => piece !== "");
 }
 
-/** What an admin did: to what, and what it said before and afterwards. */
+/** A change by an admin: the action, its subject, and the values before and after. */
 export interface AuditEntry {
-  /** A verb and its object in words, such as "Update order status". */
+  /** A verb and its object, such as "Update order status". */
   readonly action: string;
-  /** The kind of thing that was written, such as "order" or "message". */
+  /** Kind of the changed thing, such as "order" or "message". */
   readonly subject: string;
   readonly subjectId: string;
-  /** What people call it, such as "Order 1042". */
+  /** Name for people, such as "Order 1042". */
   readonly label: string;
-  /** Null for what was not there before. */
+  /** Value before the change; null for a new thing. */
   readonly before: JsonValue;
-  /** Null for what is gone afterwards. */
+  /** Value after the change; null for a deleted thing. */
   readonly after: JsonValue;
   readonly at: number;
 }
@@ -71,7 +73,7 @@ interface AuditLogTable {
   at: number;
 }
 
-/** What entries are found by; see `audit-log.ts`. */
+/** Search index of the audit log: one row for each word of an entry. */
 interface AuditWordsTable {
   word: string;
   entry_id: string;
@@ -117,7 +119,7 @@ export const auditMigrations: Migrations = {
         .on("audit_log")
         .columns(["at", "id"])
         .execute();
-      // Words that begin alike stand side by side only when they are compared byte by byte.
+      // Words with a common prefix are adjacent only in byte order, which prefix searches need.
       const word = engineOf(db) === "postgres" ? sql`text collate "C"` : sql`text`;
       await db.schema
         .createTable("audit_words")

@@ -7,7 +7,7 @@ import { type Direction, findEntries } from "./audit-search.ts";
 const size = 24_000;
 const idOf = (number: number) => String(number).padStart(12, "0");
 
-/** Enough of each for the search to go along all of them at once, but for the last. */
+/** Every word but `rare` is common enough for the search to read all terms side by side. */
 const words: Readonly<Record<string, (number: number) => boolean>> = {
   even: (number) => number % 2 === 0,
   third: (number) => number % 3 === 0,
@@ -17,7 +17,7 @@ const words: Readonly<Record<string, (number: number) => boolean>> = {
   rare: (number) => number % 1000 === 0,
 };
 
-async function fill(database: Database): Promise<void> {
+async function fillAuditLog(database: Database): Promise<void> {
   const rows = Array.from({ length: size }, (_, index) => index + 1).flatMap((number) =>
     Object.entries(words)
       .filter(([, has]) => has(number))
@@ -45,10 +45,10 @@ function expected(terms: readonly string[], { cursor, towards }: Direction): str
   return towards === "older" ? ids.reverse() : ids;
 }
 
-describeOnEachDatabase("The search of the audit log", (openDatabase) => {
-  test("finds what has all words, once and in order, wherever they lie", async () => {
+describeOnEachDatabase("the search of the audit log", (openDatabase) => {
+  test("finds each entry with all words once, in order, from any cursor", async () => {
     const database = await openDatabase();
-    await fill(database);
+    await fillAuditLog(database);
     const range = { lowest: null, highest: null };
     const cursors = [null, idOf(3), idOf(12_000), idOf(20_000)];
     const searches = [

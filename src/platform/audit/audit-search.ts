@@ -2,34 +2,34 @@ import { sql } from "kysely";
 import type { Queries } from "../database/database.ts";
 
 const chunkSize = 500;
-/** A term with more entries than this is not worth looking up one by one. */
+/** Entries of a term with at least this many entries are not looked up one by one. */
 const commonCount = 5000;
-/** A beginning that more words share is looked up as a whole word only. */
-const mostWords = 20;
+/** A prefix of more words than this is searched as a whole word only. */
+const maximumWords = 20;
 
-/** Which way from the cursor: back in time, or forward to what is newer. */
+/** Direction from the cursor: to older or to newer entries. */
 export interface Direction {
-  /** The id beside which the entries stand; null at the end of the log. */
+  /** Id of the entry where the search starts, excluded; null starts at the end of the log. */
   readonly cursor: string | null;
   readonly towards: "older" | "newer";
 }
 
-/** Ids between which entries lie; null where there is no bound. Both are included. */
+/** Range of entry ids, both bounds included; null means no bound. */
 export interface IdRange {
   readonly lowest: string | null;
   readonly highest: string | null;
 }
 
-/** The words that begin with one that was typed. */
+/** The words of the log that begin with a typed word. */
 export interface Term {
   readonly words: readonly string[];
-  /** So many begin so that only the word itself is searched. */
+  /** True when too many words match, so that only the typed word itself is searched. */
   readonly isNarrowed: boolean;
 }
 
 export async function termOf(queries: Queries, typed: string): Promise<Term> {
   const end = `${typed}\u{10ffff}`;
-  // Jumps from word to word; reading all entries of each would read the whole log.
+  // Jumps from word to word: reading all entries of each word would read the whole log.
   const { rows } = await sql<{ word: string }>`
     with recursive known(word) as (
       select min(word) from audit_words where word >= ${typed} and word < ${end}
@@ -37,15 +37,15 @@ export async function termOf(queries: Queries, typed: string): Promise<Term> {
       select (select min(word) from audit_words where word > known.word and word < ${end})
       from known where known.word is not null
     )
-    select word from known where word is not null limit ${mostWords + 1}`.execute(queries);
-  if (rows.length > mostWords) return { words: [typed], isNarrowed: true };
+    select word from known where word is not null limit ${maximumWords + 1}`.execute(queries);
+  if (rows.length > maximumWords) return { words: [typed], isNarrowed: true };
   return { words: rows.map(({ word }) => word), isNarrowed: false };
 }
 
 /**
- * Ids of entries that have a word of every term, nearest the cursor first, at most `limit`. It goes
- * along the terms in chunks, between which others have their turn, and jumps over what one of them
- * does not have.
+ * Returns the ids of at most `limit` entries that have a word of every term, nearest the cursor
+ * first. Reads the ids of each term in chunks, between which other requests run, and skips ids that
+ * one of the terms lacks.
  */
 export async function findEntries(
   queries: Queries,
@@ -63,40 +63,45 @@ export async function findEntries(
     const [first] = chunk;
     if (first === undefined) break;
     if (isRare) {
-      found.push(...(await havingAll(queries, chunk, others)));
-      place = placeBehind(chunk, order);
+      found.push(...(await withAllTerms(queries, chunk, others)));
+      place = placeAfter(chunk, order);
       continue;
     }
     const start: Place = { id: first, isIncluded: true, order };
-    const beside = await Promise.all(others.map((term) => chunkOf(queries, term, range, start)));
-    const sets = beside.map((ids) => new Set(ids));
+    const otherChunks = await Promise.all(
+      others.map((term) => chunkOf(queries, term, range, start)),
+    );
+    const sets = otherChunks.map((ids) => new Set(ids));
     found.push(...chunk.filter((id) => sets.every((ids) => ids.has(id))));
-    place = nextPlace([chunk, ...beside], order);
+    place = nextPlace([chunk, ...otherChunks], order);
   }
   return found.slice(0, limit);
 }
 
-/** Where a chunk begins: at an id or right behind it. */
+/** Where a chunk begins: at an id or right after an id. */
 interface Place {
-  /** Null for the end of the log. */
+  /** Null means the end of the log. */
   readonly id: string | null;
   readonly isIncluded: boolean;
   /** -1 towards older entries, 1 towards newer ones. */
   readonly order: -1 | 1;
 }
 
-/** Null when the chunk was the last one. */
-function placeBehind(chunk: readonly string[], order: Place["order"]): Place | null {
+/** The place after a chunk; null after the last chunk. */
+function placeAfter(chunk: readonly string[], order: Place["order"]): Place | null {
   if (chunk.length < chunkSize) return null;
   return { id: chunk.at(-1) ?? null, isIncluded: false, order };
 }
 
-/** Behind what all of the chunks have covered, or where the last of them begins; null at the end. */
+/**
+ * The place after the ids that all chunks cover, or the start of the chunk that begins last when
+ * that start is further; null at the end.
+ */
 function nextPlace(chunks: readonly (readonly string[])[], order: Place["order"]): Place | null {
   if (chunks.some((chunk) => chunk.length === 0)) return null;
   const compare = (one: string, other: string) =>
     one === other ? 0 : one < other ? -order : order;
-  const ends = chunks.flatMap((chunk) => placeBehind(chunk, order)?.id ?? []).sort(compare);
+  const ends = chunks.flatMap((chunk) => placeAfter(chunk, order)?.id ?? []).sort(compare);
   const start = chunks
     .flatMap(([first]) => first ?? [])
     .sort(compare)
@@ -108,7 +113,10 @@ function nextPlace(chunks: readonly (readonly string[])[], order: Place["order"]
     : { id: end, isIncluded: false, order };
 }
 
-/** The term that the others are looked up for: that is worth it only as long as it has few. */
+/**
+ * Finds the rarest term. When the rarest term has few entries, the search looks up the other terms
+ * entry by entry.
+ */
 async function rarestFirst(queries: Queries, terms: readonly Term[]) {
   const counted = await Promise.all(
     terms.map(async (term) => ({ term, count: await countUpTo(queries, term) })),
@@ -121,7 +129,7 @@ async function rarestFirst(queries: Queries, terms: readonly Term[]) {
   };
 }
 
-/** Exact only below `commonCount`. */
+/** Number of entries of a term; exact only below `commonCount`. */
 async function countUpTo(queries: Queries, { words }: Term): Promise<number> {
   const counts = await Promise.all(
     words.map(async (word) => {
@@ -129,7 +137,7 @@ async function countUpTo(queries: Queries, { words }: Term): Promise<number> {
         .selectFrom("audit_words")
         .select("entry_id")
         .where("word", "=", word)
-        // Keeps PostgreSQL from reading the whole table for a word that it takes to be common.
+        // Keeps PostgreSQL from reading the whole table for a word that its statistics call common.
         .orderBy("entry_id")
         .limit(commonCount);
       const { count } = await queries
@@ -142,7 +150,7 @@ async function countUpTo(queries: Queries, { words }: Term): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** The next ids of a term. Word by word, because each word's entries stand in order. */
+/** The next ids of a term, read word by word, because the index sorts the entries of each word. */
 async function chunkOf(
   queries: Queries,
   { words }: Term,
@@ -170,22 +178,23 @@ async function chunkOf(
   return (order === -1 ? ids.reverse() : ids).slice(0, chunkSize);
 }
 
-async function havingAll(
+/** The ids whose entries have a word of every term. */
+async function withAllTerms(
   queries: Queries,
   ids: readonly string[],
   terms: readonly Term[],
 ): Promise<readonly string[]> {
-  let left = ids;
+  let matching = ids;
   for (const { words } of terms) {
-    if (left.length === 0 || words.length === 0) return [];
+    if (matching.length === 0 || words.length === 0) return [];
     const rows = await queries
       .selectFrom("audit_words")
       .select("entry_id")
       .where("word", "in", words)
-      .where("entry_id", "in", left)
+      .where("entry_id", "in", matching)
       .execute();
-    const having = new Set(rows.map(({ entry_id }) => entry_id));
-    left = left.filter((id) => having.has(id));
+    const withTerm = new Set(rows.map(({ entry_id }) => entry_id));
+    matching = matching.filter((id) => withTerm.has(id));
   }
-  return left;
+  return matching;
 }

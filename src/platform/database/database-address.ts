@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import type { Configuration } from "../configuration.ts";
 import type { DatabaseAddress } from "./database.ts";
 
-/** Where the configured database is, or is to be. */
+/** Address of the configured database, which need not exist yet. */
 export function databaseAddress({
   databaseUrl,
   dataDirectory,

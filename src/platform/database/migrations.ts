@@ -2,18 +2,18 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { StartError } from "../errors.ts";
 
-/** A module's migrations by name. Names sort in the order in which they run, across modules. */
+/** Migrations of a module by name. Migrations of all modules run in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
 /**
- * Brings the database up to date, whoever starts first; the others wait for Kysely's lock.
- * Throws a StartError when the database was written by a newer version of the program.
+ * Brings the database up to date. The process that starts first migrates; other processes wait for
+ * Kysely's lock. Throws a StartError when a newer version of Furrow wrote the database.
  */
 // biome-ignore lint/suspicious/noExplicitAny: Kysely's migrator works on a database of any schema
 export async function migrate(db: Kysely<any>, migrations: Migrations): Promise<void> {
   await refuseNewerDatabase(db, migrations);
   const migrator = new Migrator({
-    // Modules number their own: one that gets a new table has names before those of others.
+    // Each module numbers its own migrations, so a new migration may sort before applied ones.
     allowUnorderedMigrations: true,
     db,
     provider: { getMigrations: async () => ({ ...migrations }) },
@@ -38,8 +38,8 @@ async function refuseNewerDatabase(db: Kysely<any>, migrations: Migrations): Pro
 }
 
 /**
- * For whoever only reads: throws a StartError unless this version of the program, and no other, has
- * brought the database up to date.
+ * Throws a StartError unless exactly the migrations of this version of Furrow were applied. For
+ * commands that only read and must not migrate.
  */
 export async function requireMigrated(
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -56,8 +56,8 @@ export async function requireMigrated(
 }
 
 /**
- * Whether a database that is in use already is to be changed for this version of the program. Throws
- * a StartError when a newer version wrote it.
+ * Whether a database in use lacks migrations of this version of Furrow. Throws a StartError when a
+ * newer version wrote the database.
  */
 export async function needsUpgrade(
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -71,11 +71,11 @@ export async function needsUpgrade(
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
 async function missingMigrations(db: Kysely<any>, migrations: Migrations): Promise<string[]> {
-  const done = await appliedMigrations(db);
-  return Object.keys(migrations).filter((name) => !done.includes(name));
+  const applied = await appliedMigrations(db);
+  return Object.keys(migrations).filter((name) => !applied.includes(name));
 }
 
-/** None of a database that is empty. */
+/** Names of the applied migrations; none in an empty database. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 async function appliedMigrations(db: Kysely<any>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });

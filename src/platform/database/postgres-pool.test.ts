@@ -6,7 +6,7 @@ import { openSilentPostgres, type SilentPostgres } from "../../../tests/support/
 import { scaled } from "../../../tests/support/time-limits.ts";
 import { checkReady } from "./check-ready.ts";
 import { type Database, openDatabase } from "./database.ts";
-import type { Patience } from "./postgres-pool.ts";
+import type { DatabaseTimeouts } from "./postgres-pool.ts";
 
 // An SQLite file has no connections that could fall silent.
 const postgresUrl = inject("postgresUrl");
@@ -29,8 +29,8 @@ afterAll(async () => {
   await databases.remove();
 });
 
-function open(patience: Patience = { statementMs, silenceMs }): Database {
-  const database = openDatabase({ engine: "postgres", url: proxy.url }, patience);
+function open(timeouts: DatabaseTimeouts = { statementMs, silenceMs }): Database {
+  const database = openDatabase({ engine: "postgres", url: proxy.url }, timeouts);
   opened.push(database);
   return database;
 }

@@ -3,7 +3,7 @@ import { PostgresDialect } from "kysely";
 import type pg from "pg";
 
 /** How long PostgreSQL is waited for. */
-export interface Patience {
+export interface DatabaseTimeouts {
   /** How long a statement may work before the server itself breaks it off; null for as long as it takes. */
   readonly statementMs: number | null;
   /** How long a connection that owes an answer may say nothing before it counts as lost. */
@@ -11,18 +11,18 @@ export interface Patience {
 }
 
 /** Somebody waits for the answer: what takes longer comes too late for them anyway. */
-export const forVisitors: Patience = { statementMs: 10_000, silenceMs: 12_000 };
+export const requestTimeouts: DatabaseTimeouts = { statementMs: 10_000, silenceMs: 12_000 };
 
 /**
  * Migrations, backups, restoring and moving: one statement may build an index of millions of rows, or
  * wait until another process has done so.
  */
-export const forCommands: Patience = { statementMs: null, silenceMs: 60 * 60 * 1000 };
+export const commandTimeouts: DatabaseTimeouts = { statementMs: null, silenceMs: 60 * 60 * 1000 };
 
 interface PoolOptions {
   readonly url: string;
   readonly isReadOnly: boolean;
-  readonly patience: Patience;
+  readonly timeouts: DatabaseTimeouts;
 }
 
 const connectingMs = 10_000;
@@ -30,7 +30,7 @@ const connectingMs = 10_000;
 const quietBeforeProbesMs = 10_000;
 
 /** The library is loaded at the first statement: who has a file needs none of it. */
-export function poolDialect({ url, isReadOnly, patience }: PoolOptions): PostgresDialect {
+export function poolDialect({ url, isReadOnly, timeouts }: PoolOptions): PostgresDialect {
   return new PostgresDialect({
     pool: async () => {
       const { default: library } = await import("pg");
@@ -41,19 +41,19 @@ export function poolDialect({ url, isReadOnly, patience }: PoolOptions): Postgre
         keepAlive: true,
         keepAliveInitialDelayMillis: quietBeforeProbesMs,
         types: { getTypeParser: numberForBigint(library.types) },
-        options: serverSettings(isReadOnly, patience),
+        options: serverSettings(isReadOnly, timeouts),
       });
       // Without a listener, a connection that the server ends would end the process: the first is
       // asked while it is idle, the second while it works, beside the query that fails.
       pool.on("error", () => {});
       pool.on("connect", (client) => client.on("error", () => {}));
-      dropSilentConnections(pool, patience.silenceMs);
+      dropSilentConnections(pool, timeouts.silenceMs);
       return pool;
     },
   });
 }
 
-function serverSettings(isReadOnly: boolean, { statementMs, silenceMs }: Patience): string {
+function serverSettings(isReadOnly: boolean, { statementMs, silenceMs }: DatabaseTimeouts): string {
   const settings = [
     ...(isReadOnly ? ["default_transaction_read_only=on"] : []),
     ...(statementMs === null

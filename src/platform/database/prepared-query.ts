@@ -1,8 +1,8 @@
 import type { CompiledQuery } from "kysely";
 import { type Engine, engineOf, type Queries } from "./database.ts";
 
-/** Stands in a built query where a value comes each time that it is run. */
-class Place {
+/** A parameter of a prepared query, replaced by a value at each run. */
+class Parameter {
   readonly row: number;
   readonly name: string;
 
@@ -15,11 +15,11 @@ class Place {
 type Run<Values, Row> = (queries: Queries, values: Values) => Promise<readonly Row[]>;
 
 /**
- * A query that is built once for an engine, and then run with other values each time: building one
- * costs several times what the database does for it. For what a busy site asks all the time.
+ * A query that Kysely builds once for each engine and that runs with other values each time. For
+ * frequent queries, because building a query costs several times as much as running it.
  *
- * What `build` takes from `values` are places, not yet the values: it may put them into conditions,
- * rows and `sql`, and look into none of them.
+ * The fields of `values` that `build` receives are parameters, not values: `build` may put them
+ * into conditions, rows and `sql`, but must not inspect them.
  */
 export function preparedQuery<Values extends object, Row>(
   build: (queries: Queries, values: Values) => CompiledQuery<Row>,
@@ -28,15 +28,15 @@ export function preparedQuery<Values extends object, Row>(
   return (queries, values) => run(queries, [values], built, ([first]) => build(queries, first));
 }
 
-/** The same for several rows of values, or for lists of them: it is built once for each number. */
+/** A prepared query for a list of rows of values; built once for each number of rows. */
 export function preparedRows<Values extends object, Row>(
   build: (queries: Queries, rows: readonly Values[]) => CompiledQuery<Row>,
 ): Run<readonly Values[], Row> {
   const built = new Map<number, Map<Engine, CompiledQuery<Row>>>();
   return (queries, rows) => {
-    const its = built.get(rows.length) ?? new Map<Engine, CompiledQuery<Row>>();
-    built.set(rows.length, its);
-    return run(queries, rows, its, (places) => build(queries, places));
+    const ofLength = built.get(rows.length) ?? new Map<Engine, CompiledQuery<Row>>();
+    built.set(rows.length, ofLength);
+    return run(queries, rows, ofLength, (parameters) => build(queries, parameters));
   };
 }
 
@@ -44,21 +44,23 @@ async function run<Values extends object, Row>(
   queries: Queries,
   rows: readonly Values[],
   built: Map<Engine, CompiledQuery<Row>>,
-  build: (places: [Values, ...Values[]]) => CompiledQuery<Row>,
+  build: (parameters: [Values, ...Values[]]) => CompiledQuery<Row>,
 ): Promise<readonly Row[]> {
   const engine = engineOf(queries);
   let query = built.get(engine);
   if (query === undefined) {
-    query = build(rows.map((_, row) => placesOf<Values>(row)) as [Values, ...Values[]]);
+    query = build(rows.map((_, row) => parametersOf<Values>(row)) as [Values, ...Values[]]);
     built.set(engine, query);
   }
   const parameters = query.parameters.map((parameter) =>
-    parameter instanceof Place ? rows[parameter.row]?.[parameter.name as keyof Values] : parameter,
+    parameter instanceof Parameter
+      ? rows[parameter.row]?.[parameter.name as keyof Values]
+      : parameter,
   );
   const filled: CompiledQuery<Row> = { ...query, parameters };
   return (await queries.executeQuery(filled)).rows;
 }
 
-function placesOf<Values extends object>(row: number): Values {
-  return new Proxy({}, { get: (_, name) => new Place(row, String(name)) }) as Values;
+function parametersOf<Values extends object>(row: number): Values {
+  return new Proxy({}, { get: (_, name) => new Parameter(row, String(name)) }) as Values;
 }

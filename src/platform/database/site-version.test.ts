@@ -123,7 +123,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
     const second = await here.current();
     expect(second).toBeGreaterThan(first);
     await elsewhere.write(rename('{"a":"b"}'));
-    expect(await here.ask()).toBeGreaterThan(second);
+    expect(await here.refresh()).toBeGreaterThan(second);
     expect(here.known()).toBeGreaterThan(second);
     await elsewhere.close();
   });

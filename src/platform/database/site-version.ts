@@ -1,64 +1,69 @@
 import type { Database } from "./database.ts";
 
-/** For so long an answer of the database holds without asking it again. */
+/** Time for which a version read from the database stays valid without another query. */
 const leaseMs = 500;
 
 /**
- * Which version of the site this process may show. The database counts the changes of what pages
- * are made from (`site-version-tables.server.ts`), and is asked again as soon as this process has
- * written anything, and otherwise when the last answer is older than the lease. So a change is
- * there at the next request to the process that made it, and soon in every other one; and a process
- * that does not reach its database knows of no version at all.
+ * The version of the site that this process may show. Triggers count the changes of everything that
+ * public pages show (`site-version-tables.server.ts`). The process reads the version again after
+ * each of its own writes, and otherwise when the last reading is older than the lease. So a change
+ * appears at the next request to the process that wrote it, and soon in every other process. A
+ * process that cannot reach its database knows no version.
  */
 export class SiteVersion {
   readonly #database: Database;
   readonly #now: () => number;
   #version = 0;
-  /** When the answer that holds was asked for: it may be as old as that. */
-  #askedAt = Number.NEGATIVE_INFINITY;
+  /** When the query for `#version` started; the version may be as old as this time. */
+  #readAt = Number.NEGATIVE_INFINITY;
   #commits = 0;
-  #asking: { readonly at: number; readonly answer: Promise<number> } | undefined;
+  #pending: { readonly startedAt: number; readonly version: Promise<number> } | undefined;
 
   constructor(database: Database, now: () => number = () => performance.now()) {
     this.#database = database;
     this.#now = now;
     database.onCommit(() => {
       this.#commits += 1;
-      this.#askedAt = Number.NEGATIVE_INFINITY;
-      this.#asking = undefined;
+      this.#readAt = Number.NEGATIVE_INFINITY;
+      this.#pending = undefined;
     });
   }
 
-  /** Without asking; undefined when it has to be asked for. */
+  /** The version without a query; undefined when the lease has expired. */
   known(): number | undefined {
-    return this.#isRecent(this.#askedAt) ? this.#version : undefined;
+    return this.#isRecent(this.#readAt) ? this.#version : undefined;
   }
 
-  /** Asks if it has to, once for all who ask at the same time. Throws what the database throws. */
+  /**
+   * The version, read from the database if the lease has expired. Simultaneous calls share one
+   * query. Throws the errors of the database.
+   */
   async current(): Promise<number> {
     const known = this.known();
     if (known !== undefined) return known;
-    if (this.#asking !== undefined && this.#isRecent(this.#asking.at)) return this.#asking.answer;
-    const asking = { at: this.#now(), answer: this.ask() };
-    this.#asking = asking;
+    if (this.#pending !== undefined && this.#isRecent(this.#pending.startedAt)) {
+      return this.#pending.version;
+    }
+    const pending = { startedAt: this.#now(), version: this.refresh() };
+    this.#pending = pending;
     try {
-      return await asking.answer;
+      return await pending.version;
     } finally {
-      if (this.#asking === asking) this.#asking = undefined;
+      if (this.#pending === pending) this.#pending = undefined;
     }
   }
 
-  /** Asks in any case, for somebody who may have written through another process. */
-  async ask(): Promise<number> {
-    const askedAt = this.#now();
+  /** Always queries the database, for a client that may have written through another process. */
+  async refresh(): Promise<number> {
+    const startedAt = this.#now();
     const commits = this.#commits;
     const { version } = await this.#database.read
       .selectFrom("site_version")
       .select("version")
       .executeTakeFirstOrThrow();
-    if (commits === this.#commits && askedAt >= this.#askedAt) {
+    if (commits === this.#commits && startedAt >= this.#readAt) {
       this.#version = version;
-      this.#askedAt = askedAt;
+      this.#readAt = startedAt;
     }
     return version;
   }

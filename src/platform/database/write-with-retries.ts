@@ -4,14 +4,14 @@ import { faultOf, unknownCommit } from "./database-faults.ts";
 
 const retryableStates = new Set(["40001", "40P01"]);
 const maxAttempts = 10;
-/** A database that restarts is back within seconds; whoever waits longer is told. */
+/** A restarting database is back within seconds; after this time, the write fails. */
 const reconnectingMs = 5000;
-const longestBackOffMs = 500;
+const maximumBackOffMs = 500;
 
 /**
- * Does a write again that cannot have had an effect: one that stood in another's way, and one whose
- * connection was lost before it was to be committed. A commit that was never answered is not done
- * again, because it may have happened.
+ * Runs a write and retries it when it cannot have had an effect: after a serialization failure, a
+ * deadlock, or a connection lost before the commit. Does not retry a commit without an answer,
+ * because the database may have committed.
  */
 export async function writeWithRetries<T>(
   writer: Queries,
@@ -29,11 +29,11 @@ export async function writeWithRetries<T>(
     } catch (error) {
       const isLost = !(error instanceof AppError) && faultOf(error) === "unreachable";
       if (isLost && isCommitting) throw unknownCommit(error);
-      const isInTheWay = retryableStates.has(String((error as { code?: unknown }).code));
-      const mayGoOn = isLost ? Date.now() < deadline : isInTheWay && attempts < maxAttempts;
-      if (!mayGoOn) throw error;
+      const isConflict = retryableStates.has(String((error as { code?: unknown }).code));
+      const mayRetry = isLost ? Date.now() < deadline : isConflict && attempts < maxAttempts;
+      if (!mayRetry) throw error;
       const backOffMs = Math.random() * 10 * 2 ** attempts;
-      await new Promise((resolve) => setTimeout(resolve, Math.min(backOffMs, longestBackOffMs)));
+      await new Promise((resolve) => setTimeout(resolve, Math.min(backOffMs, maximumBackOffMs)));
     }
   }
 }
