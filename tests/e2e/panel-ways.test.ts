@@ -20,7 +20,7 @@ test("a photo uploaded in the banner's form is on the landing page in AVIF, as w
   await form.locator("input[type=file]").setInputFiles({
     name: "orchard.jpg",
     mimeType: "image/jpeg",
-    buffer: await photo(1800, 1200),
+    buffer: await photo(600, 300),
   });
   await expect(address).not.toHaveValue(before, { timeout: scaled(40_000) });
   await expect(address).toHaveValue(/^\/media\//);

@@ -53,7 +53,7 @@ export async function openCache(options: { mostBytes?: number } = {}) {
       return { bytes, headers: [["Content-Type", "text/html"]] };
     },
   };
-  const ask = async () => {
+  const refresh = async () => {
     if (!site.isDatabaseThere) throw new Error("The database does not answer.");
     return Math.max(site.version, site.versionElsewhere);
   };
@@ -77,8 +77,8 @@ export async function openCache(options: { mostBytes?: number } = {}) {
     },
     version: {
       known: () => (site.isVersionKnown ? site.version : undefined),
-      current: async () => (site.isVersionKnown ? site.version : ask()),
-      ask,
+      current: async () => (site.isVersionKnown ? site.version : refresh()),
+      refresh,
     },
     log: pino({ level: "silent" }),
     ...options,
