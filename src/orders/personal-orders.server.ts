@@ -9,10 +9,13 @@ import type { Order } from "./order.ts";
 import { asOrder } from "./order-store.server.ts";
 import { replaceOrderWords } from "./search/order-search-tables.server.ts";
 
-/** What stands in place of the customer's name once the account is deleted. */
+/** Replaces the customer's name once the account is deleted. */
 export const deletedCustomer = "Deleted customer";
 
-/** Orders are handed out with what happened to their money, and stay for the books without the person. */
+/**
+ * The export contains orders with their payments and refunds. Deleting the account anonymises
+ * orders, because the books need them.
+ */
 export const personalOrders: PersonalData = {
   name: "orders",
   async *records(queries, { accountId }) {
@@ -24,7 +27,7 @@ export const personalOrders: PersonalData = {
   },
   async forget(tx, person) {
     for await (const orders of ordersInTransaction(tx, person.accountId)) {
-      // Those to the owner, too: they name the customer.
+      // Also the owner's emails, because they name the customer.
       await forgetMailsAbout(
         tx,
         orders.map(({ id }) => id),
@@ -34,7 +37,8 @@ export const personalOrders: PersonalData = {
         await replaceOrderWords(tx, order, nameless);
       }
     }
-    // The country stays: tax depends on it. So does the account's id, which is nobody's any more.
+    // The country stays, because tax depends on it. The account's id stays; it belongs to nobody
+    // any more.
     await tx
       .updateTable("orders")
       .set({
@@ -50,7 +54,7 @@ export const personalOrders: PersonalData = {
 
 const numberOf = ({ number }: Order) => number;
 
-/** Reads so many of an account's orders behind the one with that number. */
+/** Reads a chunk of an account's orders after a given number. */
 function ordersBehind(queries: Queries, accountId: string) {
   return async (last: number, size: number): Promise<readonly Order[]> => {
     const rows = await queries
@@ -65,7 +69,7 @@ function ordersBehind(queries: Queries, accountId: string) {
   };
 }
 
-/** Not `rowChunks`, which pauses: a transaction awaits nothing but the database. */
+/** `rowChunks` would pause between chunks; a transaction must await nothing but the database. */
 async function* ordersInTransaction(tx: WriteTransaction, accountId: string) {
   const read = ordersBehind(tx, accountId);
   for (let last: number | undefined = 0; last !== undefined; ) {

@@ -7,7 +7,7 @@ import { placeOrder } from "./placing/place-order.ts";
 import { setOrderStatuses } from "./set-order-status.ts";
 
 describeOnEachDatabase("Changing several orders at once", (openDatabase) => {
-  test("changes each that it can, says which it cannot, and does nothing twice", async () => {
+  test("changes what it can, reports what it cannot, and changes nothing twice", async () => {
     const shop = await openShop(await openDatabase());
     const ids = [];
     for (let count = 0; count < 3; count++) ids.push((await placeOrder(shop, ada, orderForm)).id);
@@ -25,7 +25,7 @@ describeOnEachDatabase("Changing several orders at once", (openDatabase) => {
     expect(statuses).toEqual(["Delivered", "Delivered", "Pending"]);
   });
 
-  test("counts what was done: nothing where nothing can be an order, or can be written", async () => {
+  test("counts changed orders, also for invalid ids and failed writes", async () => {
     const shop = await openShop(await openDatabase());
     const { id } = await placeOrder(shop, ada, orderForm);
     const deliver = (orderIds: string[], at = shop) =>
@@ -43,7 +43,7 @@ describeOnEachDatabase("Changing several orders at once", (openDatabase) => {
     });
   });
 
-  test("is for admins, and refuses what it cannot understand", async () => {
+  test("is for admins, and refuses invalid input", async () => {
     const shop = await openShop(await openDatabase());
     const form = { orderIds: ["any"], orderStatus: "Delivered" };
     await expect(setOrderStatuses(shop, ada, form)).rejects.toMatchObject({ code: "forbidden" });

@@ -19,9 +19,9 @@ export const orderStatusForm = z.strictObject({
 });
 
 interface SetOrderStatus {
-  /** As it is now. */
+  /** The order after the change. */
   readonly order: Order;
-  /** False when it had this status already. */
+  /** False when the order had this status already. */
   readonly isChanged: boolean;
 }
 
@@ -32,7 +32,7 @@ interface SetOrderStatusDependencies {
 }
 
 /**
- * Input: `{ orderStatus }`. The status that an order has already is left as it is, without a trace.
+ * Input: `{ orderStatus }`. An order that has the status already stays unchanged, without an event.
  * Throws "forbidden", "invalid" and "not-found".
  */
 export async function setOrderStatus(
@@ -62,7 +62,7 @@ export async function setOrderStatus(
   });
 }
 
-/** The owner may deliver before the money has come: then the letter says what is still open. */
+/** The owner may deliver before payment; the email then says what is still due. */
 function openFacts({ paymentStatus, priceCents, currency }: Order) {
   if (paymentStatus !== "UnPaid") return [];
   return [["Still to be paid", `${dollarsFromCents(priceCents)} ${currency}`]] as const;
@@ -98,16 +98,16 @@ const orderStatusesForm = z.strictObject({
 });
 
 export interface OrderStatusesResult {
-  /** How many have another status now, and how many had this one before. */
+  /** Numbers of orders that changed and of those that had this status before. */
   readonly changed: number;
   readonly unchanged: number;
-  /** The ids of orders that are as they were, and why. */
+  /** Ids of unchanged orders, with reasons. */
   readonly failed: readonly { readonly orderId: string; readonly reason: string }[];
 }
 
 /**
- * Gives several orders one status, each as if by itself: one that cannot be changed stops no other.
- * Input: `{ orderIds, orderStatus }`. Throws "forbidden" and "invalid".
+ * Sets the status of several orders one by one; a failure stops no other order. Input: `{ orderIds,
+ * orderStatus }`. Throws "forbidden" and "invalid".
  */
 export async function setOrderStatuses(
   dependencies: Parameters<typeof setOrderStatus>[0],

@@ -6,8 +6,8 @@ import { placeOrder } from "./placing/place-order.ts";
 import { setOrderStatus } from "./set-order-status.ts";
 import { undeliveredOrders } from "./undelivered-orders.ts";
 
-describeOnEachDatabase("Orders that are paid and not delivered", (openDatabase) => {
-  test("are named to their customer alone, newest first, and only so many", async () => {
+describeOnEachDatabase("Paid, undelivered orders", (openDatabase) => {
+  test("are listed for their customer only, newest first, up to a limit", async () => {
     const shop = await openShop(await openDatabase());
     const deps = { ...shop, configuration: { timeZone: "UTC" } };
     const form = { amount: "149.00", date: "2026-11-19", reference: "Transfer" };

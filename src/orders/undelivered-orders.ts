@@ -3,13 +3,13 @@ import type { Actor } from "../policy/actor.ts";
 import { requireSignedIn } from "../policy/rights.ts";
 
 export interface UndeliveredOrders {
-  /** Newest first, and only so many as were asked for. */
+  /** Newest first, up to the requested number. */
   readonly numbers: readonly number[];
   readonly isMore: boolean;
 }
 
 /**
- * The orders of the account that asks which are paid and not delivered yet, by their numbers. Throws
+ * Numbers of the signed-in account's orders that are paid and not delivered. Throws
  * "unauthenticated".
  */
 export async function undeliveredOrders(

@@ -14,20 +14,20 @@ import type { Actor } from "../../policy/actor.ts";
 import { findOrder } from "../find-order.ts";
 import type { Order } from "../order.ts";
 
-/** In the order in which one hides another: what may have taken money comes first. */
+/** In order of precedence: states in which money may have been taken come first. */
 export const progressStates = ["in-question", "pending", "returned", "declined"] as const;
 type ProgressState = (typeof progressStates)[number];
 
 /**
- * What is known of a payment that has not arrived:
- * - in-question: money came that does not match the order, and nobody has decided about it
+ * State of a payment that has not arrived:
+ * - in-question: money arrived that does not match the order and needs review
  * - pending: the provider is working on it
- * - returned: the customer came back from the provider, which has not said yet what became of it
- * - declined: the provider took nothing the last time that the customer was sent to pay
+ * - returned: the customer came back from the provider, which has not reported a result yet
+ * - declined: the provider took no money at the customer's last attempt
  */
 export interface PaymentProgress {
   readonly state: ProgressState;
-  /** What customers call the provider that it is about. */
+  /** Name of the provider, as shown to customers. */
   readonly providerName: string;
 }
 
@@ -38,25 +38,28 @@ interface PaymentProgressDependencies {
 }
 
 /**
- * So long does a return without any word make paying again a second thought. A provider's word
- * comes within seconds, and after a fault of its own within hours.
+ * How long a return without a report makes the page ask before another payment. A report of the
+ * provider comes within seconds, and within hours after a failure of its own.
  */
 const returnCountsMs = 24 * 60 * 60 * 1000;
 
-/** What a genuine message says of one payment; null when it settles it without telling anything. */
+/**
+ * Content of one genuine notification; `state` is null when it settles a payment without any state
+ * to show.
+ */
 interface Word {
   readonly payment: string;
   readonly attemptId: string | null;
   readonly state: ProgressState | null;
   readonly providerName: string;
-  /** It says what became of the attempt, and not only that the customer has approved it. */
+  /** True when it reports the result of the attempt, not only the customer's approval. */
   readonly isOutcome: boolean;
 }
 
 /**
- * What genuine messages, and the customer's return, say of money that an order waits for, or that
- * may still come after it was cancelled; null when they say nothing, or money has arrived. Throws
- * "unauthenticated" and "not-found".
+ * Progress of the payment of an order that awaits money, or of a cancelled order whose money may
+ * still come, from genuine notifications and the customer's return. Null when nothing is known or
+ * the money has arrived. Throws "unauthenticated" and "not-found".
  */
 export async function paymentProgress(
   { database, payments, clock }: PaymentProgressDependencies,
@@ -67,7 +70,7 @@ export async function paymentProgress(
   return progressOf(database.read, payments, order, clock());
 }
 
-/** The same of an order that is in hand, also inside a transaction. */
+/** The same for a loaded order, also inside a transaction. */
 export async function progressOf(
   queries: Queries,
   payments: Payments,
@@ -82,12 +85,12 @@ export async function progressOf(
   return progressIn(payments, { stored, raws, attempts }, now);
 }
 
-/** Money has not arrived, and may still come. */
+/** True while the money has not arrived and may still come. */
 export function awaitsMoney({ paymentStatus }: Pick<Order, "paymentStatus">): boolean {
   return paymentStatus === "UnPaid" || paymentStatus === "Cancelled";
 }
 
-/** What is stored about an order that awaits money. */
+/** Stored facts about an order that awaits money. */
 interface Told {
   /** Oldest first. */
   readonly stored: readonly ToldNotification[];
@@ -98,11 +101,11 @@ interface Told {
 
 interface ToldNotification
   extends Pick<StoredNotification, "id" | "provider" | "state" | "outcome"> {
-  /** Null while nobody has decided about it. */
+  /** Null until somebody decides. */
   readonly resolution: StoredNotification["resolution"] | Resolution;
 }
 
-/** The same of what was read already. */
+/** The same from facts that were read before. */
 export function progressIn(
   payments: Payments,
   { stored, raws, attempts }: Told,
@@ -111,7 +114,7 @@ export function progressIn(
   const words = stored.filter(isGenuine).flatMap((notification) => {
     const provider = payments.through(notification.provider)?.provider;
     const raw = raws.get(notification.id);
-    // The words of one that is not heard any more are not known.
+    // Notifications of a provider that is no longer configured cannot be read.
     if (provider === undefined || raw === undefined) return [];
     const { displayName: providerName } = provider;
     const message = provider.readNotification(raw);
@@ -131,35 +134,39 @@ export function progressIn(
   return weightiest([...lastWords(words), ...returned], attempts.at(-1)?.id);
 }
 
-/** The customer has come back from it, and no message says what became of it. */
+/** True when the customer came back from this attempt and no notification reports its result. */
 function isAwaited({ id, returnedAt }: PaymentAttempt, words: readonly Word[], now: number) {
   if (returnedAt === null || now - returnedAt > returnCountsMs) return false;
   return !words.some(({ attemptId, isOutcome }) => attemptId === id && isOutcome);
 }
 
-/** Confirmed by the provider, or set aside after it was asked; a mere repetition is no news. */
+/**
+ * True for a notification that the provider confirmed, also when it was ignored afterwards.
+ * Repetitions do not count.
+ */
 function isGenuine({ state, outcome }: Pick<ToldNotification, "state" | "outcome">): boolean {
   if (state === "duplicate") return outcome === "review";
   return state === "verified" || state === "ignored";
 }
 
-/** Undefined for a message that says nothing of what the customer paid. */
+/** Undefined for a notification that is not about the customer's payment. */
 function stateIn(
   { state, outcome, resolution }: ToldNotification,
   { kind, parentTransactionId, grossCents }: PaymentMessage,
 ): ProgressState | null | undefined {
-  // Of an approval that was set aside, the provider took nothing; any other was no real money.
+  // An ignored approval was checked with the provider, which took no money. Any other ignored
+  // notification was a test.
   if (kind === "approved") return state === "ignored" ? "declined" : null;
   if (state === "ignored") return undefined;
   if (kind !== "completed" && kind !== "pending" && kind !== "failed") return undefined;
-  // A refund can be pending or fail as well.
+  // Refunds can be pending or fail, too.
   if (parentTransactionId !== null && (grossCents ?? 0) <= 0) return undefined;
   if (outcome === "review") return resolution === null ? "in-question" : null;
   if (kind === "completed") return null;
   return kind === "pending" ? "pending" : "declined";
 }
 
-/** A payment is pending at first only, so what it came to stands whenever the news of that came. */
+/** The final state of a payment wins over "pending", in whatever order the notifications arrive. */
 function lastWords(words: readonly Word[]): readonly Word[] {
   const ofPayments = Map.groupBy(words, ({ payment }) => payment);
   return [...ofPayments.values()].flatMap(
@@ -167,7 +174,7 @@ function lastWords(words: readonly Word[]): readonly Word[] {
   );
 }
 
-/** That one was declined is old news once the customer was sent to pay again. */
+/** An attempt after a declined one replaces it. */
 function weightiest(
   words: readonly Pick<Word, "attemptId" | "state" | "providerName">[],
   newestAttempt: string | undefined,

@@ -39,7 +39,7 @@ describeOnEachDatabase("A second payment of an order", (openDatabase) => {
     },
   );
 
-  test("is begun after one that was declined, or that an owner has set aside", async () => {
+  test("starts after a declined payment, and after one that the owner dismissed", async () => {
     const declined = await after({ payment_status: "Denied" });
     expect(await declined.start()).toMatchObject({ kind: "form" });
     const dismissed = await after({ mc_gross: "1.00" });

@@ -25,7 +25,7 @@ import { type PaymentProgress, progressOf } from "./payment-progress.ts";
 interface StartPaymentDependencies extends LimitedDependencies, Sender {
   readonly database: Database;
   readonly payments: Payments;
-  /** The site's own origin. */
+  /** Canonical origin of the site. */
   readonly publicUrl: string;
 }
 
@@ -36,19 +36,19 @@ const cannotBePaid: Readonly<Record<Exclude<PaymentStatus, "UnPaid">, string>> =
 };
 
 interface StartPaymentChoices {
-  /** The customer knows that another payment may be on its way, and pays all the same. */
+  /** True when the customer knows that another payment may be on its way and pays anyway. */
   readonly again?: boolean;
-  /** As the browser names this site. */
+  /** Origin of this site as the browser sees it. */
   readonly browserOrigin?: string | undefined;
 }
 
 /**
- * Sends the customer to the provider to pay an UnPaid order of their own. What is handed off is
- * recorded first, because that is what a notification is compared with. The provider sends the
- * browser back to `browserOrigin` if that is a name of this site, so that it still has its cookies
- * there, else to the site's own origin. Throws "not-found", "conflict" for an order that cannot be
- * paid, or (then with `extra.paymentProgress`) may be paid already unless it is to be paid `again`,
- * "too-many", and "unavailable" when nobody can be paid yet or the provider cannot be reached.
+ * Starts a payment of the customer's own UnPaid order and returns the hand-off to the provider. The
+ * attempt is recorded first, because notifications are compared with it. The provider sends the
+ * browser back to `browserOrigin`, where its cookies are valid, when that is an origin of this
+ * site; otherwise to the canonical origin. Throws "not-found", "conflict" for an order that cannot
+ * be paid or, with `extra.paymentProgress`, may be paid already and is not to be paid `again`,
+ * "too-many", and "unavailable" when no provider is set up or the provider cannot be reached.
  */
 export async function startPayment(
   dependencies: StartPaymentDependencies,
@@ -82,7 +82,7 @@ export async function startPayment(
   return payments.startCheckout(attempt, checkoutPages(order, origin));
 }
 
-/** A page from before the first payment does not know of it, and would lead to a second one. */
+/** A page that was loaded before the first payment would otherwise start a second one. */
 function requireNoOther(progress: PaymentProgress | null): void {
   if (!mayBePaid(progress)) return;
   const { state, providerName } = progress;

@@ -19,7 +19,7 @@ import { listReviews } from "../review/list-reviews.ts";
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** The same shop after its owner has set up another provider. */
+/** The same shop after its owner switched to another provider. */
 function switched(shop: Omit<Shop, "configuration">) {
   const provider = createProvider("sandbox", providerSettings);
   const payments = createPayments({ ...shop, provider, earlierProviders: [shop.provider] });
@@ -32,8 +32,8 @@ beforeEach(async () => {
 });
 afterEach(() => verifier.close());
 
-describeOnEachDatabase("A provider that was in use before", (openDatabase) => {
-  test("is heard: a checkout that was open ends Paid, and its messages can be read", async () => {
+describeOnEachDatabase("A former provider", (openDatabase) => {
+  test("still settles open checkouts, and its notifications stay readable", async () => {
     const checkout = await openCheckout(await openDatabase(), verifier.url);
     const shop = switched(checkout.shop);
     await shop.payments.through("paypal-standard")?.receive(checkout.message(), formHeaders);
@@ -46,7 +46,7 @@ describeOnEachDatabase("A provider that was in use before", (openDatabase) => {
     expect(payment?.wayBack.kind).toBe("page");
   });
 
-  test("is heard for what needs a decision", async () => {
+  test("still reports payments that need review", async () => {
     const checkout = await openCheckout(await openDatabase(), verifier.url);
     await checkout.arrive(checkout.message({ mc_gross: "1.00" }));
     expect(await outcomesOf(checkout.shop)).toEqual(["review"]);
@@ -55,7 +55,7 @@ describeOnEachDatabase("A provider that was in use before", (openDatabase) => {
     }
   });
 
-  test("gives back what was paid through it", async () => {
+  test("refunds the payments that it took", async () => {
     const earlier = await openRefundShop(await openDatabase());
     const shop = switched(earlier);
     earlier.api.will([201, earlier.refundOf("R1", "49.00")]);
@@ -68,7 +68,7 @@ describeOnEachDatabase("A provider that was in use before", (openDatabase) => {
   });
 });
 
-test("whatever could have been in use before is heard", () => {
+test("every provider that may have been in use still receives notifications", () => {
   const withoutAccount = { ...providerSettings, paypalCredentials: undefined };
   const heard = (inUse: ProviderName, settings = providerSettings) =>
     createEarlierProviders(inUse, settings).map(({ name }) => name);

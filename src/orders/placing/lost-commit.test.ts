@@ -6,11 +6,11 @@ import { ada, openShop, orderForm } from "../../../tests/support/shop.ts";
 import { openDatabase } from "../../platform/database/database.ts";
 import { placeOrder } from "./place-order.ts";
 
-// SQLite has no connection that could be lost between a commit and its answer.
+// PostgreSQL only: SQLite has no connection that could be lost between a commit and its answer.
 const postgresUrl = inject("postgresUrl");
 const test = base.skipIf(postgresUrl === null);
 
-test("an order whose commit was never answered is one order when it is sent again", async () => {
+test("repeating an order whose commit got no answer does not order twice", async () => {
   const databases = postgresDatabases(postgresUrl ?? "");
   const direct = await databases.open();
   const address = await addressOf(direct);
@@ -22,7 +22,7 @@ test("an order whose commit was never answered is one order when it is sent agai
   lossy.loseCommits = 1;
   await expect(send()).rejects.toThrow(/connection/);
   const orders = () => direct.read.selectFrom("orders").select("id").execute();
-  // It was committed, and nobody knows: doing it again by itself would order twice.
+  // The commit succeeded, but its answer was lost: an automatic retry would order twice.
   const [{ id } = { id: "" }, ...others] = await orders();
   expect(others).toEqual([]);
   expect(await send()).toMatchObject({ id, number: 1 });

@@ -6,13 +6,13 @@ import { may, requireSignedIn } from "../../policy/rights.ts";
 
 export interface OfferedTemplates {
   readonly templates: readonly DesignTemplate[];
-  /** How many more there are for customers with a Paid order. */
+  /** Number of templates that only customers with a Paid order can open. */
   readonly withheld: number;
 }
 
 /**
- * The design templates that somebody may open: Free ones for everyone signed in, Paid ones for
- * whoever has an order that is Paid now, and all of them for admins. Throws "unauthenticated".
+ * Design templates that the actor may open: Free ones for every account, Paid ones for accounts
+ * with an order that is Paid now, all of them for admins. Throws "unauthenticated".
  */
 export async function offeredTemplates(
   { database }: { readonly database: Database },

@@ -11,7 +11,7 @@ const customer = (accountId: string): Actor => ({
 });
 
 describeOnEachDatabase("Orders", (openDatabase) => {
-  /** A twentieth of the real limits: 3 for an account at once, 30 for a network, 100 for all. */
+  /** A twentieth of the real limits: a burst of 3 per account, 30 per network, 100 in all. */
   async function open() {
     const shop = await openShop(await openDatabase());
     const configuration = { rateLimitFactor: 0.05 };
@@ -27,7 +27,7 @@ describeOnEachDatabase("Orders", (openDatabase) => {
     };
   }
 
-  test("of many accounts of one client do not close the shop", async () => {
+  test("from many accounts of one client do not close the shop", async () => {
     const by = await open();
     for (let account = 0; account < 34; account++) {
       await by(`sock-${account}`, "203.0.113.7", true).orders(3);
@@ -37,7 +37,7 @@ describeOnEachDatabase("Orders", (openDatabase) => {
     await by("new", genuine, false).order();
   });
 
-  test("of many clients leave it open to whoever has confirmed their address", async () => {
+  test("from many clients leave the shop open to confirmed accounts", async () => {
     const by = await open();
     for (let account = 0; account < 34; account++) {
       await by(`sock-${account}`, `203.0.113.${account}`, false).orders(3);
@@ -49,7 +49,7 @@ describeOnEachDatabase("Orders", (openDatabase) => {
     await by("known", genuine, true).order();
   });
 
-  test("are sent to be paid only so often by one client, whatever its accounts", async () => {
+  test("start a limited number of payments per client, however many accounts it uses", async () => {
     const by = await open();
     const pay = async (account: number) => {
       const { order, pay } = by(`sock-${account}`, `203.0.113.${account}`, true);

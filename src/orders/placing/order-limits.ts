@@ -6,10 +6,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * Far above what an agency orders for all of its clients in one sitting, or two behind one network in
- * a day: one client can register many accounts. The limit over all bounds what a flood from many
- * networks can store and mail to the owner. It counts only accounts that cost nothing to make, and so
- * closes the shop to nobody else.
+ * The limits per account and network are far above an agency that orders for all of its clients in
+ * one sitting. One client can register many accounts, so a limit over all bounds what a flood from
+ * many networks can store and mail to the owner. It counts unconfirmed accounts only, which cost
+ * nothing to create, so it never blocks confirmed customers.
  */
 export function orderLimits(
   { accountId, emailVerified }: Person,
@@ -25,7 +25,7 @@ export function orderLimits(
   return [...limits, { name: "orders-unconfirmed", attempts: 2000, windowMs: hourMs, wayOut }];
 }
 
-/** Each attempt to pay is kept for good, and asked of the provider. */
+/** Every attempt to pay is stored permanently and causes requests to the provider. */
 export function paymentLimits(
   { accountId }: SignedInActor,
   { clientAddress }: Sender,

@@ -19,7 +19,7 @@ interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** The same database, telling every statement. */
+/** The same database, recording every statement. */
 async function recording(database: Database, told: Statement[]): Promise<Queries> {
   const address = await addressOf(database);
   const dialect =
@@ -34,7 +34,7 @@ interface PlanStep {
   readonly detail: string;
 }
 
-/** Reading a table from end to end, or sorting what comes from one rather than from its lanes. */
+/** A full scan of a table, or a sort of rows that do not come from its partitions. */
 function isFault({ parent, detail }: PlanStep, steps: readonly PlanStep[]): boolean {
   if (/^SCAN (orders|order_words)\b/.test(detail)) return true;
   const beside = steps.filter((step) => step.parent === parent);
@@ -42,7 +42,7 @@ function isFault({ parent, detail }: PlanStep, steps: readonly PlanStep[]): bool
   return detail.includes("TEMP B-TREE") && isOfTable;
 }
 
-/** What the plan of a statement says of reading or sorting more than it should. */
+/** Steps of a statement's query plan that scan or sort more than they should. */
 async function faultsOf(queries: Queries, engine: string, statement: Statement): Promise<string[]> {
   if (engine === "sqlite") {
     const explain = `explain query plan ${statement.sql}`;
@@ -84,9 +84,9 @@ const searches: readonly Partial<OrderSearch>[] = [
   { q: "#117" },
 ];
 
-describeOnEachDatabase("A search's statements", (openDatabase) => {
+describeOnEachDatabase("The SQL of an order search", (openDatabase) => {
   test(
-    "read from indices what they answer, and sort nothing else",
+    "reads from indexes, without full scans and sorts",
     async () => {
       const database = await openDatabase();
       await storeOrders(database, randomOrders(count, 3));

@@ -36,7 +36,7 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     expect((await placeOrder(shop, ben, form)).number).toBe(2);
   });
 
-  test("takes the plan by its id, and by its name without", async () => {
+  test("takes the plan by id, or by name when there is no id", async () => {
     const shop = await openShop(await openDatabase());
     const plans = await listRecords(shop.database.read, pricingPackages);
     const standard = plans.find(({ packageName }) => packageName === "Standard");
@@ -57,7 +57,7 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     }
   });
 
-  test("orders nothing at a price that has changed, and says the new one", async () => {
+  test("rejects a price that has changed, and returns the new one", async () => {
     const shop = await openShop(await openDatabase());
     const before = await placeOrder(shop, ada, form);
     await editPrice(shop, "159.50");
@@ -75,7 +75,7 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     expect(after).toMatchObject({ number: 2, priceCents: 15950 });
   });
 
-  test("makes one order of one key, fifty times at once, also when the price changes", async () => {
+  test("creates one order for fifty simultaneous requests with one key, also while the price changes", async () => {
     const shop = await openShop(await openDatabase());
     const calls = Array.from({ length: 50 }, () => placeOrder(shop, ada, form, "key"));
     const orders = await Promise.all(calls);
@@ -87,7 +87,7 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     expect(await countOrders(shop.database)).toBe(1);
   });
 
-  test("numbers orders without gaps, whatever is placed or refused at once", async () => {
+  test("numbers orders without gaps while others are placed and refused", async () => {
     const shop = await openShop(await openDatabase());
     const attempts = Array.from({ length: 60 }, (_, index) =>
       placeOrder(shop, ada, index % 3 === 0 ? { ...form, packagePrice: "1" } : form),
@@ -98,7 +98,7 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     expect(numbers).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
   });
 
-  test("of too many in a short time is refused, but not to whoever asks again with a key", async () => {
+  test("is rate-limited, except for a repeated request with the same key", async () => {
     const open = await openShop(await openDatabase());
     const shop = { ...open, configuration: { rateLimitFactor: 0.1 } };
     const order = (index: number) => placeOrder(shop, ada, form, `key ${index}`);
@@ -114,7 +114,7 @@ describeOnEachDatabase("Placing an order", (openDatabase) => {
     await order(10);
   });
 
-  test("is for people with an account", async () => {
+  test("requires an account", async () => {
     const shop = await openShop(await openDatabase());
     const placing = placeOrder(shop, visitor, form);
     await expect(placing).rejects.toMatchObject({ code: "unauthenticated" });
@@ -151,13 +151,13 @@ describe("The order form", () => {
     expect(issues({ [field]: value })).toEqual([field]);
   });
 
-  test("refuses what is no field", () => {
+  test("refuses unknown fields", () => {
     expect(issues({ _id: "x" })).toEqual([""]);
     expect(orderForm.safeParse([]).success).toBe(false);
     expect(orderForm.safeParse(null).success).toBe(false);
   });
 
-  test("knows a website without its scheme", () => {
+  test("accepts a website without its scheme", () => {
     const parsed = orderForm.parse({ ...form, customerWebsite: " ada.example " });
     expect(parsed.customerWebsite).toBe("https://ada.example");
     expect(orderForm.parse(form).customerWebsite).toBe("");

@@ -31,10 +31,10 @@ import { orderLimits } from "./order-limits.ts";
 
 const planChoice = z.string("Choose a plan.").max(200, "Choose a plan.").optional();
 
-/** What the server decides: it may be sent, as the specified page does, and is not looked at. */
-const decidedHere = z.unknown().optional().meta({ description: "Not looked at" });
+/** The server decides these. The specified page sends them, so they are accepted and ignored. */
+const decidedHere = z.unknown().optional().meta({ description: "Ignored" });
 
-/** What a customer sends to order a plan: on the page and over REST. */
+/** Input of an order, from the page and over REST. */
 export const orderForm = z
   .strictObject({
     packageId: planChoice,
@@ -64,10 +64,10 @@ interface PlaceOrderDependencies extends LimitedDependencies, Sender {
 }
 
 /**
- * Orders a plan at its present price, for the account that asks. The same idempotency key and form
- * answer the same order. Throws "invalid" with an issue per field, "not-found" for an unknown plan,
- * "conflict" with `currentPrice` when the form names another price, "key-reused", "too-many", and
- * "unauthenticated" for an account that is deleted at this moment.
+ * Orders a plan at its current price for the signed-in account. The same idempotency key with the
+ * same input returns the same order. Throws "invalid" with an issue per field, "not-found" for an
+ * unknown plan, "conflict" with `currentPrice` when the input names another price, "key-reused",
+ * "too-many", and "unauthenticated" for an account that is being deleted.
  */
 export async function placeOrder(
   dependencies: PlaceOrderDependencies,
@@ -81,7 +81,7 @@ export async function placeOrder(
   const form = parseOrThrow(orderForm, input);
   const key = { key: idempotencyKey, accountId: customer.accountId, bodyHash: bodyHashOf(form) };
   return database.write(async (tx) => {
-    // First, because the key names the account as well.
+    // First, because the idempotency key also contains the account.
     const person = await holdAccount(tx, customer.accountId);
     let placed: Order | undefined;
     const id = await withIdempotencyKey(tx, { ...key, now: clock() }, async () => {

@@ -5,8 +5,8 @@ import type { Order } from "../order.ts";
 import { asOrder } from "../order-store.server.ts";
 
 /**
- * The newest order of a plan that the account that asks has not paid yet; undefined for none.
- * Throws "unauthenticated".
+ * The newest UnPaid order of a plan of the signed-in account, or undefined. Throws
+ * "unauthenticated".
  */
 export async function unpaidOrderOf(
   { database }: { readonly database: Database },

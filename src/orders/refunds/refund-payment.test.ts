@@ -25,7 +25,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     shop = await openRefundShop(await openDatabase());
   };
 
-  test("in part leaves the order Paid, and the rest makes it Refunded", async () => {
+  test("of a part leaves the order Paid; refunding the rest makes it Refunded", async () => {
     await open();
     shop.api.will([201, shop.refundOf("R1", "49.00")]);
     expect(await shop.refund({ amountCents: 4900 })).toMatchObject({ state: "done", reason: null });
@@ -45,7 +45,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     await expect(shop.refund({ amountCents: 1 })).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("has one effect, whether its webhook comes before, after or twice", async () => {
+  test("has one effect whether its webhook comes before its answer, after it or twice", async () => {
     await open();
     const first = shop.refundOf("R1", "50.00");
     shop.api.will([201, first]);
@@ -54,7 +54,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     await shop.verifyAll();
     await shop.tell(first);
     expect(await returned()).toEqual([-5000]);
-    // The webhook of the next overtakes its answer, which is lost three times.
+    // The webhook of the next refund overtakes its answer, which is lost three times.
     shop.api.will("hang up", "hang up", "hang up");
     expect(await shop.refund({ key: "next" })).toMatchObject({ state: "waiting" });
     const second = shop.refundOf("R2", "50.00");
@@ -67,7 +67,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect(new Set(shop.keysAsked().slice(1))).toEqual(new Set(["next"]));
   });
 
-  test("is one for two clicks, and for two admins", async () => {
+  test("is made once for two clicks, and for two admins", async () => {
     await open();
     shop.api.will([201, shop.refundOf("R1", "50.00")]);
     const clicks = await Promise.all([shop.refund({ key: "one" }), shop.refund({ key: "one" })]);
@@ -86,7 +86,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect(await shop.requests()).toHaveLength(2);
   });
 
-  test("never promises more than the payment, before the ledger knows of any", async () => {
+  test("never promises more than the payment, even before the ledger has an entry", async () => {
     await open();
     shop.api.will([201, shop.refundOf("R1", "100.00", "PENDING")]);
     await shop.refund({ amountCents: 10_000 });
@@ -98,7 +98,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect(await left()).toBe(14_900);
   });
 
-  test("that was committed by a process that died is sent by the next one", async () => {
+  test("committed by a process that died is sent by the next one", async () => {
     await open();
     const died = new Error("The process is gone.");
     const refund = () => Promise.reject(died);
@@ -119,7 +119,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect([shop.keysAsked(), await returned()]).toEqual([["kept"], [-5000]]);
   });
 
-  test("that the provider refuses is told in words, and promises nothing", async () => {
+  test("refused by the provider returns the reason, and promises no money", async () => {
     await open();
     shop.api.will(refusalOf("REFUND_TIME_LIMIT_EXCEEDED"));
     const refused = { state: "refused", reason: "PayPal refunds a payment only for 180 days." };
@@ -133,7 +133,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     expect(customers.map(({ kind }) => kind)).not.toContain("refund-requested");
   });
 
-  test("is only for admins, for what is in the ledger, and for one key", async () => {
+  test("requires an admin, a payment in the ledger and an unused key", async () => {
     await open();
     const given = { orderId: shop.order.id, transactionId: shop.transactionId, amountCents: 1 };
     const asAda = refundPayment(shop, ada, { ...given, key: "a" });

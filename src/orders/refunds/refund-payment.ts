@@ -26,8 +26,9 @@ type Asked = Pick<
 >;
 
 /**
- * Whether money is promised to a refund that the ledger does not know yet. The ledger may learn of
- * it before we know what the provider calls it: then it counts twice for a moment, never not at all.
+ * True while money is promised to a refund that the ledger does not contain yet. The ledger may get
+ * the entry before we know the provider's id of the refund; the money then counts twice for a
+ * moment, but is never missing.
  */
 export function isUnderWay(request: Asked, ledger: readonly LedgerEvent[]): boolean {
   if (request.state !== "done") return request.state === "waiting";
@@ -37,7 +38,7 @@ export function isUnderWay(request: Asked, ledger: readonly LedgerEvent[]): bool
   );
 }
 
-/** What can still be given back of a payment: what is kept of it and promised to no refund. */
+/** Refundable amount of a payment: what is left of it and not promised to another refund. */
 export function refundableCents(
   payment: LedgerEvent,
   ledger: readonly LedgerEvent[],
@@ -58,14 +59,14 @@ const refund = z.strictObject({
   seenCents: z.int().optional(),
 });
 
-/** One refund. The same key is the same refund, however often it is asked for. */
+/** One refund. The key is its idempotency key. */
 export interface RefundToMake {
   readonly orderId: string;
-  /** Of the payment, as the ledger knows it. */
+  /** Id of the payment in the ledger. */
   readonly transactionId: string;
   readonly amountCents: number;
   readonly key: string;
-  /** How much the person saw that could be refunded; given, it must still be so. */
+  /** The refundable amount that the admin saw; the refund is rejected when it has changed. */
   readonly seenCents?: number | undefined;
 }
 
@@ -74,7 +75,7 @@ export interface Refund {
   readonly transactionId: string;
   readonly amountCents: number;
   readonly state: RefundState;
-  /** Why it was refused, or is not known to be done yet; null when all is well. */
+  /** Why the refund was refused or is not confirmed yet; null when it is done. */
   readonly reason: string | null;
 }
 
@@ -86,12 +87,12 @@ interface RefundDependencies {
 }
 
 /**
- * Gives a payment back through its provider, in whole or in part. The request is committed first
- * and then sent; the worker sends what was not. The answer enters the ledger a moment later, like
- * every message. What the provider refuses is in the answer's `reason`, not thrown. Throws
+ * Refunds a payment through its provider, in whole or in part. The request is committed first and
+ * then sent; the worker sends requests that were not sent. The ledger entry follows with the
+ * provider's notification. A refusal of the provider is returned as `reason`, not thrown. Throws
  * "forbidden", "invalid", "not-found" for an order or a payment, "key-reused", and "conflict" when
- * more is asked for than is left, another refund of it is under way, or the provider has no such
- * call.
+ * the amount exceeds what is left, another refund of the payment is in progress, or the provider
+ * offers no refund call.
  */
 export async function refundPayment(
   deps: RefundDependencies,
@@ -133,7 +134,7 @@ async function commitRequest(
       order_id: order.id,
       provider: provider.name,
       transaction_id: asked.transactionId,
-      // One that was linked by hand has none; its refund is known by the payment.
+      // A payment that was linked by hand has no attempt; its refund is recognised by the payment.
       attempt_id: attempt ?? order.id,
       amount_cents: asked.amountCents,
       currency: order.currency,
@@ -149,12 +150,12 @@ async function commitRequest(
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
     .executeTakeFirst();
-  // The order is locked: who was quicker since has used the key for another one.
+  // The order is locked, so the key was used for another order.
   if (added === undefined) throw keyReused();
   await recordRequest(tx, actor, order, asked, leftCents, at);
 }
 
-/** The same request once more: one that nobody asks about any longer is asked about again. */
+/** Repeats a request. One that was given up is sent again. */
 async function askAgain(
   tx: WriteTransaction,
   earlier: RefundRequestRow,
@@ -178,7 +179,7 @@ function keyReused(): AppError {
   return new AppError("key-reused", "This key was used before for another refund. Use a new one.");
 }
 
-/** The provider that gives this payment back when it is called. */
+/** The provider of this payment, if it can refund by a call. */
 function requireCall({ provider: paidThrough }: LedgerEntry, payments: Payments): PaymentProvider {
   if (paidThrough === outside) {
     const sentence = "This payment came from outside. Give it back there, and record that here.";
@@ -195,7 +196,7 @@ function requireCall({ provider: paidThrough }: LedgerEntry, payments: Payments)
   throw new AppError("conflict", sentence);
 }
 
-/** How much was left before. */
+/** Amount that was left before. */
 function requireLeft(
   { amountCents, seenCents }: RefundToMake,
   payment: LedgerEntry,
@@ -263,8 +264,8 @@ export const refundForm = z.strictObject({
 });
 
 /**
- * The same as `refundPayment`, as people and programs write it. Input: `{ transactionId, amount,
- * key, seenCents }` in texts. Throws the same.
+ * `refundPayment` with form input: `{ transactionId, amount, key, seenCents }` as texts. Throws the
+ * same errors.
  */
 export async function requestRefund(
   deps: RefundDependencies,

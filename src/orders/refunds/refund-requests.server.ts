@@ -2,7 +2,7 @@ import { engineOf, type Queries, type WriteTransaction } from "../../platform/da
 import { type QueueLength, queueLength } from "../../platform/metrics/queue-length.ts";
 import type { RefundRequestRow } from "./refund-tables.server.ts";
 
-/** Every refund of an order that was asked for, oldest first. */
+/** Refund requests of an order, oldest first. */
 export async function refundRequestsOf(
   queries: Queries,
   orderId: string,
@@ -26,13 +26,13 @@ export async function findRefundRequest(
 interface Claim {
   readonly providers: readonly string[];
   readonly now: number;
-  /** For how long nobody else takes it. */
+  /** Lease duration. */
   readonly leaseMs: number;
-  /** The one request that is wanted; any, without it. */
+  /** A particular request; any due request when omitted. */
   readonly id?: string | undefined;
 }
 
-/** Takes the next request that is due, so that no other process asks the same at the same time. */
+/** Claims the next due request, so that no other process sends the same one at the same time. */
 export async function claimRefund(
   tx: WriteTransaction,
   claim: Claim,
@@ -70,7 +70,7 @@ type Changes = Partial<
   Pick<RefundRequestRow, "state" | "next_attempt_at" | "refund_transaction_id" | "reason">
 >;
 
-/** Writes down what came of asking. A request that is settled already stays as it is. */
+/** Stores the result of a request. A settled request stays unchanged. */
 export async function noteRefund(
   tx: WriteTransaction,
   id: string,
@@ -84,7 +84,7 @@ export async function noteRefund(
     .execute();
 }
 
-/** For a refund that the provider took, and could not carry out after all. */
+/** For a refund that the provider accepted and could not complete. */
 export async function refuseTakenRefund(
   tx: WriteTransaction,
   provider: string,
@@ -101,7 +101,7 @@ export async function refuseTakenRefund(
     .execute();
 }
 
-/** Gives back what a process had in hand when it died. At worst, two ask with the same key. */
+/** Releases the claims of a process that died. At worst two processes send the same key. */
 export async function releaseRefunds(tx: WriteTransaction): Promise<void> {
   await tx
     .updateTable("refund_requests")
@@ -111,7 +111,7 @@ export async function releaseRefunds(tx: WriteTransaction): Promise<void> {
     .execute();
 }
 
-/** The refunds that the provider is to be asked for, and those of which it was asked in vain. */
+/** Lengths of the queue of refunds to send and of those given up. */
 export async function refundQueues(
   queries: Queries,
 ): Promise<{ readonly waiting: QueueLength; readonly givenUp: QueueLength }> {

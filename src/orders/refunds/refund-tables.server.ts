@@ -2,33 +2,33 @@ import { type Selectable, sql } from "kysely";
 import type { Migrations } from "../../platform/database/migrations.ts";
 
 /**
- * - waiting: not known to have been done; whoever finds it asks the provider, with the same key
- * - done: the provider has taken it; the ledger learns of it like of any other news of money
+ * - waiting: not confirmed; the worker sends it to the provider with the same key
+ * - done: the provider accepted it; the ledger entry follows with the notification
  * - refused: the provider has not done it and will not
  */
 export type RefundState = "waiting" | "done" | "refused";
 
-/** A refund that somebody asked for. Committed before the provider is asked. */
+/** A refund request, committed before the provider is called. */
 interface RefundRequestsTable {
-  /** The idempotency key: here and at the provider one key is one refund. */
+  /** Idempotency key, here and at the provider. */
   id: string;
   order_id: string;
   provider: string;
-  /** The payment that it is of. */
+  /** Id of the refunded payment. */
   transaction_id: string;
-  /** What the provider is to pass back with its message. */
+  /** Reference that the provider returns with its notification. */
   attempt_id: string;
   amount_cents: number;
   currency: string;
   state: RefundState;
   attempts: number;
-  /** When to ask the provider (again); null once nothing more is asked. */
+  /** Time of the next call of the provider in Unix milliseconds; null once no call will follow. */
   next_attempt_at: number | null;
-  /** Until when one process has it in hand. */
+  /** End of the lease of the process that works on it, in Unix milliseconds. */
   claimed_until: number | null;
-  /** What the provider calls the refund, by which its entry in the ledger is known. */
+  /** The provider's id of the refund, which identifies its ledger entry. */
   refund_transaction_id: string | null;
-  /** Why it was refused, or what stands in the way, as a sentence. */
+  /** Why it was refused or is delayed, as a sentence. */
   reason: string | null;
   requested_by: string;
   requested_at: number;
@@ -71,7 +71,7 @@ export const refundMigrations: Migrations = {
           sql`state <> 'done' or refund_transaction_id is not null`,
         )
         .execute();
-      // Of one payment, one refund is under way at a time, whoever asks.
+      // At most one refund of a payment is in progress at a time.
       await sql`create unique index refund_requests_one_at_a_time
         on refund_requests (provider, transaction_id) where state = 'waiting'`.execute(db);
       await sql`create index refund_requests_due
@@ -90,7 +90,7 @@ export const refundMigrations: Migrations = {
   },
   "0121-payments-outside": {
     async up(db) {
-      // What the owner knows a payment by that came past every provider.
+      // The owner's reference of a payment that came past every provider.
       await sql`alter table payment_ledger add column reference text
         check ((reference is not null) = (provider is not null and provider = 'outside'))`.execute(
         db,

@@ -9,10 +9,10 @@ import { startWorker, type Worker } from "../../platform/worker.ts";
 import { claimRefund, dueRefund, noteRefund, releaseRefunds } from "./refund-requests.server.ts";
 import type { RefundRequestRow } from "./refund-tables.server.ts";
 
-/** Longer than a provider is ever waited for. */
+/** Longer than the longest wait for a provider. */
 const leaseMs = 60_000;
 const intervalMs = 1000;
-/** After that a person has to look, and can have it asked again. */
+/** After this time an admin has to look into it and can send it again. */
 const giveUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 
 interface SendDependencies {
@@ -22,7 +22,7 @@ interface SendDependencies {
   readonly log: Log;
 }
 
-/** Sends refunds that were asked for and not answered yet, in the background until it is stopped. */
+/** Starts the worker that sends unanswered refund requests. */
 export async function startSendingRefunds(deps: SendDependencies): Promise<Worker> {
   await deps.database.write(releaseRefunds);
   return startWorker({
@@ -34,14 +34,14 @@ export async function startSendingRefunds(deps: SendDependencies): Promise<Worke
 }
 
 /**
- * Asks the provider for the next refund that is due, or for the one given if it is. False when
- * none was. A refund whose outcome nobody knows is asked for again later, with the same key.
+ * Sends the next due refund to the provider, or the given one if it is due. Returns false when none
+ * was due. A refund with an unknown result is sent again later, with the same key.
  */
 export async function sendNextRefund(deps: SendDependencies, id?: string): Promise<boolean> {
   const { database, payments, clock } = deps;
   const providers = payments.all.map(({ provider }) => provider.name);
   const claim = { providers, now: clock(), leaseMs, id };
-  // Looked for outside of a write first, so that an idle process writes nothing.
+  // A read comes first, so that an idle process writes nothing.
   if ((await dueRefund(database.read, claim).executeTakeFirst()) === undefined) return false;
   const request = await database.write((tx) => claimRefund(tx, claim));
   if (request === undefined) return false;

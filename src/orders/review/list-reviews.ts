@@ -19,15 +19,15 @@ interface ListReviewsDependencies {
 
 interface ReviewRange {
   readonly limit?: number | undefined;
-  /** The id of a review: only what came later. */
+  /** Id of a review; only later reviews are listed. */
   readonly after?: string | undefined;
 }
 
 const rowsPerChunk = 20;
 
 /**
- * What waits for a decision, oldest first, in chunks. Throws "unauthenticated", "forbidden", and
- * "not-found" for an `after` that can be no id, at the first step.
+ * Reviews that wait for a decision, oldest first, in chunks. Throws "unauthenticated", "forbidden"
+ * and, at the first step, "not-found" for an `after` that is no id.
  */
 export async function* listReviews(
   { database: { read }, payments }: ListReviewsDependencies,
@@ -48,7 +48,10 @@ export async function* listReviews(
   }
 }
 
-/** How many wait, counted up to `most`: every screen of the panel asks. Throws as above. */
+/**
+ * Number of open reviews, counted up to `most` because every screen of the panel shows it. Throws
+ * as above.
+ */
 export async function countReviews(
   { database }: { readonly database: Database },
   actor: Actor,

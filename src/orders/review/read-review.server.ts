@@ -14,7 +14,7 @@ import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
 import { whyNotCurrency, whyNotMoney } from "../settling/reasons-against-payment.ts";
 import type { Decision, InLedger, Review, ReviewFacts } from "./review.ts";
 
-/** Why each decision about a message cannot be made, as a sentence; null for those that can. */
+/** For each decision, the reason why it is impossible; null when it is possible. */
 function whyNotDecisions(facts: ReviewFacts): Readonly<Record<Decision, string | null>> {
   if (!facts.isGenuine) {
     const unproven = "Nobody knows yet whether it is genuine. Ask again first.";
@@ -37,7 +37,7 @@ function whyNotAccept(facts: ReviewFacts): string | null {
   if (unfit !== null) return unfit;
   if (order === null) return "It names no order of this shop. Link it to the right one.";
   if (message === null) return notSetUp(facts.provider);
-  // What goes back belongs to its payment, which a person may have linked to another order.
+  // A refund belongs to its payment, which an admin may have linked to another order.
   if (message.kind !== "completed") {
     return whyNotCurrency(message, order) ?? whyNotReturn(message, facts);
   }
@@ -48,7 +48,10 @@ function whyNotAccept(facts: ReviewFacts): string | null {
   return whyNotCurrency(message, order);
 }
 
-/** Nothing comes back that was not taken: a dispute may be won before any money has moved. */
+/**
+ * A returned dispute needs money that was taken before: a dispute can be won before any money has
+ * moved.
+ */
 function whyNotReturn(
   { kind, parentTransactionId }: PaymentMessage,
   { takenBackCents }: ReviewFacts,
@@ -66,7 +69,7 @@ function whyNotLink(facts: ReviewFacts): string | null {
   return `It belongs to the payment ${message?.parentTransactionId}, and goes where that one is.`;
 }
 
-/** Why it can count for no order, whichever a person chooses. */
+/** Reason why this notification cannot be applied to any order. */
 function whyNotEnter(facts: ReviewFacts): string | null {
   const { message, provider, rawStatus, inLedger, transactionId, orderWithMoney } = facts;
   if (message === null) return notSetUp(provider);
@@ -119,19 +122,19 @@ function notSetUp(provider: string): string {
   return `It came from ${provider}, which is not set up here any more.`;
 }
 
-/** Everything that is known about a message for review, and what can be decided about it. */
+/** Loads a notification for review with all facts and possible decisions. */
 export async function readReview(
   queries: Queries,
   payments: Payments,
   row: ReviewRow,
 ): Promise<Review> {
-  // The words of a provider that is not heard any more are not known.
+  // Notifications of a provider that is no longer configured cannot be read.
   const provider = payments.through(row.provider)?.provider;
   const message = provider?.readNotification(row.raw) ?? null;
   const attempt = await findAttempt(queries, row.provider, row.attempt_id);
   const { inLedger, orderId } = await placeInLedger(queries, row, message);
   const ownOrderId = attempt?.orderReference ?? row.order_reference;
-  // Two messages of one transaction may name two orders, and only one of them has the money.
+  // Two notifications of one transaction may name two orders; only one of them has the money.
   const shownId = inLedger === "another" ? (ownOrderId ?? orderId) : (orderId ?? ownOrderId);
   const order = await orderWith(queries, shownId);
   const transactionId = row.transaction_id;
@@ -164,7 +167,7 @@ async function orderWith(queries: Queries, id: string | null): Promise<Order | n
 
 interface PlaceInLedger {
   readonly inLedger: InLedger;
-  /** The order that it, or the payment that it takes back, counts for. */
+  /** The order that has the money of this notification, or of the payment that it takes back. */
   readonly orderId: string | null;
 }
 

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => verifier.close());
 
-describeOnEachDatabase("What is known of a message to decide about", (openDatabase) => {
-  test("is the order that it names, where its transaction counts for another one", async () => {
+describeOnEachDatabase("A review", (openDatabase) => {
+  test("shows the order that it names when its transaction counts for another order", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { order: bens, fields } = await orderInCheckout(scene.shop, ben);
     await scene.arrive(scene.message({ txn_id: "SAME" }));
@@ -22,7 +22,7 @@ describeOnEachDatabase("What is known of a message to decide about", (openDataba
     expect(review.refusals.accept).toContain(`for order ${scene.order.number}, and it counts once`);
   });
 
-  test("stays so when the other message with its transaction is decided about first", async () => {
+  test("keeps showing it after a decision about the other notification of the transaction", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { order: bens, fields } = await orderInCheckout(scene.shop, ben);
     await scene.arrive(scene.message({ txn_id: "SAME", mc_gross: "1.00" }));

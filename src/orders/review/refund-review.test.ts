@@ -15,7 +15,7 @@ afterEach(() => shop.api.close());
 
 const again = "CAPTURE-2";
 
-/** A second payment of the order, for which it is not meant, waits for a decision. */
+/** A second, unexpected payment of the order, which needs review. */
 async function openReviewOfSecondPayment(opened: RefundShop): Promise<Review> {
   shop = opened;
   const { order, database } = shop;
@@ -60,10 +60,10 @@ const returned = async () =>
     kind === "refund" ? amount_cents : [],
   );
 
-describeOnEachDatabase("A review that is decided by a refund", (openDatabase) => {
+describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
   const open = async () => openReviewOfSecondPayment(await openRefundShop(await openDatabase()));
 
-  test("gives back what is left, as any refund of the order", async () => {
+  test("refunds what is left, like any refund of the order", async () => {
     const { id } = await open();
     shop.api.will([201, refundOf("R1", "49.00")]);
     await shop.refund({ transactionId: again, amountCents: 4900, key: "part" });
@@ -82,7 +82,7 @@ describeOnEachDatabase("A review that is decided by a refund", (openDatabase) =>
     ]);
   });
 
-  test("promises nothing beside a refund that is under way", async () => {
+  test("promises no money while another refund is in progress", async () => {
     const { id } = await open();
     shop.api.will("hang up", "hang up", "hang up");
     await shop.refund({ transactionId: again, key: "part" });
@@ -102,7 +102,7 @@ describeOnEachDatabase("A review that is decided by a refund", (openDatabase) =>
     await expect(refundIt(whole.id)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("stays open while nobody knows what came of it, and is finished by deciding again", async () => {
+  test("stays open while the result is unknown, and ends when the decision is repeated", async () => {
     const { id } = await open();
     shop.api.will("hang up", "hang up", "hang up");
     await expect(refundIt(id)).rejects.toMatchObject({ code: "unavailable" });
@@ -110,7 +110,7 @@ describeOnEachDatabase("A review that is decided by a refund", (openDatabase) =>
     shop.time.now += 60_000;
     shop.api.will([201, refundOf("R1", "149.00")]);
     expect(await shop.sendNext()).toBe(true);
-    // Here the answer is in the ledger, or on its way there.
+    // Either the refund is in the ledger already, or its notification is on the way.
     for (const isKnown of [false, true]) {
       if (isKnown) await shop.verifyAll();
       expect((await reviews())[0]?.refusals.refund).toBeNull();
@@ -120,7 +120,7 @@ describeOnEachDatabase("A review that is decided by a refund", (openDatabase) =>
     expect([await returned(), await reviews()]).toEqual([[-14_900], []]);
   });
 
-  test("says what the provider refused, and may be asked for anew", async () => {
+  test("shows the provider's refusal, and can be tried again", async () => {
     const { id } = await open();
     shop.api.will(refusalOf("REFUND_FAILED_INSUFFICIENT_FUNDS"));
     await expect(refundIt(id)).rejects.toMatchObject({ code: "conflict" });
@@ -132,7 +132,7 @@ describeOnEachDatabase("A review that is decided by a refund", (openDatabase) =>
     expect(await returned()).toEqual([-14_900]);
   });
 
-  test("of money that went back already asks for nothing more", async () => {
+  test("of money that was refunded already refunds nothing more", async () => {
     const { id } = await open();
     shop.api.will([201, refundOf("R1", "149.00")]);
     await shop.refund({ transactionId: again, amountCents: 14_900, key: "whole" });
@@ -141,7 +141,7 @@ describeOnEachDatabase("A review that is decided by a refund", (openDatabase) =>
     expect([amountsAsked(), await returned()]).toEqual([["149.00"], [-14_900]]);
   });
 
-  test("is one refund for two admins at the same moment", async () => {
+  test("makes one refund for two simultaneous admins", async () => {
     const { id } = await open();
     shop.api.will([201, refundOf("R1", "149.00")], [201, refundOf("R1", "149.00")]);
     const settled = await Promise.allSettled([refundIt(id), refundIt(id)]);

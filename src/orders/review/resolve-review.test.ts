@@ -72,7 +72,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(await countReviews(shop, owner, 9)).toBe(0);
   });
 
-  test("that is accepted is told once: customer, audit log, timeline and the order's page", async () => {
+  test("that is accepted notifies the customer once and appears once in audit log, timeline and order", async () => {
     const { onlyReview, decide, arrive, message, order, shop, letters, audited } = await scene();
     await arrive(message({ mc_gross: "100.00" }));
     await decide((await onlyReview()).id, { decision: "accept", note: "A discount" });
@@ -92,7 +92,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(shown?.resolution).toMatchObject({ decision: "accepted", note: "A discount" });
   });
 
-  test("is decided once by two clicks and by two admins at the same moment", async () => {
+  test("is decided once by two clicks, and by two simultaneous admins", async () => {
     for (let round = 0; round < 4; round++) {
       const { onlyReview, decide, arrive, message, shop, letters, audited } = await scene();
       await arrive(message({ mc_gross: "100.00" }));
@@ -113,7 +113,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     }
   });
 
-  test("of a payment that counts already keeps it, whatever the order was", async () => {
+  test("of a payment that counts already keeps it, whatever the status of the order", async () => {
     const cancelled = await scene();
     await cancelOrder(cancelled.shop, ada, cancelled.order.id);
     await cancelled.arrive(cancelled.message());
@@ -133,7 +133,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(await countReviews(twice.shop, owner, 9)).toBe(0);
   });
 
-  test("is accepted for an order that is cancelled, paid or refunded by then", async () => {
+  test("can be accepted after the order was cancelled, paid or refunded", async () => {
     const back = { payment_status: "Refunded", txn_id: "R", parent_txn_id: "T9" };
     for (const before of ["Cancelled", "Paid", "Refunded"] as const) {
       const { onlyReview, decide, arrive, message, status, shop, order } = await scene();
@@ -147,7 +147,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     }
   });
 
-  test("is linked to an order by its number, and its transaction counts once", async () => {
+  test("is linked to an order by number, and its transaction counts once", async () => {
     const { onlyReview, decide, arrive, message, shop, letters } = await scene();
     const { order } = await orderInCheckout(shop, ben);
     await arrive(message({ custom: "", invoice: "" }));
@@ -162,7 +162,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect((await onlyReview()).refusals.accept).toContain("counts once");
   });
 
-  test("is linked to an order that it does not look meant for only when that is confirmed", async () => {
+  test("needs a confirmation to be linked to an order that does not match", async () => {
     const { onlyReview, decide, arrive, message, shop } = await scene();
     const { order } = await orderInCheckout(shop, ben);
     await arrive(message({ custom: "", invoice: "", mc_gross: "0.01" }));
@@ -181,7 +181,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect((await findOrder(shop, ben, order.id)).paymentStatus).toBe("Paid");
   });
 
-  test("is linked to no order that another payment makes Paid at this moment", async () => {
+  test("is not linked to an order that another payment makes Paid at the same moment", async () => {
     const { onlyReview, decide, arrive, message, order, shop } = await scene();
     await arrive(message({ custom: "", invoice: "" }));
     const { id } = await onlyReview();
@@ -190,7 +190,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
       await tx.updateTable("orders").set(paid).where("id", "=", order.id).execute();
       const link = { decision: "link", order: String(order.number) };
       const result = decide(id, link).catch((error: unknown) => error);
-      // Time for it to reach the order, which on PostgreSQL it may read.
+      // Gives it time to reach the order, which PostgreSQL lets it read.
       await setTimeout(200);
       return { result };
     });
@@ -198,7 +198,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(await linking.result).toMatchObject({ code: "invalid", issues: [issue] });
   });
 
-  test("of money in another currency is linked to nothing", async () => {
+  test("of money in another currency cannot be linked", async () => {
     const { onlyReview, decide, arrive, message, order, status } = await scene();
     await arrive(message({ mc_currency: "EUR", custom: "", invoice: "" }));
     const link = { decision: "link", order: String(order.number) };
@@ -207,7 +207,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect(await status()).toBe("UnPaid");
   });
 
-  test("that was never verified has no effect, and is asked about again", async () => {
+  test("of an unverified notification changes no order, and can be verified again", async () => {
     const { onlyReview, decide, arrive, receive, message, status, shop } = await scene();
     verifier.answer = (response) => response.writeHead(500).end();
     await receive(message());

@@ -36,7 +36,7 @@ import { type Decision, decisions, type Review } from "./review.ts";
 interface DecidedReview {
   readonly review: Review;
   readonly resolution: Resolution;
-  /** As it is after the decision. */
+  /** The order after the decision. */
   readonly order: Order | null;
   readonly note: string;
   readonly at: number;
@@ -50,7 +50,7 @@ const actions: Readonly<Record<Resolution, string>> = {
   "asked-again": "Ask about payment message again",
 };
 
-/** Records who decided what about which message, and what the order was paid like before. */
+/** Writes the decision and the order's former payment status to the audit log. */
 async function auditDecision(
   tx: WriteTransaction,
   actor: Actor,
@@ -114,9 +114,9 @@ interface ResolveReviewDependencies extends EnterDependencies {
 interface ResolvedReview {
   readonly id: string;
   readonly resolution: Resolution;
-  /** As it is now; null when the message is about none. */
+  /** The order after the decision; null when the notification is about none. */
   readonly order: Order | null;
-  /** Where the owner gives the money back by hand, after the decision to refund it. */
+  /** Page of the provider where the owner refunds by hand, after the decision to refund. */
   readonly refundPage: string | null;
 }
 
@@ -129,11 +129,11 @@ const resolutionOf = {
 } as const satisfies Record<Decision, Resolution>;
 
 /**
- * Decides about a message for review, once. Input: `{ decision, order?, confirmed?, note? }`, the order
- * by its number, and `confirmed: "yes"` to link to one whose price or status does not fit. Throws
- * "forbidden", "invalid", "not-found", and "conflict" when somebody has decided already or it cannot
- * be decided like this; for a refund also what `refundPayment` or, for money that counts for no
- * order, `Payments.refund` throws, and then the review is still open.
+ * Decides about a notification in review, once. Input: `{ decision, order?, confirmed?, note? }`,
+ * where `order` is an order number and `confirmed: "yes"` links to an order whose price or status
+ * does not match. Throws "forbidden", "invalid", "not-found", and "conflict" when somebody has
+ * decided already or the decision is impossible. A refund also throws what `refundPayment` or, for
+ * money that counts for no order, `Payments.refund` throws; the review then stays open.
  */
 export async function resolveReview(
   deps: ResolveReviewDependencies,
@@ -150,8 +150,8 @@ export async function resolveReview(
 }
 
 /**
- * Asked of the provider before the decision is written down: whoever dies in between, or decides at
- * the same moment, asks with the same key, and so for the same refund.
+ * Refunds before the decision is stored: after a crash, or for a second admin, the same key makes
+ * the same refund.
  */
 async function giveBack(deps: ResolveReviewDependencies, actor: Actor, id: string) {
   const { payments } = deps;
@@ -209,13 +209,16 @@ async function decideIn(
   return { id, resolution, order: after, refundPage };
 }
 
-/** The payment that a message takes back or returns: what becomes of it waits until this is over. */
+/**
+ * The payment that a notification takes back or returns. Its other notifications wait until this
+ * decision is stored.
+ */
 function paymentOf(payments: Payments, { provider, raw }: ReviewRow): string | null {
   const message = payments.through(provider)?.provider.readNotification(raw);
   return message?.parentTransactionId ?? null;
 }
 
-/** Enters the message where the decision is that it counts; answers the order that it is about. */
+/** Enters the notification into the ledger when the decision accepts it, and returns its order. */
 async function takeEffect(
   tx: WriteTransaction,
   deps: ResolveReviewDependencies,
@@ -253,13 +256,13 @@ async function enter(
   return after;
 }
 
-/** A dispute may be about more than was taken back, and no more than that has come back. */
+/** A dispute may name more than was taken back; only what was taken back can return. */
 function asItCounts({ message, takenBackCents }: Review): PaymentMessage | null {
   if (message?.kind !== "reversal-cancelled" || message.grossCents === null) return message;
   return { ...message, grossCents: Math.min(message.grossCents, takenBackCents) };
 }
 
-/** A slip in a number would make a stranger's order Paid, and nothing takes that back. */
+/** A mistyped number would make a stranger's order Paid, and nothing can undo that. */
 function requireLikely(order: Order, { message }: Review): void {
   const given = message?.grossCents ?? null;
   if (given === order.priceCents && order.paymentStatus === "UnPaid") return;
@@ -268,7 +271,7 @@ function requireLikely(order: Order, { message }: Review): void {
   throw new AppError("invalid", reason, { issues: [{ path: "confirmed", message: reason }] });
 }
 
-/** What is asked about an order is asked of the one that nobody else changes meanwhile. */
+/** Locks the order before its facts are checked, so that nobody changes them meanwhile. */
 async function lockNumbered(tx: WriteTransaction, number: number): Promise<Order> {
   const [found] = await selectOrdersByNumber(tx, [number]);
   const order = found && (await lockOrder(tx, found.id));
@@ -294,7 +297,7 @@ function refuse(why: string | null): void {
   if (why !== null) throw new AppError("conflict", why);
 }
 
-/** A review as REST answers it. */
+/** A review in the form of the REST API. */
 export function toRestReview(review: Review) {
   const { message, attempt, order } = review;
   return {
@@ -318,7 +321,7 @@ export function toRestReview(review: Review) {
     order: order && { _id: order.id, number: order.number, paymentStatus: order.paymentStatus },
     isInLedger: review.inLedger === "itself",
     refundPage: review.refundPage,
-    /** For each decision null, or why it cannot be made. */
+    /** For each decision null, or the reason why it is impossible. */
     refusals: review.refusals,
     fields: review.fields,
   };

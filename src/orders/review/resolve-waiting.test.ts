@@ -16,7 +16,7 @@ afterAll(() => verifier.close());
 describeOnEachDatabase("A decision", (openDatabase) => {
   const scene = async () => openReviews(await openDatabase(), verifier.url);
 
-  test("of a payment takes the refund that waits for it along, also when it is set aside", async () => {
+  test("about a payment also settles the refund that waits for it, also when the payment is dismissed", async () => {
     const back = { payment_status: "Refunded", txn_id: "R", parent_txn_id: "TXN1" };
     const refund = { ...back, mc_gross: "-100.00", custom: "", invoice: "" };
     const accepted = await scene();
@@ -38,7 +38,7 @@ describeOnEachDatabase("A decision", (openDatabase) => {
     }
   });
 
-  test("is not needed for a payment and its refund that are verified at the same moment", async () => {
+  test("is not needed when a payment and its refund are verified at the same moment", async () => {
     for (let round = 0; round < 6; round++) {
       const { shop, message, status } = await scene();
       const back = { payment_status: "Refunded", txn_id: "R", parent_txn_id: "TXN1" };
@@ -51,7 +51,7 @@ describeOnEachDatabase("A decision", (openDatabase) => {
     }
   });
 
-  test("shows in the list of payments, which goes both ways", async () => {
+  test("shows in the list of payments, which sorts both ways", async () => {
     const { shop, onlyReview, decide, arrive, receive, message } = await scene();
     const back = { payment_status: "Refunded", parent_txn_id: "TXN1" };
     await arrive(message(), message({ ...back, txn_id: "R", mc_gross: "-49.00" }));

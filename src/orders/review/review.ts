@@ -2,51 +2,53 @@ import type { PaymentAttempt } from "../../payments/attempts/payment-attempt.ts"
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { Order } from "../order.ts";
 
-/** In the order in which they are offered. */
+/** In the order in which the panel offers them. */
 export const decisions = ["accept", "link", "refund", "dismiss", "ask-again"] as const;
 export type Decision = (typeof decisions)[number];
 
-/** A provider's message that waits for a person, with everything that is known about it. */
+/** A notification in review with all known facts. */
 export interface ReviewFacts {
   readonly id: string;
   readonly provider: string;
   readonly receivedAt: number;
-  /** False while the provider never said that it sent this. */
+  /** False until the provider confirmed that it sent the notification. */
   readonly isGenuine: boolean;
   readonly rawStatus: string | null;
   readonly transactionId: string | null;
-  /** Why it is for review, as a sentence. */
+  /** Why it needs review, as a sentence. */
   readonly reason: string;
-  /** What it says; null when it came from a provider that is not set up any more. */
+  /** Its content; null when its provider is no longer configured. */
   readonly message: PaymentMessage | null;
-  /** Everything that it says, as it says it; long values are cut. */
+  /** Its raw fields; long values are cut. */
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** What was handed off, if it names that. */
+  /** The attempt that it names, if any. */
   readonly attempt: PaymentAttempt | null;
   /**
-   * The order that it counts for already, or else names; null when there is none. Of a transaction
-   * that another message has brought, the order that this one names.
+   * The order that it counts for or, when it does not count yet, the order that it names; null for
+   * none. When another notification entered its transaction, the order that this one names.
    */
   readonly order: Order | null;
-  /** The order that its transaction, or the payment that it is about, counts for; null for none. */
+  /**
+   * The order for which its transaction, or the payment that it is about, counts; null for none.
+   */
   readonly orderWithMoney: Order | null;
   readonly inLedger: InLedger;
-  /** Where at the provider a person refunds it; null where a call does. */
+  /** Page of the provider where a person refunds it; null when Furrow refunds by a call. */
   readonly refundPage: string | null;
-  /** What a decision to refund it gives back: what is left of it, or what it has asked for before. */
+  /** Amount that a decision to refund returns: what is left, or what was requested before. */
   readonly refundableCents: number;
-  /** The idempotency key of that refund: another one after a refusal only. */
+  /** Idempotency key of that refund; it changes only after a refusal. */
   readonly refundKey: string;
-  /** What was taken back of the payment that it names, and has not come back since. */
+  /** Amount taken back of the payment that it names and not returned since. */
   readonly takenBackCents: number;
-  /** Whether it counted for an order, and all of it went back since. */
+  /** True when it counted for an order and was fully refunded. */
   readonly isGivenBack: boolean;
 }
 
 /**
- * Whether its transaction counts for an order: by this message, by another with the same id, by one
- * that came in another protocol of the same provider, or not. A refund cannot count without its
- * payment in the ledger, and counts in the protocol that told of that.
+ * How its transaction is in the ledger: by this notification, by another with the same id, by one
+ * of another protocol of the same provider, or not at all. A refund is in the ledger only after its
+ * payment, in the payment's protocol.
  */
 export type InLedger =
   | "itself"
@@ -57,6 +59,6 @@ export type InLedger =
   | "no";
 
 export interface Review extends ReviewFacts {
-  /** Why a decision cannot be made, as a sentence; null for each that can. */
+  /** For each decision null, or the reason why it is impossible. */
   readonly refusals: Readonly<Record<Decision, string | null>>;
 }

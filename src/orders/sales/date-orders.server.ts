@@ -3,14 +3,14 @@ import type { Log } from "../../platform/metrics/log.ts";
 import { dayOf } from "../../platform/time/dates.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 
-/** Orders per transaction: between two of them, other writes have their turn. */
+/** Orders per transaction; other writes run between two transactions. */
 const chunkSize = 250;
 const restMs = 60 * 60 * 1000;
 
 /**
- * Makes the zone the one by whose midnights orders are summed, from the next order on. Those that
- * are there are then to be dated, all of them when the zone is another than before, else the ones
- * placed since the last start.
+ * Sets the time zone by whose midnights orders are summed, from the next order on. Existing orders
+ * are then dated again: all of them when the zone changed, otherwise those placed since the last
+ * start.
  */
 export async function adoptTimeZone(database: Database, timeZone: string): Promise<void> {
   await database.write((tx) =>
@@ -29,10 +29,10 @@ export async function adoptTimeZone(database: Database, timeZone: string): Promi
   );
 }
 
-/** Gives orders their day in the zone that was adopted. True while there may be more to date. */
+/** Dates a chunk of orders in the current time zone. True while more orders may be undated. */
 export async function dateNextOrders(database: Database): Promise<boolean> {
   return database.write(async (tx) => {
-    // Locked, so that two processes take chunks one after the other.
+    // The lock makes two processes take one chunk after the other.
     const counter = await tx
       .updateTable("order_counter")
       .set((set) => ({ dated_through: set.ref("dated_through") }))
@@ -77,7 +77,7 @@ async function dateOrders(tx: WriteTransaction, stretch: Stretch): Promise<void>
   }
 }
 
-/** Dates what is to be dated, beside everything else. */
+/** Starts the worker that dates orders. */
 export function startDatingOrders({
   database,
   log,

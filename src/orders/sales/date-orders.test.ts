@@ -19,7 +19,7 @@ async function daysOf(database: Database) {
 }
 
 describeOnEachDatabase("The days of orders", (openDatabase) => {
-  test("end a day at the site's midnight, also when its clocks change", async () => {
+  test("end at the site's midnight, also when its clocks change", async () => {
     const database = await openDatabase();
     await adoptTimeZone(database, "Europe/Oslo");
     await insertOn(database, [
@@ -40,7 +40,7 @@ describeOnEachDatabase("The days of orders", (openDatabase) => {
     ]);
   });
 
-  test("are found anew, in chunks, when the site moves to another time zone", async () => {
+  test("are computed again, in chunks, when the time zone changes", async () => {
     const database = await openDatabase();
     const noon = Date.UTC(2026, 10, 20, 12);
     await adoptTimeZone(database, "UTC");
@@ -56,7 +56,7 @@ describeOnEachDatabase("The days of orders", (openDatabase) => {
     expect(await keptSums(database)).toEqual(await countedSums(database));
   });
 
-  test("are found at the next start for what came in without one", async () => {
+  test("are computed at the next start for orders without a day", async () => {
     const database = await openDatabase();
     await insertOn(database, [0, 1]);
     await database.write((tx) => tx.updateTable("orders").set({ placed_day: null }).execute());

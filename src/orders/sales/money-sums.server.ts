@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { engineOf } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 
-/** What the ledgers of all orders of one stretch of time come to, by the day of the order. */
+/** Ledger sums of all orders of one period, by the day of the order. */
 interface MoneySumsTable {
   grain: "ever" | "month" | "day";
   /** As in `order_sums`. */
@@ -11,7 +11,7 @@ interface MoneySumsTable {
   net_cents: number;
 }
 
-/** The same, for one customer. */
+/** The same sums per customer. */
 interface AccountMoneySumsTable {
   account_id: string;
   refunded_cents: number;
@@ -20,7 +20,9 @@ interface AccountMoneySumsTable {
 
 declare module "../../platform/database/tables.ts" {
   interface Tables {
-    /** Kept by triggers, like the two columns of `orders` that they sum: nothing else writes here. */
+    /**
+     * Maintained by triggers, like the two columns of `orders` that they sum. No code writes here.
+     */
     money_sums: MoneySumsTable;
     account_money_sums: AccountMoneySumsTable;
   }
@@ -82,7 +84,7 @@ async function sumLedgersThatExist<Schema>(db: Kysely<Schema>): Promise<void> {
   );
 }
 
-/** What of a ledger entry went back; negative, or positive for what came again. */
+/** Returned part of a ledger entry: negative, or positive for money that came again. */
 function returned(row: string): string {
   return `case when ${row}.kind in ('refund', 'reversal', 'reversal-cancelled')
     then ${row}.amount_cents else 0 end`;
@@ -92,7 +94,7 @@ const keepOrder = `update orders set net_cents = net_cents + new.amount_cents,
   refunded_cents = refunded_cents - (${returned("new")}) where id = new.order_id;`;
 
 const summedBy = "account_id, placed_day, refunded_cents, net_cents";
-/** Most orders that change have no money: they are dated anew, or delivered. */
+/** Most changes are to orders without money: a new day or a delivery. */
 const hasMoney = (row: "old" | "new") => `(${row}.net_cents <> 0 or ${row}.refunded_cents <> 0)`;
 const changes = [
   { name: "added", on: "insert", when: hasMoney("new"), rows: [["new", 1]] },
@@ -119,7 +121,7 @@ function sqliteTriggers(): readonly string[] {
   ];
 }
 
-/** The sums wait for the end of the transaction behind the lock of `order_sums`, as those do. */
+/** The sums change at the end of the transaction, behind the lock of `order_sums`. */
 function postgresTriggers(): readonly string[] {
   return [
     `create function keep_order_money() returns trigger language plpgsql as $$

@@ -11,8 +11,8 @@ import { adoptTimeZone, dateNextOrders } from "./date-orders.server.ts";
 import { orderSumsMigrations } from "./order-sums.server.ts";
 import { moneyTotals, ownMoneyTotals, salesTotalCents } from "./order-totals.ts";
 
-describeOnEachDatabase("An installation from before sums were kept", (openTestDatabase) => {
-  test("has the totals of its orders at once, and their days soon after", async () => {
+describeOnEachDatabase("An installation from before order sums", (openTestDatabase) => {
+  test("has its totals at once, and its days soon after", async () => {
     const database = openDatabase(await emptyAddress(await openTestDatabase()));
     const [first = ""] = Object.keys(orderSumsMigrations);
     const earlier = Object.entries(migrations).filter(([name]) => name < first);

@@ -3,13 +3,10 @@ import { type Engine, engineOf } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 import type { OrderStatus, PaymentStatus } from "../order.ts";
 
-/** What an order is summed by. A change of anything else does not touch the sums. */
+/** Columns by which orders are summed. A change of another column leaves the sums alone. */
 const summedBy = "account_id, package_name, price_cents, payment_status, order_status, placed_day";
 
-/**
- * Triggers with which the database itself keeps `order_sums` and `account_sums` exact, whoever
- * writes to `orders`.
- */
+/** Triggers that keep `order_sums` and `account_sums` exact for every write to `orders`. */
 function sumTriggers(engine: Engine): readonly RawBuilder<unknown>[] {
   return (engine === "sqlite" ? sqliteTriggers() : postgresTriggers()).map((text) => sql.raw(text));
 }
@@ -26,8 +23,7 @@ function sqliteTriggers(): readonly string[] {
 
 /**
  * The sums change at the end of a transaction, one transaction after the other. By then it holds
- * every other lock that it will ever want, so nobody can wait for it in a circle, in whatever order
- * it changed its orders.
+ * all of its other locks, so no deadlock is possible in whatever order it changed its orders.
  */
 function postgresTriggers(): readonly string[] {
   return [
@@ -43,7 +39,7 @@ function postgresTriggers(): readonly string[] {
   ];
 }
 
-/** An order without a day yet counts in what was ever ordered, and in no month or day. */
+/** An order without a day counts in the sums of all time, and in no month or day. */
 function add(row: "old" | "new", sign: 1 | -1): string {
   const cents = `${sign} * ${row}.price_cents`;
   return `
@@ -66,10 +62,10 @@ function add(row: "old" | "new", sign: 1 | -1): string {
   `;
 }
 
-/** What all orders of one kind come to, over one stretch of time. */
+/** Sums of all orders of one kind in one period. */
 interface OrderSumsTable {
   grain: "ever" | "month" | "day";
-  /** "" for ever, else "2026-11" or "2026-11-20", in the site's time zone. */
+  /** "" for all time, otherwise "2026-11" or "2026-11-20", in the site's time zone. */
   period: string;
   package_name: string;
   payment_status: PaymentStatus;
@@ -78,7 +74,7 @@ interface OrderSumsTable {
   cents: number;
 }
 
-/** The same, for one customer. */
+/** The same sums per customer. */
 interface AccountSumsTable {
   account_id: string;
   payment_status: PaymentStatus;
@@ -88,7 +84,7 @@ interface AccountSumsTable {
 
 declare module "../../platform/database/tables.ts" {
   interface Tables {
-    /** Kept by triggers on `orders`: nothing else writes here. */
+    /** Maintained by triggers on `orders`. No code writes here. */
     order_sums: OrderSumsTable;
     account_sums: AccountSumsTable;
   }
@@ -101,13 +97,16 @@ export const orderSumsMigrations: Migrations = {
       await createSums(db);
       await sumOrdersThatExist(db);
       for (const statement of sumTriggers(engineOf(db))) await statement.execute(db);
-      // Both totals that it answered are kept now.
+      // The sums replace both queries that used this index.
       await db.schema.dropIndex("orders_paid").execute();
     },
   },
 };
 
-/** The day stays null until `date-orders.server.ts` has come by: only the process knows the zone. */
+/**
+ * The day stays null until `date-orders.server.ts` sets it, because only the process knows the time
+ * zone.
+ */
 async function addDays<Schema>(db: Kysely<Schema>): Promise<void> {
   await db.schema.alterTable("orders").addColumn("placed_day", "text").execute();
   const addToCounter = (name: string, definition: ReturnType<typeof sql>) =>

@@ -16,7 +16,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 const oneOf = <Item>(items: readonly Item[]) =>
   items[Math.floor(Math.random() * items.length)] as Item;
 
-/** One random thing that a customer, the owner or a payment provider does. */
+/** One random action of a customer, the owner or a payment provider. */
 async function doSomething(shop: Shop, orderIds: string[]): Promise<void> {
   const id = oneOf(orderIds);
   if (id === undefined || Math.random() < 0.3) {
@@ -56,7 +56,7 @@ async function moveMoney({ database, clock }: Shop, orderId: string): Promise<vo
 }
 
 describeOnEachDatabase("The sums of orders", (openDatabase) => {
-  test("are what a recount gives after many writers at once, and after each", async () => {
+  test("equal a recount after every write and after many simultaneous writers", async () => {
     const shop = await openShop(await openDatabase());
     const orderIds: string[] = [];
     await doSomething(shop, orderIds);
@@ -76,7 +76,7 @@ describeOnEachDatabase("The sums of orders", (openDatabase) => {
     expect(await spentTotalCents(shop, ada)).toBe(totalOf(adas));
   });
 
-  test("let writers pass who change the same orders' kinds in opposite order", async () => {
+  test("cause no deadlock between writers that change the same kinds in opposite order", async () => {
     const shop = await openShop(await openDatabase());
     const { database } = shop;
     const { packagePrice: _, ...form } = orderForm;
@@ -91,7 +91,7 @@ describeOnEachDatabase("The sums of orders", (openDatabase) => {
     expect(await deadlocksOf(database)).toBe(before);
   });
 
-  test("forget what a write did that failed", async () => {
+  test("contain nothing of a write that was rolled back", async () => {
     const shop = await openShop(await openDatabase());
     const order = await placeOrder(shop, ada, orderForm);
     const failed = shop.database.write(async (tx) => {
@@ -102,7 +102,7 @@ describeOnEachDatabase("The sums of orders", (openDatabase) => {
     expect(await keptSums(shop.database)).toEqual(await countedSums(shop.database));
   });
 
-  test("follow whoever writes to the orders without our functions", async () => {
+  test("follow writes to the orders that bypass the operations", async () => {
     const { database } = await openShop(await openDatabase());
     await insertOn(database, [0, 1, 2]);
     await database.write(async (tx) => {
@@ -130,7 +130,7 @@ async function deliver(database: Database, ids: readonly string[]): Promise<void
   });
 }
 
-/** How many deadlocks PostgreSQL has had to break. SQLite, with its one writer, has none. */
+/** Number of deadlocks that PostgreSQL has broken; SQLite has one writer and no deadlocks. */
 async function deadlocksOf({ engine, read }: Database): Promise<number> {
   if (engine === "sqlite") return 0;
   const { rows } = await sql<{ deadlocks: number }>`select deadlocks from pg_stat_database

@@ -6,7 +6,7 @@ interface TotalsDependencies {
   readonly database: Database;
 }
 
-/** What all Paid orders come to. Throws "unauthenticated" and "forbidden". */
+/** Sum of all Paid orders. Throws "unauthenticated" and "forbidden". */
 export async function salesTotalCents(
   { database }: TotalsDependencies,
   actor: Actor,
@@ -21,7 +21,7 @@ export async function salesTotalCents(
   return cells.reduce((total, { cents }) => total + cents, 0);
 }
 
-/** What the Paid orders of the account that asks come to. Throws "unauthenticated". */
+/** Sum of the Paid orders of the signed-in account. Throws "unauthenticated". */
 export async function spentTotalCents(
   { database }: TotalsDependencies,
   actor: Actor,
@@ -36,15 +36,15 @@ export async function spentTotalCents(
   return paid?.cents ?? 0;
 }
 
-/** What the ledger says beside the prices of orders. */
+/** Sums from the ledger, beside those from the prices of orders. */
 export interface MoneyTotals {
   /** Refunds and reversals, less cancelled reversals. */
   readonly refundedCents: number;
-  /** Everything that came, less everything that went. */
+  /** All money received, less all money returned. */
   readonly netCents: number;
 }
 
-/** Of all orders. Throws "unauthenticated" and "forbidden". */
+/** Totals of all orders. Throws "unauthenticated" and "forbidden". */
 export async function moneyTotals(
   { database }: TotalsDependencies,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function moneyTotals(
   return cell ?? { refundedCents: 0, netCents: 0 };
 }
 
-/** Of the account that asks. Throws "unauthenticated". */
+/** Totals of the signed-in account. Throws "unauthenticated". */
 export async function ownMoneyTotals(
   { database }: TotalsDependencies,
   actor: Actor,

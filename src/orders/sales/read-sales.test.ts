@@ -45,7 +45,7 @@ async function shopWith(database: Parameters<typeof openShop>[0], sold: readonly
 }
 
 describeOnEachDatabase("Sales over time", (openDatabase) => {
-  test("divide by plan and by status, in days that end at the site's midnight", async () => {
+  test("are split by plan and by status, in days that end at the site's midnight", async () => {
     const { read } = await shopWith(await openDatabase(), [
       ["2026-11-17T22:59:59.999Z", "Premium", 49_900],
       ["2026-11-17T23:00:00Z", "Basic", 10_000],
@@ -81,7 +81,7 @@ describeOnEachDatabase("Sales over time", (openDatabase) => {
     ]);
   });
 
-  test("of long ranges come from whole months, and from days where they are cut", async () => {
+  test("of long ranges are read from months, and from days at both ends", async () => {
     const { read } = await shopWith(await openDatabase(), [
       ["2024-01-14T12:00:00Z", "Basic", 1],
       ["2024-01-15T12:00:00Z", "Basic", 10],
@@ -105,7 +105,7 @@ describeOnEachDatabase("Sales over time", (openDatabase) => {
     expect(all).toMatchObject({ sums: { orders: 7, salesCents: 1_111_111 }, sumsBefore: null });
   });
 
-  test("have an answer before the first order", async () => {
+  test("are empty before the first order", async () => {
     const { read } = await shopWith(await openDatabase(), []);
     expect(await read({ range: "all" })).toMatchObject({
       hasOrders: false,
@@ -116,19 +116,19 @@ describeOnEachDatabase("Sales over time", (openDatabase) => {
     });
   });
 
-  test("are the owner's to see", async () => {
+  test("are for admins", async () => {
     const shop = await openShop(await openDatabase());
     const readAs = (actor: typeof ada) => readSales(shop, actor, {}, "plan");
     await expect(readAs(ada)).rejects.toMatchObject({ code: "forbidden" });
     await expect(readAs(visitor)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("and totals are read without the table of orders", async () => {
+  test("are read without the table of orders, like the totals", async () => {
     const { database, read } = await shopWith(await openDatabase(), [
       ["2026-11-19T12:00:00Z", "Basic", 14_900],
       ["2019-11-19T12:00:00Z", "Basic", 14_900],
     ]);
-    // Out of the way for a moment: whoever asks for it now fails.
+    // The table is renamed, so that any query of it fails.
     const rename = (from: string, to: string) =>
       sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(
         database.libraryHandle,

@@ -29,27 +29,27 @@ interface ReadSalesDependencies {
 
 export interface Sales {
   readonly range: SalesRange;
-  /** By whose midnights a day begins and ends. */
+  /** Time zone whose midnights separate the days. */
   readonly timeZone: string;
   readonly split: Split;
   readonly step: Step;
   readonly steps: readonly Days[];
   readonly sums: SalesSums;
-  /** Of as many days right before; null when all there is was asked for. */
+  /** Sums of the same number of days before; null for the range "all". */
   readonly sumsBefore: SalesSums | null;
   /** Cents of Paid orders, by plan or by order status. */
   readonly sales: readonly Series[];
   /** Orders, by plan or by payment status. */
   readonly orders: readonly Series[];
-  /** Orders that were not dated yet and are missing here. */
+  /** Number of orders that have no day yet and are missing here. */
   readonly undated: number;
-  /** In the whole life of the shop. */
+  /** True when the shop ever had an order. */
   readonly hasOrders: boolean;
 }
 
 /**
- * Sales and orders by the day on which they were placed, for charts. Whatever range is asked for
- * has an answer. Throws "unauthenticated" and "forbidden".
+ * Sales and orders by the day of the order, for charts. Every requested range has an answer. Throws
+ * "unauthenticated" and "forbidden".
  */
 export async function readSales(
   { database, clock }: ReadSalesDependencies,

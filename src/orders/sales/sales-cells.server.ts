@@ -3,9 +3,9 @@ import { lastDayOf } from "../../platform/time/calendar.ts";
 import type { OrderStatus, PaymentStatus } from "../order.ts";
 import { type Days, stepsOf } from "./sales-range.ts";
 
-/** What the orders of one kind come to in a stretch of a range: a day, or a whole month. */
+/** Sums of the orders of one kind in one day or one whole month. */
 export interface SalesCell {
-  /** The first day of the stretch. */
+  /** First day of the period. */
   readonly day: string;
   readonly packageName: string;
   readonly paymentStatus: PaymentStatus;
@@ -14,12 +14,12 @@ export interface SalesCell {
   readonly cents: number;
 }
 
-/** The sums of a range by days. */
+/** Sums of a range by day. */
 export async function cellsByDay(queries: Queries, { from, to }: Days): Promise<SalesCell[]> {
   return cellsOf(queries, "day", from, to);
 }
 
-/** The sums of a range by months, and by days where it begins or ends in the middle of one. */
+/** Sums of a range by month, and by day for months that the range cuts. */
 export async function cellsByMonth(queries: Queries, range: Days): Promise<SalesCell[]> {
   const months = stepsOf(range, "month");
   const isWhole = ({ from, to }: Days) => from.endsWith("-01") && to === lastDayOf("month", to);
@@ -57,7 +57,7 @@ async function cellsOf(
   }));
 }
 
-/** The day of the first order that is dated; undefined when there is none. */
+/** Day of the first dated order; undefined when there is none. */
 export async function firstDayOfSales(queries: Queries): Promise<string | undefined> {
   const first = await queries
     .selectFrom("order_sums")
@@ -70,7 +70,7 @@ export async function firstDayOfSales(queries: Queries): Promise<string | undefi
   return first?.period;
 }
 
-/** The name of every plan that was ever ordered, in the order of the alphabet. */
+/** Names of all plans that were ever ordered, sorted. */
 export async function plansEverSold(queries: Queries): Promise<string[]> {
   const plans = await queries
     .selectFrom("order_sums")

@@ -3,7 +3,7 @@ import { addDays, daysFrom, isDay, lastDayOf, mondayOf } from "../../platform/ti
 const rangeNames = ["7", "30", "90", "year", "all", "custom"] as const;
 export type RangeName = (typeof rangeNames)[number];
 
-/** As an address asks for it: any text, or nothing. */
+/** The requested range from the URL: any text, or nothing. */
 export interface AskedRange {
   readonly range?: string | null | undefined;
   readonly from?: string | null | undefined;
@@ -11,7 +11,7 @@ export interface AskedRange {
 }
 
 export interface Days {
-  /** The first and the last day, both of them in it. */
+  /** First and last day, inclusive. */
   readonly from: string;
   readonly to: string;
 }
@@ -21,9 +21,9 @@ export interface SalesRange extends Days {
 }
 
 /**
- * The range that is meant by whatever is asked for; the last 30 days when it means nothing. Two
- * days are a range in either order. One of one's own ends today at the latest, and begins with the
- * first order at the earliest.
+ * The range for a request; the last 30 days when the request is invalid. Two days are a range in
+ * either order. A custom range ends today at the latest and begins with the first order at the
+ * earliest.
  */
 export function salesRangeOf(asked: AskedRange, today: string, firstDay: string): SalesRange {
   const first = firstDay < today ? firstDay : today;
@@ -55,16 +55,16 @@ function customRange({ from, to }: AskedRange, today: string, first: string): Sa
   return { name: "custom", from: earlier, to: later };
 }
 
-/** The same number of days right before; null for all there is, before which there is nothing. */
+/** The same number of days before the range; null for the range "all". */
 export function rangeBefore({ name, from, to }: SalesRange): Days | null {
   if (name === "all") return null;
   return { from: addDays(from, -daysFrom(from, to)), to: addDays(from, -1) };
 }
 
-/** What one bar of a chart stands for. */
+/** Period of one bar in a chart. */
 export type Step = "day" | "week" | "month" | "year";
 
-/** Steps long enough that the bars of a chart stay few. */
+/** A period long enough to keep the number of bars small. */
 export function stepOf({ from, to }: Days): Step {
   const days = daysFrom(from, to);
   if (days <= 31) return "day";
@@ -72,7 +72,7 @@ export function stepOf({ from, to }: Days): Step {
   return days <= 5 * 366 ? "month" : "year";
 }
 
-/** The steps of a range, cut off where it begins and ends. */
+/** The periods of a range, cut at both ends. */
 export function stepsOf({ from, to }: Days, step: Step): Days[] {
   const steps: Days[] = [];
   for (let first = from; first <= to; ) {

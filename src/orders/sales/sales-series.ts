@@ -4,16 +4,16 @@ import type { Days } from "./sales-range.ts";
 
 export type Split = "plan" | "status";
 
-/** One kind of orders, with a number for each step of the range. */
+/** One kind of orders with a value for each period of the range. */
 export interface Series {
   readonly name: string;
-  /** Its place among all that there are, so that it looks the same in every chart and range. */
+  /** Position among all kinds, so that a kind has the same colour in every chart and range. */
   readonly place: number;
   readonly values: readonly number[];
 }
 
 export interface SalesSums {
-  /** What the Paid orders come to. */
+  /** Sum of the Paid orders. */
   readonly salesCents: number;
   readonly orders: number;
   readonly paidOrders: number;
@@ -39,8 +39,8 @@ interface SeriesRequest {
 }
 
 /**
- * Cents of Paid orders by plan or by order status, and numbers of orders by plan or by payment
- * status. A kind that is nowhere in the range is left out.
+ * Sums of Paid orders in cents by plan or order status, and numbers of orders by plan or payment
+ * status. Kinds without orders in the range are left out.
  */
 export function seriesOf({ cells, steps, split, plans }: SeriesRequest): {
   readonly sales: readonly Series[];

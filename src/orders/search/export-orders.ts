@@ -15,7 +15,7 @@ import { chunkSize, type OrderSource } from "./order-source.server.ts";
 
 type Column = readonly [heading: string, cell: (order: Order, timeZone: string) => string];
 
-/** What books want to know of an order. The first date is for programs, the second for people. */
+/** Columns for bookkeeping. The first date is for programs, the second for people. */
 const columns: readonly Column[] = [
   ["Number", ({ number }) => String(number)],
   ["Placed at", ({ placedAt }) => isoTime(placedAt)],
@@ -33,7 +33,7 @@ const columns: readonly Column[] = [
   ["Paid at", ({ paidAt }) => (paidAt === null ? "" : isoTime(paidAt))],
 ];
 
-/** The first line. A mark in front of it tells spreadsheets that the file is UTF-8. */
+/** Header row. The byte order mark tells spreadsheets that the file is UTF-8. */
 export const orderCsvHead = `\ufeff${csvRow(columns.map(([heading]) => heading))}`;
 
 export function orderCsvRow(order: Order, timeZone: string): string {
@@ -46,8 +46,8 @@ interface ExportOrdersDependencies {
 }
 
 /**
- * Every order that a search finds, as the table shows them, in chunks to be sent on as they come.
- * Throws "unauthenticated" and "forbidden" at the first step.
+ * All orders of a search as CSV rows, in chunks for streaming. Throws "unauthenticated" and
+ * "forbidden" at the first step.
  */
 export async function* exportOrders(
   { database, timeZone }: ExportOrdersDependencies,

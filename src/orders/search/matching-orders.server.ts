@@ -30,7 +30,7 @@ import {
   selectInChunks,
 } from "./partitions.server.ts";
 
-/** From the beginning of the first day to the end of the last; null without either. */
+/** From the start of the first day to the end of the last; null without either. */
 function timeSpanOf({ from, to }: OrderSearch, timeZone: string): TimeSpan | null {
   if (from === null && to === null) return null;
   return {
@@ -39,7 +39,7 @@ function timeSpanOf({ from, to }: OrderSearch, timeZone: string): TimeSpan | nul
   };
 }
 
-/** Each combination of plan and states that passes a search's filters. */
+/** Combinations of plan and statuses that pass the filters of a search. */
 async function facetsOf(queries: Queries, search: OrderSearch): Promise<Facet[]> {
   const plans = search.plan === null ? await orderedPlanNames(queries) : [search.plan];
   const payments = search.payment === null ? paymentStatuses : [search.payment];
@@ -53,7 +53,7 @@ function facetLanes(facets: readonly Facet[], sort: OrderSort, span: TimeSpan | 
   return facets.map((facet) => facetLane(facet, orderSorts[sort].by, span));
 }
 
-/** The same of a single order, where an index of something else found it. */
+/** The same check for one order that another index found. */
 function passesFilters(
   order: Order,
   { payment, status, plan }: OrderSearch,
@@ -67,18 +67,18 @@ function passesFilters(
   );
 }
 
-/** The orders of a search. `sort` is what they are sorted by, which need not be what was asked. */
+/** Orders of a search. `sort` may differ from the requested sort. */
 type SoughtOrders =
   | { readonly kind: "every"; readonly sort: OrderSort }
-  /** Few: all of them are known. */
+  /** Few orders: all numbers are known. */
   | { readonly kind: "known"; readonly sort: OrderSort; readonly numbers: readonly number[] }
-  /** Many: read from any place on. */
+  /** Many orders: read from any position. */
   | { readonly kind: "open"; readonly sort: OrderSort; readonly source: OrderSource };
 
-/** As many are counted; of more it is said that there are more. */
+/** Orders are counted up to this number. */
 const countLimit = 1000;
 
-/** Decides from which index the orders of a search are read. Nothing here reads a whole table. */
+/** Chooses the index from which the orders of a search are read. No search scans a whole table. */
 export async function soughtOrders(
   queries: Queries,
   search: OrderSearch,
@@ -109,7 +109,10 @@ async function soughtInLanes(
   return { kind: "known", sort, numbers: first.map(({ number }) => number) };
 }
 
-/** No index has a span of time in the order of something else: few are sorted here, many by date. */
+/**
+ * No index combines a time span with another sort: few orders are sorted here, many are shown by
+ * date.
+ */
 async function soughtInSpan(
   queries: Queries,
   facets: readonly Facet[],
@@ -139,7 +142,7 @@ async function soughtByWords(
   const numbers = await numbersWithAnyWord(queries, words);
   if (numbers !== null)
     return known((await selectInChunks(queries, numbers)).filter(isWanted), sort);
-  // All words are common. Few orders may still pass the filters.
+  // All words are common, but few orders may pass the filters.
   const dateSort = orderSorts[sort].by === "date" ? sort : "newest";
   const inFilter = facetLanes(await facetsOf(queries, search), dateSort, span);
   const { descending } = orderSorts[dateSort];
@@ -167,7 +170,7 @@ function known(orders: readonly Order[], sort: OrderSort): SoughtOrders {
   return { kind: "known", sort, numbers };
 }
 
-/** As the columns of `sortColumns` have it. */
+/** Must equal the values of `sortColumns`. */
 const sortValue = {
   date: ({ placedAt }: Order) => placedAt,
   amount: ({ priceCents }: Order) => priceCents,

@@ -3,20 +3,20 @@ import type { OrderKey } from "./order-key.ts";
 import type { OrderSource } from "./order-source.server.ts";
 
 export interface SearchPageRequest {
-  /** As it was asked for: anything that is no page becomes one that is. */
+  /** The requested page number; invalid numbers are corrected. */
   readonly page: number;
-  /** Behind which order the page begins, as the link to it says. */
+  /** The order after which the page begins, from the link to it. */
   readonly after: OrderKey | null;
   readonly pageSize: number;
 }
 
-/** A page near by, and behind which order it begins; null for the beginning of the list. */
+/** A nearby page and the order after which it begins; null for the start of the list. */
 export interface NearPage {
   readonly page: number;
   readonly after: OrderKey | null;
 }
 
-/** A page of order numbers in a list that nobody counted. */
+/** A page of order numbers in a list that is not counted. */
 export interface NearbyPage extends Page<number> {
   readonly isCounted: boolean;
   readonly near: readonly NearPage[];
@@ -25,12 +25,12 @@ export interface NearbyPage extends Page<number> {
 
 const pagesAhead = 2;
 const pagesBehind = 2;
-/** Orders looked at for one page, in chunks. */
+/** Maximum number of orders examined for one page. */
 const effort = 10_000;
-/** Pages further in are reached by links alone, which say where they begin. */
+/** Deeper pages are reached only by links that contain their start. */
 const deepestPage = 50;
 
-/** Reads the page and as much before and behind it as the pages near by need. */
+/** Reads the page and enough before and after it for links to the nearby pages. */
 export async function nearbyPage(
   source: OrderSource,
   request: SearchPageRequest,
@@ -43,7 +43,7 @@ export async function nearbyPage(
     limit: pageSize * (1 + pagesAhead) + 1,
     effort,
   });
-  // Nothing is behind that order any more: the address is an old one.
+  // The URL is outdated: no order follows that one any more.
   if (keys.length === 0 && isEnd && request.after !== null) {
     return nearbyPage(source, { ...request, after: null });
   }
@@ -79,7 +79,7 @@ async function startOfPage(
   return { page: nearest, after: keys[(nearest - 1) * pageSize - 1] ?? null };
 }
 
-/** The first page, and those just before the one that starts there. */
+/** Links to the first page and to the pages before the one that starts there. */
 async function pagesBefore(
   source: OrderSource,
   start: NearPage,

@@ -1,17 +1,17 @@
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 
-/** Where an order stands in a sorted list: the value it is sorted by, then its number. */
+/** Position of an order in a sorted list: its sort value, then its number. */
 export interface OrderKey {
   readonly value: number | string;
   readonly number: number;
 }
 
-/** As an address has it: "1042.49900" by a number, "1042-ada" by a text. */
+/** The key in a URL: "1042.49900" for a number, "1042-ada" for a text. */
 export function orderKeyText({ value, number }: OrderKey): string {
   return `${number}${typeof value === "number" ? "." : "-"}${value}`;
 }
 
-/** Null for anything that `orderKeyText` does not say. */
+/** Null for any text that `orderKeyText` does not produce. */
 export function readOrderKey(text: string | null): OrderKey | null {
   const [, number, kind, value] = /^(\d{1,15})([.-])(.{0,100})$/u.exec(text ?? "") ?? [];
   if (number === undefined || value === undefined || !isPlainText(value)) return null;

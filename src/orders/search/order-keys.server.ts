@@ -5,32 +5,35 @@ import type { OrderKey } from "./order-key.ts";
 import { sortColumns } from "./order-search-tables.server.ts";
 
 export interface KeyRange {
-  /** Where to begin; null for the end from which the list begins. */
+  /** Start position; null for the start of the list. */
   readonly from: OrderKey | null;
-  /** Whether the order that stands at `from` is one of them. */
+  /** True to include the order at `from`. */
   readonly inclusive?: boolean;
   readonly descending: boolean;
   readonly limit: number;
 }
 
-/** Orders that an index has in the order asked for, one behind the other. */
+/** A partition of an index: orders already in the requested sort. */
 export type Lane = (queries: Queries, range: KeyRange) => LaneQuery;
 type LaneQuery = SelectQueryBuilder<Tables, never, OrderKey>;
 
-/** What orders can be filtered by, each combination a lane of its own. */
+/** Filterable columns; each combination of values is a partition of its own. */
 export interface Facet {
   readonly plan: string;
   readonly payment: PaymentStatus;
   readonly status: OrderStatus;
 }
 
-/** Instants: from the first on, before the second. */
+/** A half-open time interval in Unix milliseconds. */
 export interface TimeSpan {
   readonly from: number;
   readonly before: number;
 }
 
-/** The orders of one plan and state. A span is for the sort by date only, whose index has it. */
+/**
+ * Orders of one plan and status combination. A time span works only with the sort by date, whose
+ * index contains it.
+ */
 export function facetLane(
   facet: Facet,
   sort: keyof typeof sortColumns,
@@ -51,7 +54,7 @@ export function facetLane(
     );
 }
 
-/** The orders that have one word, by date. */
+/** Orders that contain one word, by date. */
 export function wordLane(word: string, span: TimeSpan | null): Lane {
   return (queries, range) =>
     sorted(
@@ -87,10 +90,10 @@ function isBeyond(column: string, { from, inclusive, descending }: KeyRange): Ra
   return sql`(${sql.ref(column)}, number) ${sign} (${from?.value}, ${from?.number})`;
 }
 
-/** SQLite takes 500 at most; a shop with so many plans asks several times. */
+/** SQLite accepts at most 500 terms in a union; shops with more partitions need several queries. */
 const lanesPerQuery = 100;
 
-/** The first orders of all the lanes together. One that is in two lanes comes twice. */
+/** The first orders of all partitions together. An order in two partitions comes twice. */
 export async function readKeys(
   queries: Queries,
   lanes: readonly Lane[],
@@ -127,7 +130,10 @@ async function readGroup(
     .execute();
 }
 
-/** Whether the lanes have more orders than these, together. Counts no further, and reads none. */
+/**
+ * True when the partitions together have more than `limit` orders. Counts no further and reads no
+ * order.
+ */
 export async function haveMoreThan(
   queries: Queries,
   lanes: readonly Lane[],
@@ -150,7 +156,7 @@ async function countOf(queries: Queries, orders: LaneQuery): Promise<number> {
   return count;
 }
 
-/** As both engines compare: texts by their bytes. */
+/** Compares texts by their bytes, like both database engines. */
 export function compareKeys(one: OrderKey, other: OrderKey): number {
   return compareValues(one.value, other.value) || one.number - other.number;
 }

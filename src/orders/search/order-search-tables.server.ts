@@ -5,7 +5,7 @@ import { preparedRows } from "../../platform/database/prepared-query.ts";
 import type { Order } from "../order.ts";
 import { nameKeyOf, wordsOfOrder } from "./order-words.ts";
 
-/** The words of each order's name, email and plan, in the order in which they are looked through. */
+/** Words of each order's name, email and plan, for searches by prefix. */
 interface OrderWordsTable {
   word: string;
   placed_at: number;
@@ -18,20 +18,20 @@ declare module "../../platform/database/tables.ts" {
   }
 }
 
-/** Each sort of the orders' table, and the column that it goes by before the number. */
+/** Column of each sort; ties are sorted by number. */
 export const sortColumns = { date: "placed_at", amount: "price_cents", name: "name_key" } as const;
 
 export const orderSearchMigrations: Migrations = {
   "0118-order-search": {
     async up(db) {
-      // Compared byte by byte on both engines, so that an index serves beginnings and sorting.
+      // Bytewise comparison on both engines, so that an index serves prefixes and sorting.
       const plainText = engineOf(db) === "postgres" ? sql`text collate "C"` : sql`text`;
       await db.schema
         .alterTable("orders")
         .addColumn("name_key", plainText, (column) => column.notNull().defaultTo(""))
         .execute();
       for (const [sort, column] of Object.entries(sortColumns)) {
-        // What is filtered by stands in front: each combination of it is in order by itself.
+        // The filter columns come first, so each combination is a sorted partition.
         await db.schema
           .createIndex(`orders_by_${sort}`)
           .on("orders")
@@ -86,7 +86,7 @@ type IndexedOrder = Pick<
   "number" | "placedAt" | "customerName" | "customerEmail" | "packageName"
 >;
 
-/** Makes an order findable by its words. */
+/** Indexes an order by its words. */
 export async function addOrderWords(tx: Queries, order: IndexedOrder): Promise<void> {
   const rows = wordRows(order);
   if (rows.length > 0) await insertWords(tx, rows);
@@ -99,7 +99,7 @@ const insertWords = preparedRows((queries, rows: readonly OrderWordsTable[]) =>
     .compile(),
 );
 
-/** For whoever changes the name or email of an order: nothing of the former stays behind. */
+/** Indexes an order again after a change of name or email. Its former words are deleted. */
 export async function replaceOrderWords(
   tx: WriteTransaction,
   before: IndexedOrder,

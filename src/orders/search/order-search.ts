@@ -3,7 +3,7 @@ import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { isDay } from "../../platform/time/calendar.ts";
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from "../order.ts";
 
-/** How the orders' table can be sorted; the first is what it shows by itself. */
+/** Sorts of the orders' table; the first is the default. */
 export const orderSorts = {
   newest: { by: "date", descending: true },
   oldest: { by: "date", descending: false },
@@ -14,15 +14,15 @@ export const orderSorts = {
 } as const;
 export type OrderSort = keyof typeof orderSorts;
 
-/** Which orders, and in which order. The address of the table and of its export say it. */
+/** Filters and sort, as in the URL of the table and of its export. */
 export interface OrderSearch {
-  /** Words of name, email and plan by their beginnings, or an order's number; "" for all. */
+  /** Prefixes of words of name, email and plan, or an order number; "" for all. */
   readonly q: string;
   readonly payment: PaymentStatus | null;
   readonly status: OrderStatus | null;
-  /** A plan's name as the orders have it. */
+  /** Name of a plan at the time of the order. */
   readonly plan: string | null;
-  /** The first and the last day, as `2026-11-20`, in the site's time zone. */
+  /** First and last day, such as `2026-11-20`, in the site's time zone. */
   readonly from: string | null;
   readonly to: string | null;
   readonly sort: OrderSort;
@@ -41,7 +41,7 @@ export const everyOrder: OrderSearch = {
 const longestText = 200;
 const isShortText = (text: string) => isPlainText(text) && text.length <= longestText;
 
-/** For each part: which texts it can be, and the sentence for the others. */
+/** For each parameter its valid texts, and the message for others. */
 const parts = {
   q: { accepts: isShortText, message: "The search is not text of up to 200 characters." },
   payment: {
@@ -61,7 +61,7 @@ const parts = {
   },
 } as const;
 
-/** What an address asks for. What it says wrongly is left out, with a sentence about each. */
+/** Reads a search from a URL. Invalid parameters are dropped, with a message for each. */
 export function readOrderSearch(parameters: URLSearchParams): {
   search: OrderSearch;
   issues: readonly FieldIssue[];
@@ -77,7 +77,7 @@ export function readOrderSearch(parameters: URLSearchParams): {
   return { search: search as unknown as OrderSearch, issues };
 }
 
-/** The address that asks for a search, without what is the same for all. */
+/** URL parameters of a search, without defaults. */
 export function orderSearchParameters(search: OrderSearch): URLSearchParams {
   const said = Object.entries(search).filter(
     ([path, value]) => value !== null && value !== everyOrder[path as keyof OrderSearch],
@@ -85,12 +85,12 @@ export function orderSearchParameters(search: OrderSearch): URLSearchParams {
   return new URLSearchParams(said as [string, string][]);
 }
 
-/** True when orders are left out: then nobody knows beforehand how many there are. */
+/** True when the search leaves out orders, so that their number is unknown beforehand. */
 export function isFiltered(search: OrderSearch): boolean {
   return orderSearchParameters({ ...search, sort: everyOrder.sort }).size > 0;
 }
 
-/** The number that a search names: "1042", "#1042", "Order 1042". */
+/** The order number in a search: "1042", "#1042", "Order 1042". */
 export function numberSearched(q: string): number | null {
   const digits = /^(?:order\b\s*)?(?:no\.?\s*|#\s*)?(\d{1,15})$/i.exec(q.trim())?.[1];
   return digits === undefined ? null : Number(digits);

@@ -5,34 +5,34 @@ import { selectOrdersByNumber } from "../order-store.server.ts";
 import type { OrderKey } from "./order-key.ts";
 import { type KeyRange, type Lane, readKeys } from "./order-keys.server.ts";
 
-/** Rows per query: between two of them, other requests have their turn. */
+/** Rows per query; other requests run between two queries. */
 export const chunkSize = 500;
-/** Looked through at first, and at the least: a page is often full after a few. */
+/** First and smallest chunk: a page is often full after a few rows. */
 const smallChunkSize = 100;
 
-/** A part of what was looked for. */
+/** A part of the matching orders. */
 export interface FoundKeys {
   readonly keys: readonly OrderKey[];
-  /** No more behind these. */
+  /** True when no order follows. */
   readonly isEnd: boolean;
-  /** Where looking ended because it had gone far enough for one page; null if it had not. */
+  /** Position at which the search stopped at its effort limit; null when it did not. */
   readonly pausedAt: OrderKey | null;
 }
 
 export interface ReadRange extends KeyRange {
-  /** How many orders to look at, at the most, to find the ones asked for. */
+  /** Maximum number of orders to examine. */
   readonly effort: number;
 }
 
-/** Orders in the order asked for, found from anywhere in both directions. */
+/** Sorted orders that can be read from any position in both directions. */
 export interface OrderSource {
   readonly descending: boolean;
-  /** So many it has for certain. */
+  /** Lower bound of the number of orders. */
   readonly atLeast: number;
   read(range: ReadRange): Promise<FoundKeys>;
 }
 
-/** All the orders of some lanes. */
+/** A source of all orders of some partitions. */
 export function laneSource(
   queries: Queries,
   lanes: readonly Lane[],
@@ -48,7 +48,7 @@ export function laneSource(
   };
 }
 
-/** Those orders of some lanes that are wanted. */
+/** A source of the orders of some partitions that pass a filter. */
 export function sievedSource(
   queries: Queries,
   lanes: readonly Lane[],
@@ -80,7 +80,7 @@ async function readWanted(
     if (chunk.length < next.limit || last === undefined) {
       return { keys: found, isEnd: true, pausedAt: null };
     }
-    // As many again as will fill the page, by what has been found so far.
+    // Estimates the rows needed to fill the page from the share found so far.
     const missing = range.limit - found.length;
     const wanted = Math.ceil((missing * looked) / Math.max(1, found.length));
     const limit = Math.min(Math.max(wanted, smallChunkSize), chunkSize);
@@ -89,7 +89,7 @@ async function readWanted(
   return { keys: found, isEnd: false, pausedAt: next.from };
 }
 
-/** Each order once: one with two of the words looked for stands in two lanes, side by side. */
+/** Removes duplicates: an order with two of the words is in two partitions, side by side. */
 async function wantedOf(
   queries: Queries,
   chunk: readonly OrderKey[],

@@ -4,8 +4,8 @@ import { randomOrders, storeOrders } from "../../../tests/support/many-orders.ts
 import { wordLane } from "./order-keys.server.ts";
 import { sievedSource } from "./order-source.server.ts";
 
-describeOnEachDatabase("A source of wanted orders", (openDatabase) => {
-  test("has each order once that stands in two lanes", async () => {
+describeOnEachDatabase("A source of filtered orders", (openDatabase) => {
+  test("returns an order once that is in two partitions", async () => {
     const database = await openDatabase();
     const orders = randomOrders(250, 3).map((order) => ({ ...order, customerName: "Ada Adams" }));
     await storeOrders(database, orders);

@@ -13,7 +13,10 @@ import {
 } from "./order-keys.server.ts";
 import { chunkSize } from "./order-source.server.ts";
 
-/** The plans that were ever ordered, by name: one step of the index for each, not one per order. */
+/**
+ * Names of all plans that were ever ordered, with one index lookup per name instead of one per
+ * order.
+ */
 export async function orderedPlanNames(queries: Queries): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive plan (name) as (
@@ -26,7 +29,7 @@ export async function orderedPlanNames(queries: Queries): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The words with a beginning, up to `limit` of them, in the same way. */
+/** Up to `limit` words with a prefix, read in the same way. */
 async function wordsBeginningWith(
   queries: Queries,
   beginning: string,
@@ -46,15 +49,15 @@ async function wordsBeginningWith(
   return rows.map(({ word }) => word);
 }
 
-/** Behind every word with this beginning. */
+/** Upper bound of all words with this prefix. */
 function endOfBeginning(beginning: string): string {
   return `${beginning}\u{10ffff}`;
 }
 
-/** So many orders are looked at one by one, to be put into any order and counted. */
+/** Maximum number of orders that are filtered, sorted and counted in memory. */
 export const gatherLimit = 2000;
 
-/** The orders of the lanes that are wanted; null when the lanes have more than are gathered. */
+/** Matching orders of the partitions; null when there are more than `gatherLimit`. */
 export async function gatherOrders(
   queries: Queries,
   lanes: readonly Lane[],
@@ -70,7 +73,7 @@ export async function gatherOrders(
   return orders.filter(isWanted);
 }
 
-/** Orders by their numbers, some hundred at a time. */
+/** Selects orders by number, some hundred per query. */
 export async function selectInChunks(
   queries: Queries,
   numbers: readonly number[],
@@ -83,14 +86,14 @@ export async function selectInChunks(
   return orders;
 }
 
-/** A beginning of more words than these is of no use to look orders up by. */
+/** A prefix of more words than this is too common for a lookup. */
 const mostLanes = 32;
-/** How far back so many of a word's newest orders reach tells how rare the word is. */
+/** The age of a word's newest orders up to this number shows how rare the word is. */
 const sampleSize = 100;
 
 /**
- * The numbers of all orders that have a word with the rarest of these beginnings; null when each
- * beginning has more orders than are gathered.
+ * Numbers of all orders that contain a word with the rarest of these prefixes; null when each
+ * prefix has more than `gatherLimit` orders.
  */
 export async function numbersWithAnyWord(
   queries: Queries,
@@ -106,7 +109,7 @@ export async function numbersWithAnyWord(
   return [...new Set(rows.map(({ number }) => number))];
 }
 
-/** In the index alone: most of them are counted to know that they are too many. */
+/** Counts in the index alone, because most prefixes turn out to be too common. */
 async function countUpTo(queries: Queries, beginning: string, limit: number): Promise<number> {
   const some = withBeginning(queries, beginning).select("number").limit(limit);
   const { count } = await queries
@@ -123,7 +126,9 @@ function withBeginning(queries: Queries, beginning: string) {
     .where("word", "<", endOfBeginning(beginning));
 }
 
-/** The lanes of the rarest of some common words; null when each begins too many different words. */
+/**
+ * Partitions of the rarest of some common prefixes; null when each has too many different words.
+ */
 export async function commonWordLanes(
   queries: Queries,
   beginnings: readonly string[],

@@ -15,7 +15,7 @@ async function numbersOf(listing: ReturnType<typeof listOrders>): Promise<number
   return numbers;
 }
 
-/** Paid orders of one price, in turn Ada's and Ben's. */
+/** Paid orders of one price, alternately Ada's and Ben's. */
 async function insertMany(database: Database, many: number, priceCents: number): Promise<void> {
   const orders = Array.from({ length: many }, (_, index) => ({
     id: newId(),
@@ -51,7 +51,7 @@ describeOnEachDatabase("Reading orders", (openDatabase) => {
     });
   });
 
-  test("lets others work between two chunks of a list", async () => {
+  test("lets other requests run between two chunks of a list", async () => {
     const database = await openDatabase();
     await insertMany(database, 1101, 100);
     let turns = 0;
@@ -69,7 +69,7 @@ describeOnEachDatabase("Reading orders", (openDatabase) => {
     expect(new Set(seen).size).toBe(3);
   });
 
-  test("lists a part, after an order of one's own", async () => {
+  test("lists a part that begins after one of the customer's orders", async () => {
     const shop = await openShop(await openDatabase());
     const orders = [];
     for (const actor of [ada, ben, ada, ada]) orders.push(await placeOrder(shop, actor, orderForm));
@@ -105,7 +105,7 @@ describeOnEachDatabase("Reading orders", (openDatabase) => {
     await expect(page(visitor, "own", 1)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("adds up Paid orders to the cent, by account and not by address", async () => {
+  test("adds up Paid orders to the cent, by account and not by email address", async () => {
     const shop = await openShop(await openDatabase());
     const { database } = shop;
     expect(await salesTotalCents({ database }, owner)).toBe(0);

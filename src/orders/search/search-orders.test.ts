@@ -27,7 +27,7 @@ const count = 2600;
 const orders = randomOrders(count, 1);
 const wordsOfNumber = new Map(orders.map((order) => [order.number, wordsOfOrder(order)]));
 
-/** What the operation is to find, said as simply as it can be. */
+/** The expected result, computed in the simplest way. */
 function expected(search: OrderSearch, sort: OrderSort): number[] {
   const { by, descending } = orderSorts[sort];
   const found = orders.filter((order) => isFound(order, search));
@@ -105,7 +105,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
   type OrderKeyOrNone = Parameters<typeof searchOrders>[3]["after"];
 
   test(
-    "finds what a plain look through all orders finds, in any combination",
+    "finds the same orders as a filter over all orders, in any combination",
     async () => {
       const random = seededRandom(7);
       const kinds = new Set<string>();
@@ -149,7 +149,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
     const before = current.near?.find((near) => near.page === 5);
     const fifth = await page(search, 5, before?.after ?? null);
     expect(fifth.items.map(({ number }) => number)).toEqual(all.slice(40, 50));
-    // The same page without the place that a link carries.
+    // The same page without the position in its link.
     expect((await page(search, 5)).items).toEqual(fifth.items);
   });
 
@@ -181,7 +181,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
     expect(items.map(({ number }) => number)).toEqual(second);
   });
 
-  test("finds nothing by signs alone", async () => {
+  test("finds nothing for punctuation alone", async () => {
     expect((await page({ q: "!?" })).total).toBe(0);
   });
 
@@ -196,7 +196,7 @@ describeOnEachDatabase("Searching orders", (openDatabase) => {
 });
 
 describeOnEachDatabase("An order's words", (openDatabase) => {
-  test("are there once it is placed, and another name's once it is renamed", async () => {
+  test("are indexed when it is placed, and replaced when its name changes", async () => {
     const shop = await openShop(await openDatabase());
     const order = await placeOrder(shop, ada, orderForm);
     const found = async (q: string) => {

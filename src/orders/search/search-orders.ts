@@ -17,19 +17,19 @@ interface SearchOrdersDependencies {
 }
 
 interface OrderSearchPage extends Page<Order> {
-  /** Not what was asked for where no index has so many orders in that order. */
+  /** Differs from the request when no index has so many orders in that sort. */
   readonly sort: OrderSort;
-  /** False when there are more orders than `total`, of which the last is the next unseen. */
+  /** False when there are more orders than `total`; the last counted one is then not shown. */
   readonly isCounted: boolean;
-  /** The pages near by in a list that is not counted; null in one that is. */
+  /** Nearby pages in a list that is not counted; null in a counted one. */
   readonly near: readonly NearPage[] | null;
-  /** Where looking paused before this page was full; null when it did not. */
+  /** Position at which the search stopped before this page was full; null when it did not. */
   readonly pausedAt: OrderKey | null;
 }
 
 /**
- * One page of the orders that a search finds, for admins. Whatever the page number, there is an
- * answer. Throws "unauthenticated" and "forbidden".
+ * One page of a search, for admins. Every page number has an answer. Throws "unauthenticated" and
+ * "forbidden".
  */
 export async function searchOrders(
   { database, timeZone }: SearchOrdersDependencies,
@@ -42,7 +42,7 @@ export async function searchOrders(
   const sought = await soughtOrders(queries, search, timeZone);
   const { sort } = sought;
   if (sought.kind === "open") {
-    // One from a list sorted otherwise is no place in this one.
+    // A position from a list with another sort is invalid here.
     const isPlace = (typeof request.after?.value === "string") === (orderSorts[sort].by === "name");
     const after = isPlace ? request.after : null;
     const page = await nearbyPage(sought.source, { ...request, after });
@@ -60,7 +60,7 @@ export async function searchOrders(
   return { ...found, ...counted };
 }
 
-/** The names of the plans that were ever ordered. Throws "unauthenticated" and "forbidden". */
+/** Names of all plans that were ever ordered. Throws "unauthenticated" and "forbidden". */
 export async function listOrderedPlans(
   { database }: { readonly database: Database },
   actor: Actor,

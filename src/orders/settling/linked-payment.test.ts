@@ -21,7 +21,7 @@ afterAll(() => verifier.close());
 type Fields = Readonly<Record<string, string>>;
 
 describeOnEachDatabase("A payment that was linked to another order", (openDatabase) => {
-  /** What follows names what the payment named: that is what PayPal was told. */
+  /** Follow-ups name what the payment named, because PayPal knows nothing else. */
   async function linked(named: Fields) {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const { shop, onlyReview, decide, arrive, message } = scene;
@@ -56,7 +56,7 @@ describeOnEachDatabase("A payment that was linked to another order", (openDataba
     expect([await reviews(), await status()]).toEqual([[], "UnPaid"]);
   });
 
-  test("leaves a way out of a refund that is for review", async () => {
+  test("lets a refund in review be resolved", async () => {
     const { arrive, decide, followUp, onlyReview, statusOfOther } = await linked({
       mc_gross: "100.00",
     });
@@ -66,7 +66,7 @@ describeOnEachDatabase("A payment that was linked to another order", (openDataba
     expect(await statusOfOther()).toBe("Refunded");
   });
 
-  test("is given back through the provider's call", async () => {
+  test("is refunded through the provider's call", async () => {
     const shop = await openRefundShop(await openDatabase());
     onTestFinished(() => shop.api.close());
     const { order: mistaken } = await paidOrder(shop);

@@ -10,11 +10,11 @@ import {
 } from "../manual-payments/record-manual-payment.ts";
 import { placeOrder } from "../placing/place-order.ts";
 
-/** Enough for two to meet between looking and writing, in some of them. */
+/** Enough rounds for two requests to meet between reading and writing in some of them. */
 const rounds = Array.from({ length: 12 }, (_, round) => `key-${round}`);
 const outside = { amount: "149.00", date: "2026-11-20", reference: "T 1" };
 
-/** Of two that were asked for at the same moment, one is done and the other refused in words. */
+/** Of two simultaneous requests one succeeds, and the other is refused with a message. */
 async function expectOne(asked: readonly Promise<unknown>[]): Promise<void> {
   const settled = await Promise.allSettled(asked);
   const refusals = settled.flatMap((each) => (each.status === "rejected" ? each.reason : []));
@@ -31,7 +31,7 @@ async function told({ read }: Database, letter: string) {
 }
 
 describeOnEachDatabase("One key for two orders at once", (openDatabase) => {
-  test("records one payment from outside", async () => {
+  test("records one manual payment", async () => {
     const shop = await openShop(await openDatabase());
     const { length } = rounds;
     for (const key of rounds) {
@@ -50,7 +50,7 @@ describeOnEachDatabase("One key for two orders at once", (openDatabase) => {
     expect(await ledgerOf(shop)).toHaveLength(length);
   });
 
-  test("records one refund from outside", async () => {
+  test("records one manual refund", async () => {
     const shop = await openShop(await openDatabase());
     const paid = async (transactionId: string) => {
       const { id } = await placeOrder(shop, ada, orderForm);
@@ -72,7 +72,7 @@ describeOnEachDatabase("One key for two orders at once", (openDatabase) => {
     });
   });
 
-  test("asks the provider for one refund", async () => {
+  test("requests one refund from the provider", async () => {
     const shop = await openRefundShop(await openDatabase());
     onTestFinished(() => shop.api.close());
     for (const key of rounds) {

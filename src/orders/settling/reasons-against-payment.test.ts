@@ -20,17 +20,17 @@ function why(otherwise: Partial<typeof message>): string | null {
   return whyNotPayment(notification as unknown as VerifiedNotification, order);
 }
 
-describe("Why a payment may not count", () => {
-  test("is nothing where all matches", () => {
+describe("Reasons against a payment", () => {
+  test("are null when everything matches", () => {
     expect(why({})).toBeNull();
     expect(why({ receivers: ["primary@example.org", "Till@Example.org"] })).toBeNull();
   });
 
-  test("says two amounts as what they are", () => {
+  test("name both amounts", () => {
     expect(why({ grossCents: 1 })).toBe("$0.01 arrived; the order costs $149.00.");
   });
 
-  test("names each receiver once", () => {
+  test("name each receiver once", () => {
     const told = (paid: string) =>
       `It went to ${paid}, and the customer was sent to pay till@example.org.`;
     expect(why({ receivers: Array(2).fill("eve@example.com") })).toBe(told("eve@example.com"));

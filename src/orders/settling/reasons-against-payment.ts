@@ -6,8 +6,8 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import type { Order } from "../order.ts";
 
 /**
- * Why a verified payment may not count for this order, as a sentence for the person who looks into
- * it; null when everything matches what was handed off.
+ * Reason why a verified payment must not count for this order, as a sentence for the reviewer; null
+ * when everything matches the attempt.
  */
 export function whyNotPayment(notification: VerifiedNotification, order: Order): string | null {
   const { message, attempt } = notification;
@@ -26,15 +26,15 @@ export function whyNotPayment(notification: VerifiedNotification, order: Order):
 }
 
 /**
- * The same for money that goes back, or comes back, of a payment that counts for this order. What
- * was handed off does not matter any more: a person may have let another amount count, or for
- * another order, and the provider passes on what it was told at first.
+ * The same for a refund, reversal or returned dispute of a payment that counts for this order. The
+ * attempt does not matter here: an admin may have accepted another amount or linked another order,
+ * while the provider repeats the original data.
  */
 export function whyNotFollowUp(message: PaymentMessage, order: Order): string | null {
   return whyNotMoney(message) ?? whyNotCurrency(message, order);
 }
 
-/** Money in another currency cannot be added up. */
+/** Amounts in different currencies cannot be added. */
 export function whyNotCurrency(
   { currency }: Pick<PaymentMessage, "currency">,
   order: Pick<Order, "currency">,
@@ -43,20 +43,20 @@ export function whyNotCurrency(
   return `It is in ${currency ?? "no currency"}, and the order is in ${order.currency}.`;
 }
 
-/** Money that went to somebody else; null too where either side names no receiver. */
+/** Reason for money that went to another receiver; null also when either side names no receiver. */
 export function whyNotReceiver(
   { receivers }: Pick<PaymentMessage, "receivers">,
   attempt: Pick<PaymentAttempt, "receiver"> | null,
 ): string | null {
   if (attempt === null || receivers === null) return null;
-  // A provider names a receiver by each of its addresses, which are often one.
+  // A provider may name all addresses of a receiver, which are often the same.
   const named = new Map(receivers.map((address) => [normalEmail(address), address]));
   if (named.has(normalEmail(attempt.receiver))) return null;
   const paid = [...named.values()].join(" and ") || "nobody";
   return `It went to ${paid}, and the customer was sent to pay ${attempt.receiver}.`;
 }
 
-/** Why a message about money can be entered for no order at all; null when it can. */
+/** Reason why a notification cannot be entered for any order; null when it can. */
 export function whyNotMoney(message: PaymentMessage): string | null {
   const { kind, transactionId, parentTransactionId, grossCents } = message;
   if (transactionId === null) return "It has no transaction id.";

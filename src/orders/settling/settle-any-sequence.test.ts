@@ -24,12 +24,12 @@ import { listReviews } from "../review/list-reviews.ts";
 import { resolveReview } from "../review/resolve-review.ts";
 import { spentTotalCents } from "../sales/order-totals.ts";
 
-/** Said about the checkout of an order for 149.00. Ids are made unique for each run. */
+/** A notification about the checkout of an order for 149.00. Ids are made unique for each run. */
 interface Message {
   readonly fields: Readonly<Record<string, string>>;
-  /** What it enters into the ledger, if it is genuine. */
+  /** Its ledger entry, if it is genuine. */
   readonly enters?: { readonly kind: LedgerKind; readonly cents: number };
-  /** It counts for another order of the customer, to which the owner links the payment. */
+  /** True when the owner links the payment to another order of the customer. */
   readonly isLinked?: boolean;
 }
 
@@ -88,13 +88,13 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant("owner links" as const) },
 );
 
-describeOnEachDatabase("Any sequence of messages, crashes and cancellations", (openDatabase) => {
+describeOnEachDatabase("Any sequence of notifications, crashes and cancellations", (openDatabase) => {
   let scene: Awaited<ReturnType<typeof openScene>>;
   beforeAll(async () => {
     scene = await openScene(await openDatabase());
   });
 
-  test("ends where the set of genuine messages leads, and totals equal the ledger", async () => {
+  test("ends in the state of the set of genuine notifications, and totals equal the ledger", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
         const run = await scene.newOrder();
@@ -121,7 +121,7 @@ describeOnEachDatabase("Any sequence of messages, crashes and cancellations", (o
             ({ enters, isLinked = false }) => enters && isLinked === isOther,
           );
           const paid = entering.filter(({ enters }) => enters?.kind === "payment");
-          // Money goes back only of a payment that came, whichever of the two was told first.
+          // A refund counts only with its payment, in whatever order the two arrived.
           const expected = entering.filter(
             (message) =>
               paid.includes(message) ||
@@ -134,7 +134,7 @@ describeOnEachDatabase("Any sequence of messages, crashes and cancellations", (o
               .map(idOf)
               .sort(),
           ).toEqual(expected.map(({ fields }) => fields.txn_id).sort());
-          // Of each payment of which more went back than came, a person is told.
+          // A review exists for each payment that was over-refunded.
           const payments = ledger.filter(({ kind }) => kind === "payment");
           for (const payment of payments.filter((each) => keptCents(each, ledger) < 0)) {
             expect(await run.isReviewed(payment.transactionId)).toBe(true);
@@ -181,7 +181,7 @@ async function openScene(
       await shop.verifyAll();
       isDown = false;
     },
-    /** As often as it takes: what was put off is due when its time has come. */
+    /** Repeated, because postponed notifications become due later. */
     async verifyAll() {
       for (let round = 0; round < 12; round++) {
         shop.time.now += 60 * 60 * 1000;

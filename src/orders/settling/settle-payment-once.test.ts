@@ -17,7 +17,7 @@ afterAll(() => verifier.close());
 describeOnEachDatabase("A payment", (openDatabase) => {
   const checkout = async () => openCheckout(await openDatabase(), verifier.url);
 
-  test("is settled once, a hundred times at once over several workers", async () => {
+  test("is settled once when a hundred copies arrive at several workers", async () => {
     const { shop, order, status, message } = await checkout();
     const sending = Array.from({ length: 100 }, () =>
       shop.payments.receive(message(), formHeaders),
@@ -30,12 +30,12 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     expect(applied).toHaveLength(1);
     const others = (await outcomesOf(shop)).filter((outcome) => outcome !== "applied");
     expect(new Set(others)).not.toContain("review");
-    // Kept once more only where nobody could see yet that it waits.
+    // A copy is stored again only when the waiting one was not visible yet.
     expect(others.length).toBeLessThan(40);
     await expect(cancelOrder(shop, ada, order.id)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("for a cancelled order makes it Paid, and asks for review", async () => {
+  test("for a cancelled order makes it Paid, and needs review", async () => {
     const { shop, order, status, message, arrive } = await checkout();
     await cancelOrder(shop, ada, order.id);
     expect(await status()).toBe("Cancelled");
@@ -49,7 +49,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     expect(await spentTotalCents(shop, ada)).toBe(14900);
   });
 
-  test("that is being applied holds a cancellation up, which then finds the order Paid", async () => {
+  test("that is being applied delays a cancellation, which then finds the order Paid", async () => {
     const { shop, order, status, message } = await checkout();
     await shop.payments.receive(message(), formHeaders);
     let applied = () => {};
@@ -70,7 +70,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     expect(await ledgerOf(shop)).toHaveLength(1);
   });
 
-  test("and a cancellation at the same moment end at Paid", async () => {
+  test("and a simultaneous cancellation end at Paid", async () => {
     for (let round = 0; round < 8; round++) {
       const { shop, order, status, message } = await checkout();
       await shop.payments.receive(message(), formHeaders);
@@ -85,7 +85,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     }
   });
 
-  test("enters the ledger once, even when it is applied again", async () => {
+  test("enters the ledger once, also when it is applied again", async () => {
     const { shop, fields, message, arrive } = await checkout();
     await arrive(message());
     const attempt = await findAttempt(shop.database.read, shop.provider.name, fields.custom ?? "");

@@ -75,7 +75,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     },
   );
 
-  test("is for us by the account's primary address or by the one handed off, without case", async () => {
+  test("matches the account's primary address or the attempt's address, ignoring case", async () => {
     for (const receivers of [
       { business: "TILL@example.org", receiver_email: "primary@example.org" },
       { business: "other@example.org", receiver_email: "Till@Example.org" },
@@ -86,7 +86,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     }
   });
 
-  test("is compared with the receiver handed off, not with a later one", async () => {
+  test("is compared with the receiver of the attempt, not with a later one", async () => {
     const { shop, status, message, arrive } = await checkout();
     const [record] = await listRecords(shop.database.read, paymentEmail);
     const later = { paypalEmail: "later@example.org" };
@@ -99,7 +99,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("pays Pending at Completed, and a late Pending takes nothing back", async () => {
+  test("pays at Completed, and a late Pending changes nothing", async () => {
     const first = await checkout();
     await first.arrive(first.message({ payment_status: "Pending" }), first.message());
     expect(await first.status()).toBe("Paid");
@@ -108,7 +108,7 @@ describeOnEachDatabase("A verified notification", (openDatabase) => {
     expect(await second.status()).toBe("Paid");
   });
 
-  test("with a transaction of another order pays nothing, for review", async () => {
+  test("with the transaction of another order pays nothing, and needs review", async () => {
     const { shop, message, arrive } = await checkout();
     await arrive(message());
     const other = await placeOrder(shop, ada, orderForm);

@@ -19,15 +19,15 @@ import { lockOrder, selectOrder } from "../order-store.server.ts";
 import { refuseTakenRefund } from "../refunds/refund-requests.server.ts";
 import { whyNotFollowUp, whyNotPayment } from "./reasons-against-payment.ts";
 
-/** Only an UnPaid order waits for money: nobody is to pay twice, or for what they cancelled. */
+/** Only an UnPaid order is payable: no customer pays twice or for a cancelled order. */
 export const isPaymentDue: IsPaymentDue = async (queries, orderId) => {
   const order = await selectOrder(queries, orderId);
   return order?.paymentStatus === "UnPaid";
 };
 
 /**
- * What a verified notification does to the order that was handed off. A message that does not
- * match leaves everything as it is and waits for a person to look at it.
+ * Applies a verified notification to its order. A notification that does not match changes nothing
+ * and needs review.
  */
 export function settlePayment(deps: EnterDependencies): SettleNotification {
   return async (tx, notification) => {
@@ -46,14 +46,14 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
     if (known && known.provider !== provider) {
       return noEffect(`The ledger has this transaction from ${known.provider} already.`);
     }
-    // A refund is about the payment that it names; what else it carries may have been changed.
+    // A refund belongs to the payment that it names; its other fields may have been changed.
     const takenBack = ledgerKind === "payment" ? null : parent;
     const paid = await orderOfPayment(tx, provider, takenBack);
     if (takenBack !== null && paid === undefined) {
       return untilPaymentCounts(tx, provider, takenBack);
     }
     const reference = paid ?? attempt?.orderReference;
-    // The order is locked: a cancellation at this moment comes before or after, not between.
+    // The lock orders this against a simultaneous cancellation.
     const order = reference === undefined ? undefined : await lockOrder(tx, reference);
     if (order === undefined) return review("It names no payment that was started here.");
     const mismatch =
@@ -63,7 +63,7 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
   };
 }
 
-/** A refund of ours may be taken by the provider, and fail days later. */
+/** The provider may accept our refund, and fail to complete it days later. */
 async function noteFailure(
   tx: WriteTransaction,
   { provider, message }: VerifiedNotification,
@@ -72,7 +72,7 @@ async function noteFailure(
   await refuseTakenRefund(tx, provider, message.transactionId, reason);
 }
 
-/** Money goes back only of a payment that the ledger holds: until then nobody knows whose it is. */
+/** A refund waits until its payment is in the ledger, because the order is unknown before. */
 async function untilPaymentCounts(
   tx: WriteTransaction,
   provider: string,
@@ -118,7 +118,7 @@ function paymentSettled(before: Order, after: Order): Settlement {
   return review("The order had been paid before: this is a second payment for it.");
 }
 
-/** However much it is, it went: what more there is than came counts as well, and a person is told. */
+/** Every returned amount counts, because the money is gone. More than was paid needs review. */
 async function moneyReturned(
   tx: WriteTransaction,
   { id, paymentStatus }: Order,

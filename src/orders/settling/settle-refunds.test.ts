@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => verifier.close());
 
-describeOnEachDatabase("News of money", (openDatabase) => {
+describeOnEachDatabase("A notification", (openDatabase) => {
   const checkout = async () => openCheckout(await openDatabase(), verifier.url);
 
-  test("that comes twice for one order is entered, for review", async () => {
+  test("of a second payment for one order is entered, and needs review", async () => {
     const { shop, status, message, arrive } = await checkout();
     await arrive(message(), message({ txn_id: "TXN2" }));
     expect(await outcomesOf(shop)).toEqual(["applied", "review"]);
@@ -65,7 +65,7 @@ describeOnEachDatabase("News of money", (openDatabase) => {
     }
   });
 
-  test("of more that went back than came counts, and is for review in any order", async () => {
+  test("of a refund larger than the payment counts, and needs review, in any order", async () => {
     const refund = { ...moneyBack.refund, mc_gross: "-200.00" };
     const reversal = { ...moneyBack.reversal, mc_gross: "-149.00" };
     for (const back of [[refund], [refund, reversal], [reversal, refund]]) {
@@ -91,7 +91,7 @@ describeOnEachDatabase("News of money", (openDatabase) => {
     }
   });
 
-  test("given back is for review when it says nonsense", async () => {
+  test("of a refund with invalid data needs review", async () => {
     const { shop, status, message, arrive } = await checkout();
     await arrive(
       message(),
@@ -103,7 +103,7 @@ describeOnEachDatabase("News of money", (openDatabase) => {
     expect(await outcomesOf(shop)).toEqual(["applied", "review", "review", "review"]);
   });
 
-  test("given back finds its order by the payment when it names no attempt", async () => {
+  test("of a refund without an attempt finds its order by the payment", async () => {
     const { status, message, arrive } = await checkout();
     const back = { ...moneyBack.refund, mc_gross: "-149.00", custom: "", invoice: "" };
     await arrive(message(), message(back));

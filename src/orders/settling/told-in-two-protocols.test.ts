@@ -20,7 +20,7 @@ afterAll(() => verifier.close());
 
 type Shop = Pick<Awaited<ReturnType<typeof openShop>>, "database" | "clock">;
 
-/** As the worker of that provider does it with a payment that matches. */
+/** Enters a matching payment, like the worker of that provider. */
 function enterThrough(provider: string, { database, clock }: Shop, order: Order, id: string) {
   return database.write(async (tx) => {
     await lockTransactions(tx, provider, [id]);
@@ -33,15 +33,15 @@ function enterThrough(provider: string, { database, clock }: Shop, order: Order,
   });
 }
 
-describeOnEachDatabase("A payment that PayPal tells of in both protocols", (openDatabase) => {
-  /** The account's own IPN about a payment that was captured in the newer protocol. */
+describeOnEachDatabase("A payment that PayPal reports in both protocols", (openDatabase) => {
+  /** An IPN message about a payment that was captured through the REST protocol. */
   async function withNotice() {
     const scene = await openReviews(await openDatabase(), verifier.url);
     const notice = (txn_id = "TXN1") => scene.message({ custom: "of-the-other", txn_id });
     return { ...scene, notice };
   }
 
-  test("counts once, and the second has no effect", async () => {
+  test("counts once, and the second notification changes nothing", async () => {
     const { arrive, notice, order, shop } = await withNotice();
     await enterThrough("paypal", shop, order, "TXN1");
     await arrive(notice());
@@ -49,7 +49,7 @@ describeOnEachDatabase("A payment that PayPal tells of in both protocols", (open
     expect(await ledgerOf(shop)).toHaveLength(1);
   });
 
-  test("is not accepted, linked or given back a second time", async () => {
+  test("cannot be accepted, linked or refunded a second time", async () => {
     const { arrive, decide, notice, onlyReview, order, shop } = await withNotice();
     const other = await placeOrder(shop, ada, orderForm);
     await arrive(notice());
@@ -68,7 +68,7 @@ describeOnEachDatabase("A payment that PayPal tells of in both protocols", (open
     await decide(id, { decision: "dismiss", note: "Told twice" });
   });
 
-  test("is taken back by the protocol that told of it", async () => {
+  test("is taken back by the protocol that reported it", async () => {
     const { arrive, decide, message, onlyReview, order, shop } = await withNotice();
     await enterThrough("paypal", shop, order, "TXN1");
     const back = { payment_status: "Refunded", txn_id: "R1", parent_txn_id: "TXN1" };
@@ -81,7 +81,7 @@ describeOnEachDatabase("A payment that PayPal tells of in both protocols", (open
     expect(await ledgerOf(shop)).toHaveLength(1);
   });
 
-  test("counts once when an owner let the one count before the other came", async () => {
+  test("counts once when the owner accepted one notification before the other arrived", async () => {
     const shop = await openRefundShop(await openDatabase());
     onTestFinished(() => shop.api.close());
     await enterThrough("paypal-standard", shop, shop.order, "CAP");
@@ -92,7 +92,7 @@ describeOnEachDatabase("A payment that PayPal tells of in both protocols", (open
     expect((await Array.fromAsync(listReviews(shop, owner))).flat()).toEqual([]);
   });
 
-  test("counts once when it is linked to one order while it is entered for another", async () => {
+  test("counts once when one notification is linked to an order while the other is entered for another", async () => {
     const { arrive, decide, notice, onlyReview, order, shop } = await withNotice();
     const rounds = Array.from({ length: 8 }, (_, round) => `T${round}`);
     for (const transactionId of rounds) {

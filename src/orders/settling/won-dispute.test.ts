@@ -11,7 +11,7 @@ import { resolveReview } from "../review/resolve-review.ts";
 let shop: RefundShop;
 afterEach(() => shop.api.close());
 
-/** What a customer may do about a payment at PayPal, and how PayPal tells of it. */
+/** A customer's disputes at PayPal, and PayPal's notifications about them. */
 async function openDisputes(database: Database) {
   shop = await openRefundShop(database);
   const { transactionId: seller_transaction_id } = shop;
@@ -45,7 +45,7 @@ async function openDisputes(database: Database) {
 }
 
 describeOnEachDatabase("A dispute that was won", (openDatabase) => {
-  test("waits for the owner, and brings back what was taken", async () => {
+  test("needs review, and returns the money that was taken", async () => {
     const { accept, cents, reviews, status, takenBack, won } = await openDisputes(
       await openDatabase(),
     );
@@ -59,7 +59,7 @@ describeOnEachDatabase("A dispute that was won", (openDatabase) => {
     expect(await reviews()).toEqual([]);
   });
 
-  test("is accepted whatever order PayPal names: its payment says which it is", async () => {
+  test("is accepted whatever order PayPal names, because its payment determines the order", async () => {
     const { accept, status, takenBack, won } = await openDisputes(await openDatabase());
     await takenBack("149.00");
     await won("149.00", "PP-D-1", "another");
@@ -67,7 +67,7 @@ describeOnEachDatabase("A dispute that was won", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("brings back nothing before anything was taken", async () => {
+  test("returns nothing before money was taken", async () => {
     const { accept, cents, takenBack, won } = await openDisputes(await openDatabase());
     await won("149.00");
     await expect(accept()).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describeOnEachDatabase("A dispute that was won", (openDatabase) => {
     expect(await cents()).toEqual([14_900, -14_900, 14_900]);
   });
 
-  test("brings back no more than was taken, and that once", async () => {
+  test("returns no more than was taken, once", async () => {
     const { accept, cents, reviews, takenBack, won } = await openDisputes(await openDatabase());
     await takenBack("100.00");
     await won("149.00");

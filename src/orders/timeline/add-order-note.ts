@@ -15,7 +15,7 @@ export const longestNote = 5000;
 const noteForm = z.strictObject({
   note: z
     .string("Write a note.")
-    // A browser ends the lines of a form with \r\n.
+    // Browsers send line ends of forms as \r\n.
     .transform((note) => trimmed(note.replace(/\r\n?/g, "\n")))
     .pipe(
       z
@@ -32,7 +32,7 @@ interface AddOrderNoteDependencies {
 }
 
 /**
- * Keeps a note about an order, for admins alone. Input: `{ note }`. Throws "forbidden", "invalid"
+ * Adds a note to an order, visible to admins only. Input: `{ note }`. Throws "forbidden", "invalid"
  * and "not-found".
  */
 export async function addOrderNote(

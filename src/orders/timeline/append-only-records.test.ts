@@ -25,7 +25,7 @@ const columns = {
   order_events: "id, order_id, kind, order_status, note, author, at",
 };
 
-/** The row anew, with some of its values otherwise. */
+/** The row with some of its values changed. */
 const replacement = (table: keyof typeof columns, values: string) =>
   `insert or replace into ${table} (${columns[table]}) select ${values} from ${table}`;
 
@@ -46,7 +46,7 @@ const waysAround = {
   postgres: ["truncate payment_ledger", "truncate order_events", "truncate orders cascade"],
 };
 
-describeOnEachDatabase("What happened to an order", (openDatabase) => {
+describeOnEachDatabase("The history of an order", (openDatabase) => {
   async function open() {
     const shop = await openShop(await openDatabase());
     const order = await placeOrder(shop, ada, orderForm);
@@ -59,7 +59,7 @@ describeOnEachDatabase("What happened to an order", (openDatabase) => {
     events: await eventsOfOrder(read, orderId),
   });
 
-  test("can be replaced or emptied by no SQL", async () => {
+  test("cannot be changed or deleted by SQL", async () => {
     const { order, database } = await open();
     const before = await recorded(database, order.id);
     for (const statement of waysAround[database.engine]) {
@@ -69,7 +69,7 @@ describeOnEachDatabase("What happened to an order", (openDatabase) => {
     expect(await recorded(database, order.id)).toEqual(before);
   });
 
-  test("is entered once, by however many at once", async () => {
+  test("is entered once by simultaneous writers", async () => {
     const { order, database } = await open();
     const entry = { ...payment, transactionId: "T2" };
     const entering = Array.from({ length: 8 }, () =>

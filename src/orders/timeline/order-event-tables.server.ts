@@ -3,14 +3,14 @@ import { appendOnlyTriggers } from "../../platform/database/append-only.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 import type { OrderStatus } from "../order.ts";
 
-/** What people did to an order and nothing else remembers. Only ever added to. */
+/** Actions of people on an order that no other table records. Append-only. */
 interface OrderEventsTable {
   id: string;
   order_id: string;
   kind: "status" | "note";
-  /** What a status event set. */
+  /** New status of a status event. */
   order_status: OrderStatus | null;
-  /** What a note says; lines end with \n. */
+  /** Text of a note; lines end with \n. */
   note: string | null;
   author: string;
   at: number;

@@ -20,7 +20,7 @@ afterAll(() => verifier.close());
 const note = "Called him.\nHe wants the maps first.";
 
 describeOnEachDatabase("The timeline of an order", (openDatabase) => {
-  /** Everything that can happen to an order, a minute after one another. */
+  /** Every event that an order can have, a minute apart. */
   async function eventful() {
     const checkout = await openCheckout(await openDatabase(), verifier.url);
     const { shop, order, message, arrive } = checkout;
@@ -39,12 +39,12 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     aMinuteLater();
     await setOrderStatus(shop, owner, order.id, { orderStatus: "Pending" });
     aMinuteLater();
-    // Of the provider's own accord: it names the payment, and nothing of ours.
+    // A refund at the provider names the payment and none of our references.
     await arrive(message({ ...refund, parent_txn_id: "TXN1", custom: "", invoice: "" }));
     return checkout;
   }
 
-  test("tells an admin everything in order of time, with who did it", async () => {
+  test("shows an admin all events in order of time, with their authors", async () => {
     const { shop, order } = await eventful();
     const entries = await orderTimeline(shop, owner, order.id, "admin");
     expect(entries.map(({ kind }) => kind)).toEqual([
@@ -68,7 +68,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     );
   });
 
-  test("tells its customer no notes, names, reasons or mails to others", async () => {
+  test("shows its customer no notes, names, reasons or emails to others", async () => {
     const { shop, order } = await eventful();
     const entries = await orderTimeline(shop, ada, order.id, "customer");
     expect(entries.map(({ kind }) => kind)).toEqual([
@@ -90,7 +90,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     ]);
   });
 
-  test("is not there for others, nor an admin's for its customer", async () => {
+  test("is not found by other customers, and its admin view not by its customer", async () => {
     const { shop, order } = await openCheckout(await openDatabase(), verifier.url);
     const ask = (actor: typeof ada, reader: "customer" | "admin", id = order.id) =>
       orderTimeline(shop, actor, id, reader);
@@ -102,7 +102,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     await expect(reading).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("says nothing of what was forged, which stands among the messages all the same", async () => {
+  test("leaves out forged notifications, which are in the list of messages", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     verifier.answer = "INVALID";
     await arrive(message({ custom: "", mc_gross: "1.00", memo: "<b>free</b>" }));
@@ -123,7 +123,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     });
   });
 
-  test("keeps a genuine message in sight behind any number of forged ones", async () => {
+  test("shows a genuine notification behind any number of forged ones", async () => {
     const { shop, order, message, arrive } = await openCheckout(await openDatabase(), verifier.url);
     await arrive(message());
     verifier.answer = "INVALID";
@@ -135,7 +135,7 @@ describeOnEachDatabase("The timeline of an order", (openDatabase) => {
     expect(received[0]).toMatchObject({ state: "verified", outcome: "applied" });
   });
 
-  test("says to admins that the customer cancelled", async () => {
+  test("shows admins that the customer cancelled", async () => {
     const shop = await openShop(await openDatabase());
     const order = await placeOrder(shop, ada, orderForm);
     shop.time.now += 1;
@@ -158,7 +158,7 @@ describeOnEachDatabase("Working at an order", (openDatabase) => {
     return { shop, order, written };
   };
 
-  test("two admins at once deliver it once, and the audit log says so", async () => {
+  test("is delivered once by two simultaneous admins, with one audit entry", async () => {
     const { shop, order, written } = await open();
     const set = () => setOrderStatus(shop, owner, order.id, { orderStatus: "Delivered" });
     await Promise.all([set(), set()]);
@@ -176,13 +176,13 @@ describeOnEachDatabase("Working at an order", (openDatabase) => {
     });
   });
 
-  test("setting the status that it has writes nothing", async () => {
+  test("with its current status as the new one writes nothing", async () => {
     const { shop, order, written } = await open();
     await setOrderStatus(shop, owner, order.id, { orderStatus: "Pending" });
     expect(await written()).toEqual({ events: [], audit: [] });
   });
 
-  test("a note is for admins, is audited, and never changes", async () => {
+  test("by a note is for admins, audited and permanent", async () => {
     const { shop, order, written } = await open();
     const add = (actor: typeof ada, given: unknown, id = order.id) =>
       addOrderNote(shop, actor, id, { note: given });

@@ -49,7 +49,7 @@ export async function eventsOfOrder(
     .execute();
 }
 
-/** One thing that happened to an order. Who did it and why is null where customers look. */
+/** One event of an order. Author and reason are null for customers. */
 export type TimelineEntry = { readonly at: number } & (
   | { readonly kind: "placed" }
   | { readonly kind: "sent-to-pay"; readonly amountCents: number }
@@ -59,7 +59,7 @@ export type TimelineEntry = { readonly at: number } & (
       readonly kind: LedgerKind;
       readonly amountCents: number;
       readonly transactionId: string | null;
-      /** Of money that moved past the provider, of which only the day is known. */
+      /** Of a manual payment or refund, of which only the day is known. */
       readonly reference: string | null;
       readonly author: string | null;
     }
@@ -76,9 +76,9 @@ export type TimelineEntry = { readonly at: number } & (
 );
 
 /**
- * What happened to an order, in order of time. For "customer" without notes, requests, names of
- * authors, mails that have not reached them, and what was made of notifications. Throws "unauthenticated", "not-found", and
- * "forbidden" for a customer who asks as "admin".
+ * Events of an order in order of time. "customer" leaves out notes, requests, names of authors,
+ * emails that have not reached the customer, and outcomes of notifications. Throws
+ * "unauthenticated", "not-found", and "forbidden" for a customer who asks as "admin".
  */
 export async function orderTimeline(
   { database }: { readonly database: Database },
@@ -107,12 +107,12 @@ export async function orderTimeline(
     ...events.map(doneByHand),
     ...mails.map(mailed),
   ];
-  // Stable: what happened in the same millisecond stays as it stands above.
+  // The sort is stable: events of the same millisecond keep the order above.
   entries.sort((one, other) => one.at - other.at);
   return reader === "admin" ? entries : entries.flatMap((entry) => forCustomer(entry, order));
 }
 
-/** A repeated or forged message is not news about the order. */
+/** Repeated and forged notifications are no events of the order. */
 const statesThatTell: Readonly<
   Record<"admin" | "customer", readonly StoredNotification["state"][]>
 > = {
