@@ -1,9 +1,9 @@
 import type { PaymentAttempt } from "./attempts/payment-attempt.ts";
 
-/** How the customer's browser is sent to the provider. */
+/** The form that sends the customer's browser to the provider. */
 export interface FormHandOff {
   readonly kind: "form";
-  /** Where the form posts to. */
+  /** Action URL of the form. */
   readonly action: string;
   /** Names and values, in the order in which they are sent. */
   readonly fields: readonly (readonly [name: string, value: string])[];
@@ -16,7 +16,7 @@ export interface RedirectHandOff {
 
 export type HandOff = FormHandOff | RedirectHandOff;
 
-/** What the provider shows to the customer, and where it sends them back to. */
+/** Data of a checkout for the provider, with return URLs. */
 export interface Checkout {
   readonly description: string;
   readonly returnUrl: string;
@@ -25,13 +25,13 @@ export interface Checkout {
 
 export interface StartedCheckout {
   readonly handOff: HandOff;
-  /** What the provider itself calls this checkout and its receiver; null when it was not asked. */
+  /** The provider's ids of checkout and receiver; null when no call was made. */
   readonly known: { readonly reference: string; readonly receiver: string } | null;
 }
 
 /**
- * - approved: the customer has agreed, and nothing moves before we capture it
- * - other: of no consequence for money
+ * - approved: the customer has agreed, and no money moves before we capture it
+ * - other: irrelevant for money
  */
 export type MessageKind =
   | "approved"
@@ -43,17 +43,19 @@ export type MessageKind =
   | "reversal-cancelled"
   | "other";
 
-/** A provider's notification in words that all providers share. Nothing in it is proof. */
+/** A notification in the common form of all providers. Nothing in it is proof. */
 export interface PaymentMessage {
   readonly kind: MessageKind;
-  /** The provider's own word for the status; with the transaction id it names a message. */
+  /**
+   * Status in the provider's words; together with the transaction id it identifies a notification.
+   */
   readonly rawStatus: string | null;
-  /** Why a pending payment is not complete yet, as a sentence for people. */
+  /** Reason why a payment is pending, as a sentence. */
   readonly pendingReason: string | null;
   readonly transactionId: string | null;
-  /** Of the payment that a refund or a reversal takes back. */
+  /** Transaction id of the payment that a refund or reversal takes back. */
   readonly parentTransactionId: string | null;
-  /** The attempt that was handed off, if the message names one. */
+  /** Id of the attempt that the notification names, if any. */
   readonly attemptId: string | null;
   readonly orderReference: string | null;
   /** Negative for money taken back; null when missing or not an amount. */
@@ -61,20 +63,24 @@ export interface PaymentMessage {
   readonly currency: string | null;
   /** The provider's id of a checkout that is approved. */
   readonly checkoutReference: string | null;
-  /** Everyone whom the message names as the receiver; null when our credentials alone decide it. */
+  /**
+   * Receivers that the notification names; null when our credentials alone determine the receiver.
+   */
   readonly receivers: readonly string[] | null;
-  /** The message says of itself that no real money moved. */
+  /** True when the notification says that no real money moved. */
   readonly testMode: boolean;
-  /** Why the message cannot be relied on although it may be genuine; empty when it can. */
+  /**
+   * Reasons why the notification is unreliable even if it is genuine; empty when it is reliable.
+   */
   readonly faults: readonly string[];
-  /** Why only a person can say whether it counts, as a sentence; null when that follows from it. */
+  /** Reason why it needs a decision, as a sentence; null when it needs none. */
   readonly needsDecision: string | null;
 }
 
-/** A notification as it was kept. */
+/** A notification as it was stored. */
 export interface KeptNotification {
   readonly raw: Uint8Array;
-  /** Those of the provider's `notifications.headers` that it came with. */
+  /** The headers listed in the provider's `notifications.headers`. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -87,12 +93,15 @@ export interface NotificationDoor {
   readonly headers: readonly string[];
 }
 
-/** For a provider with which an approved payment moves only when we ask for it. */
+/** For providers whose approved payments must be captured. */
 export interface Capturing {
-  /** What the customer's return says, as bytes for `readNotification`; null when it is not theirs. */
+  /**
+   * The customer's return as bytes for `readNotification`; null when the query is not from this
+   * provider.
+   */
   readReturn(attempt: PaymentAttempt, query: URLSearchParams): Uint8Array | null;
   /**
-   * Takes the approved money, once however often it is asked. Throws when the provider cannot be
+   * Captures the approved payment, once for any number of calls. Throws when the provider cannot be
    * reached.
    */
   capture(
@@ -103,12 +112,12 @@ export interface Capturing {
 }
 
 export type Captured =
-  /** The provider's answer, as bytes for `readNotification`. */
+  /** The provider's response, as bytes for `readNotification`. */
   | { readonly kind: "captured"; readonly raw: Uint8Array }
-  /** Nothing was taken, with the reason as a sentence. */
+  /** No money was taken, with the reason as a sentence. */
   | { readonly kind: "refused"; readonly reason: string };
 
-/** A payment as a refund needs to know it. */
+/** Data of a payment for its refund. */
 export interface RefundablePayment {
   readonly transactionId: string;
   readonly currency: string;
@@ -118,35 +127,35 @@ export interface RefundablePayment {
 export interface PaymentProvider {
   /** Stored with every payment. Never changes once released. */
   readonly name: string;
-  /** What customers call it. */
+  /** Name for customers. */
   readonly displayName: string;
-  /** Nobody pays real money: every page says so. */
+  /** True when payments are simulated; every page then says so. */
   readonly isTest: boolean;
-  /** Whether a message about a payment without real money may have an effect. */
+  /** True when notifications about test payments have an effect. */
   readonly acceptsTestMessages: boolean;
   /** Origins at which a hand-off ends, for the Content-Security-Policy's form-action. */
   readonly formTargets: readonly string[];
-  /** Why it will not take a payment for this receiver, as a sentence; null when it will. */
+  /** Reason why it cannot take payments for this receiver, as a sentence; null when it can. */
   refusal(receiver: { readonly address: string; readonly isExample: boolean }): string | null;
-  /** May ask the provider. Throws "unavailable" when the customer should try again later. */
+  /** May call the provider. Throws "unavailable" when the customer should try again later. */
   startCheckout(attempt: PaymentAttempt, checkout: Checkout): Promise<StartedCheckout>;
   readonly notifications: NotificationDoor;
   readNotification(raw: Uint8Array): PaymentMessage;
-  /** Everything that a notification says, in its order, for whoever looks at it. */
+  /** All fields of a notification in their order, for display. */
   notificationFields(raw: Uint8Array): readonly (readonly [name: string, value: string])[];
   /**
-   * Asks the provider whether it sent exactly these bytes. Throws when it cannot be reached or
-   * answers anything but yes or no.
+   * Verifies with the provider that it sent exactly these bytes. Throws when the provider cannot be
+   * reached or answers anything but yes or no.
    */
   verify(notification: KeptNotification, signal: AbortSignal): Promise<"verified" | "invalid">;
-  /** Null where an approved payment needs nothing more. */
+  /** Null when approved payments need no capture. */
   readonly capturing: Capturing | null;
-  /** Where at the provider a person refunds a payment; null when `refund` does it. */
+  /** Page of the provider for a refund by hand; null when `refund` works. */
   refundPage(transactionId: string): string | null;
   /**
-   * Gives money back, once for one key, and answers with bytes for `readNotification`. Throws
-   * "conflict" when the provider refuses or has no such call, and "unavailable" when nobody knows
-   * what became of it: ask again with the same key.
+   * Refunds once per key, and returns bytes for `readNotification`. Throws "conflict" when the
+   * provider refuses or has no such call, and "unavailable" when the result is unknown; call again
+   * with the same key.
    */
   refund(
     payment: RefundablePayment,

@@ -17,7 +17,7 @@ export interface PaymentAttemptsTable {
   receiver: string;
   reference: string | null;
   created_at: number;
-  /** When the provider first sent the customer back as one who has paid; null while it has not. */
+  /** When the customer first came back from the provider after paying; null before. */
   returned_at: Generated<number | null>;
 }
 
@@ -27,38 +27,38 @@ export interface PaymentNotificationsTable {
   received_at: number;
   content_type: string;
   source: NotificationSource;
-  /** JSON of those headers that the provider needs to know its message again. */
+  /** JSON of the headers that the provider needs for verification. */
   headers: string;
   /** Exactly as it arrived: the provider verifies bytes, not meaning. */
   raw: Uint8Array;
   state: NotificationState;
   verify_attempts: number;
-  /** When to ask the provider (again); null once that is settled. */
+  /** Time of the next verification; null for none. */
   next_attempt_at: number | null;
-  /** Until when one process has it in hand. */
+  /** End of the lease of the process that verifies it. */
   claimed_until: number | null;
   verified_at: number | null;
   transaction_id: string | null;
   payment_status: string | null;
-  /** What the message claims. Only `expected` says that there is such an attempt. */
+  /** Attempt that the notification claims; `expected` says whether it exists. */
   attempt_id: string | null;
   order_reference: string | null;
-  /** 1 when it named an attempt of ours on arrival: these are asked about first. */
+  /** 1 when it named an attempt of ours on arrival; such notifications are verified first. */
   expected: number;
-  /** How many of the same attempt waited when it came. */
+  /** Number of the same attempt's notifications that waited when it arrived. */
   turn: Generated<number>;
   outcome: SettlementOutcome | null;
   outcome_reason: string | null;
-  /** The transaction without which it means nothing; null once it was settled beside it. */
+  /** Transaction that must arrive before this one can be settled; null once settled. */
   waits_for: Generated<string | null>;
-  /** What a person decided; null while a review is open. */
+  /** Decision of an admin; null while the review is open. */
   resolution: Generated<Resolution | null>;
   resolved_at: Generated<number | null>;
   resolved_by: Generated<string | null>;
   resolution_note: Generated<string | null>;
 }
 
-/** Only filled where the stand-in for the provider runs. */
+/** Filled only when the sandbox runs. */
 interface SandboxOrdersTable {
   id: string;
   created_at: number;
@@ -131,7 +131,7 @@ export const paymentMigrations: Migrations = {
         )
         .addColumn("outcome_reason", "text")
         .execute();
-      // Only what was verified counts, or a forgery would block the genuine message.
+      // Covers verified notifications only, or a forgery would block the genuine one.
       await db.schema
         .createIndex("payment_notifications_once")
         .unique()
@@ -226,7 +226,8 @@ export const paymentMigrations: Migrations = {
         .alterTable("payment_notifications")
         .addColumn("turn", "integer", (column) => column.notNull().defaultTo(0))
         .execute();
-      // With all that is asked of those that wait: behind the message itself a column is far away.
+      // Covers every column that the queue query reads, because reading the row behind the raw body
+      // is slow.
       await sql`create index payment_notifications_in_turn on payment_notifications
         (expected desc, verify_attempts, turn, next_attempt_at, provider, claimed_until)
         where next_attempt_at is not null`.execute(db);

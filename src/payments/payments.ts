@@ -6,18 +6,18 @@ import {
 } from "./provider-payments.ts";
 
 interface PaymentsOptions extends ProviderPaymentsOptions {
-  /** Those that were in use before, as far as they can still be listened to. */
+  /** Former providers that can still receive notifications. */
   readonly earlierProviders?: readonly PaymentProvider[];
 }
 
 /**
- * Payments through the provider in use. One that was in use before goes on being heard, because
- * what was started with it ends with it: a checkout that is still open, a refund a year later.
+ * Payments through the current provider. Former providers still receive notifications, for open
+ * checkouts and for refunds up to a year later.
  */
 export interface Payments extends ProviderPayments {
-  /** Through each provider that is heard; the one in use comes first. */
+  /** All providers that receive notifications; the current one first. */
   readonly all: readonly ProviderPayments[];
-  /** Through the provider of that name; undefined when it is not heard any more. */
+  /** The provider of that name; undefined when it is not configured. */
   through(providerName: string | null): ProviderPayments | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Why PayPal holds a payment back, for people: IPN's `pending_reason` in small letters, and the
- * `status_details.reason` of a capture in capitals.
+ * Texts for PayPal's reasons to hold a payment: IPN's `pending_reason` in lower case, and a
+ * capture's `status_details.reason` in upper case.
  */
 const words: Readonly<Record<string, string>> = {
   address: "the customer gave no confirmed postal address, and you set your account to ask for one",
@@ -31,7 +31,7 @@ const words: Readonly<Record<string, string>> = {
   VERIFICATION_REQUIRED: "your PayPal account has to be verified before it can take it",
 };
 
-/** Null where there is no reason; one that we do not know is told as PayPal wrote it. */
+/** Null without a reason; an unknown reason is shown as PayPal wrote it. */
 export function reasonInWords(reason: string | null): string | null {
   if (reason === null) return null;
   return Object.hasOwn(words, reason) ? (words[reason] ?? null) : `PayPal's reason is "${reason}"`;

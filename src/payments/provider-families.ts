@@ -1,6 +1,6 @@
 /**
- * Providers that are one account at one company, spoken to in different protocols: each of them
- * knows a transaction by the same id, and more than one may tell of it.
+ * Providers that are protocols of one account at one company: each knows a transaction by the same
+ * id, and several may report it.
  */
 export const providerFamilies: readonly (readonly string[])[] = [
   ["paypal", "paypal-standard"],
@@ -8,7 +8,7 @@ export const providerFamilies: readonly (readonly string[])[] = [
   ["sandbox", "sandbox-rest"],
 ];
 
-/** The names of the providers that know the same transactions, its own among them. */
+/** Names of the providers that know the same transactions, including this one. */
 export function familyOf(provider: string): readonly string[] {
   return providerFamilies.find((family) => family.includes(provider)) ?? [provider];
 }

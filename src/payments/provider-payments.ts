@@ -24,35 +24,35 @@ export interface ProviderPaymentsOptions {
   readonly secret: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Gives a verified notification its effect. */
+  /** Applies a verified notification. */
   readonly onVerified: SettleNotification;
-  /** Whether a payment is still waited for. */
+  /** True while the order awaits a payment. */
   readonly isDue: IsPaymentDue;
 }
 
 interface CheckoutPages {
   readonly description: string;
   readonly returnUrl: string;
-  /** The token of this attempt is added to it. */
+  /** URL to which the attempt's cancel token is added. */
   readonly cancelUrl: string;
 }
 
-/** Taking money through one provider, whatever it is for. */
+/** Payments through one provider, independent of orders. */
 export interface ProviderPayments {
   readonly provider: PaymentProvider;
   /**
-   * How to send the browser to the provider, for an attempt from `recordAttempt`. Throws
-   * "unavailable" when the provider cannot be reached.
+   * The hand-off of an attempt from `recordAttempt`. Throws "unavailable" when the provider cannot
+   * be reached.
    */
   startCheckout(attempt: PaymentAttempt, pages: CheckoutPages): Promise<HandOff>;
-  /** Whether the provider may have sent the browser back: the `proof` in its cancel address. */
+  /** Checks the `proof` in a cancel URL that the provider opened. */
   checkCancelToken(orderReference: string, token: string | null): boolean;
-  /** The customer is back from the provider: what is left to be done is done in the background. */
+  /** Handles the customer's return; the remaining work runs in the background. */
   customerReturned(orderReference: string, query: URLSearchParams): Promise<void>;
   /**
-   * Gives a payment back, in whole or in part. What the provider answers goes the way of all
-   * notifications, so it has its effect a moment later; `record` notes it in the transaction that
-   * keeps it. See `PaymentProvider.refund` for errors.
+   * Refunds a payment in whole or in part. The provider's response is stored like any notification
+   * and takes effect a moment later; `record` stores the caller's data in the same transaction.
+   * Errors as in `PaymentProvider.refund`.
    */
   refund(
     payment: RefundablePayment,
@@ -60,20 +60,20 @@ export interface ProviderPayments {
     idempotencyKey: string,
     record?: (tx: WriteTransaction, answer: PaymentMessage) => Promise<void>,
   ): Promise<void>;
-  /** Settles what waits for a transaction, after something has become of it. */
+  /** Settles the notifications that waited for a transaction. */
   settleWaiting(tx: WriteTransaction, transactionId: string): Promise<void>;
-  /** There is something to verify before the next look around. */
+  /** Wakes the verifying workers. */
   wake(): void;
-  /** Keeps a notification; resolves when it is on disk. See `receiveNotification` for errors. */
+  /** Stores a notification; resolves when it is on disk. Errors as in `receiveNotification`. */
   receive(raw: Uint8Array, headers: Headers): Promise<void>;
-  /** Starts verifying what was received, in the background. */
+  /** Starts the workers that verify notifications. */
   startVerifying(): Promise<Worker>;
 }
 
 export function createProviderPayments(options: ProviderPaymentsOptions): ProviderPayments {
   const { database, provider, secret, clock, log } = options;
   let worker: Worker | undefined;
-  /** What needs no proof from outside goes the same way as what does. */
+  /** Our own facts take the same way as notifications. */
   const keep = (tx: WriteTransaction, source: "answer" | "return", raw: Uint8Array) =>
     insertNotification(tx, {
       provider: provider.name,

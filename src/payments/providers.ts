@@ -8,23 +8,23 @@ import { sandboxEndpoints, sandboxRestEndpoints } from "./sandbox/endpoints.ts";
 import { sandboxCredentials } from "./sandbox/rest/sandbox-account.ts";
 
 export interface ProviderSettings {
-  /** The site's own origin. */
+  /** The site's origin. */
   readonly publicUrl: string;
   readonly paypalEnvironment: "live" | "sandbox";
-  /** Always there when the provider is `paypal`. */
+  /** Always set when the provider is `paypal`. */
   readonly paypalCredentials: PaypalCredentials | undefined;
-  /** Which of PayPal's protocols the stand-in is spoken to in. */
+  /** Protocol of the sandbox. */
   readonly sandboxProtocol: "standard" | "rest";
-  /** The origin under which a browser reaches the stand-in. */
+  /** Origin of the sandbox for browsers. */
   readonly sandboxUrl: string;
-  /** The origin under which this process reaches itself. */
+  /** Origin under which this process reaches itself. */
   readonly ownUrl: string;
-  /** The installation's, of which the stand-in's credentials are made. */
+  /** Secret of the installation, from which the sandbox's credentials are derived. */
   readonly secret: string;
   readonly clock: Clock;
 }
 
-/** Every provider, by the name that the configuration knows. */
+/** All providers by their names in the configuration. */
 const providers = {
   sandbox: (settings) =>
     settings.sandboxProtocol === "rest" ? sandboxRest(settings) : sandboxStandard(settings),
@@ -56,7 +56,7 @@ export function createProvider(name: ProviderName, settings: ProviderSettings): 
   return providers[name](settings);
 }
 
-/** Which others are listened to beside the one in use: whatever could have been in use before. */
+/** Former providers that still receive notifications: all that could have been in use before. */
 export function createEarlierProviders(
   inUse: ProviderName,
   settings: ProviderSettings,

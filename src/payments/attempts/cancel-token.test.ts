@@ -5,7 +5,7 @@ const secret = "a secret of thirty-two characters";
 const token = cancelTokenOf(secret, "attempt", "order");
 
 describe("A cancel token", () => {
-  test("is good for the order of its attempt only", () => {
+  test("is valid only for the order of its attempt", () => {
     expect(isCancelToken(secret, token, "order")).toBe(true);
     expect(isCancelToken(secret, token, "another")).toBe(false);
     expect(isCancelToken("another secret", token, "order")).toBe(false);

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * What `cancel_return` carries: proof that this site handed the payment off, so that a link from
- * anywhere else cannot cancel an order by being opened.
+ * The token in `cancel_return`. It proves that this site started the payment, so that opening a
+ * foreign link cannot cancel an order.
  */
 export function cancelTokenOf(secret: string, attemptId: string, orderReference: string): string {
   return `${attemptId}.${signature(secret, attemptId, orderReference)}`;

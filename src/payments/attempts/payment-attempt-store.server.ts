@@ -24,7 +24,7 @@ export async function recordAttempt(
   return attempt;
 }
 
-/** The attempt that a message names, if this provider was ever handed one with that id. */
+/** The attempt that a notification names, if it was handed to this provider. */
 export async function findAttempt(
   queries: Queries,
   provider: string,
@@ -40,7 +40,7 @@ export async function findAttempt(
   return row === undefined ? null : asAttempt(row);
 }
 
-/** Every time somebody was sent to pay for it, oldest first; with one provider, if it is given. */
+/** Attempts to pay an order, oldest first; optionally those of one provider. */
 export async function attemptsOf(
   queries: Queries,
   orderReference: string,
@@ -56,7 +56,7 @@ export async function attemptsOf(
   return rows.map(asAttempt);
 }
 
-/** The same of several at once. */
+/** Attempts of several orders. */
 export async function attemptsOfSeveral(
   queries: Queries,
   orderReferences: readonly string[],
@@ -70,7 +70,7 @@ export async function attemptsOfSeveral(
   return rows.map(asAttempt);
 }
 
-/** Keeps what the provider itself calls an attempt's checkout, and whom it will pay. */
+/** Stores the provider's id and receiver of an attempt's checkout. */
 export async function noteCheckout(
   tx: WriteTransaction,
   attemptId: string,
@@ -83,7 +83,7 @@ export async function noteCheckout(
     .execute();
 }
 
-/** Keeps when the customer first came back from an attempt; later times change nothing. */
+/** Stores when the customer first came back from an attempt. */
 export async function noteReturned(
   tx: WriteTransaction,
   attemptId: string,

@@ -1,17 +1,17 @@
-/** One hand-off to a provider: what a notification is later compared with. */
+/** One hand-off to a provider. Notifications are compared with it. */
 export interface PaymentAttempt {
   readonly id: string;
-  /** Opaque here: whatever the payment is for. */
+  /** Reference of the order; opaque here. */
   readonly orderReference: string;
   readonly provider: string;
   readonly amountCents: number;
   /** ISO 4217, such as "USD". */
   readonly currency: string;
-  /** The account at the provider that was to receive the money. */
+  /** The provider account that should receive the money. */
   readonly receiver: string;
-  /** What the provider calls the checkout, once it has said so. */
+  /** The provider's id of the checkout, once known. */
   readonly reference: string | null;
   readonly createdAt: number;
-  /** When the customer first came back from it; null while they have not. */
+  /** When the customer first came back from it; null before. */
   readonly returnedAt: number | null;
 }

@@ -1,17 +1,17 @@
 import type { Queries } from "../../platform/database/database.ts";
 
-/** A message about one of our checkouts that the provider has not confirmed yet. */
+/** An unconfirmed notification about one of our checkouts. */
 export interface AwaitedNotification {
   readonly id: string;
   readonly provider: string;
   readonly receivedAt: number;
   readonly rawStatus: string | null;
   readonly transactionId: string | null;
-  /** What the checkout was for. */
+  /** Reference of the checkout's order. */
   readonly orderReference: string;
 }
 
-/** The first of them that are due; what names no checkout of ours is most likely nobody's. */
+/** The first due notifications about our checkouts; others are most likely forged. */
 export async function awaitedNotifications(
   queries: Queries,
   limit: number,

@@ -1,2 +1,2 @@
-/** Nobody reads more messages than this about one payment. */
+/** Maximum number of notifications shown for one payment. */
 export const mostNotificationsShown = 50;

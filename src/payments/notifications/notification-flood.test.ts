@@ -35,7 +35,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     };
   };
 
-  test("stands behind what names an attempt", async () => {
+  test("is verified after notifications that name an attempt", async () => {
     const { shop, time, receive, status } = await checkout();
     for (let index = 0; index < 20; index++) await receive({ custom: `made-up ${index}` });
     time.now += 1;
@@ -44,14 +44,14 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("is taken up to a thousand messages that name no attempt, and the genuine one", async () => {
+  test("is accepted up to a thousand notifications without an attempt, and genuine ones still are", async () => {
     const { shop, receive, status } = await checkout();
     const flood = Array.from({ length: 1100 }, (_, index) =>
       receive({ custom: `made-up ${index}` }),
     );
     const results = await Promise.allSettled(flood);
     const refused = results.filter((result) => result.status === "rejected");
-    // At once, a few more than the bound may look before the others are there.
+    // Simultaneous requests may exceed the limit by a few, before the others are visible.
     expect(refused.length).toBeGreaterThan(50);
     expect(refused[0]?.reason).toMatchObject({ code: "unavailable" });
     await receive();
@@ -59,7 +59,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("does not make forgotten what the provider is still to be asked about", async () => {
+  test("deletes no notification that still has to be verified", async () => {
     const { shop, database, time, receive, status } = await checkout();
     verifier.answer = "INVALID";
     await receive();
@@ -76,7 +76,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(await outcomesOf(shop)).toEqual(["applied"]);
   });
 
-  test("of customers about their own attempts lets the first message of another's by", async () => {
+  test("about some customers' attempts does not delay the first notification of another's", async () => {
     const { shop, time, receive, status } = await checkout();
     for (let attempt = 0; attempt < 3; attempt++) {
       const { fields } = await orderInCheckout(shop, ben);
@@ -96,7 +96,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(asked).toBe(4);
   });
 
-  test("that was asked about in vain stands behind what was not asked about yet", async () => {
+  test("whose verification failed is verified after new notifications", async () => {
     const { shop, time, receive, status } = await checkout();
     verifier.answer = "INVALID";
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -111,7 +111,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect(await status()).toBe("Paid");
   });
 
-  test("about one attempt ends at twenty that wait", async () => {
+  test("about one attempt is limited to twenty waiting notifications", async () => {
     const { shop, receive } = await checkout();
     for (let index = 0; index < 20; index++) await receive({ txn_id: `T${index}` });
     await expect(receive({ txn_id: "T20" })).rejects.toMatchObject({ code: "unavailable" });
@@ -119,14 +119,14 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     await receive({ txn_id: "T20" });
   });
 
-  test("of one message is one message that waits", async () => {
+  test("of copies of one notification is stored once", async () => {
     const { database, receive } = await checkout();
     for (let sent = 0; sent < 30; sent++) await receive();
     const kept = await database.read.selectFrom("payment_notifications").select("id").execute();
     expect(kept).toHaveLength(1);
   });
 
-  test("about many attempts is bounded, and leaves each attempt its first message", async () => {
+  test("about many attempts is limited, and leaves each attempt its first notification", async () => {
     const { database, receive } = await checkout();
     const waiting = (turn: number, count: number) =>
       database.write(async (tx) => {
@@ -143,7 +143,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     await expect(receive()).rejects.toMatchObject({ code: "unavailable" });
   });
 
-  test("is looked through along indices of what waits", async () => {
+  test("is read through partial indexes of waiting notifications", async () => {
     const { shop, database, receive } = await checkout();
     const recorder = recordStatements();
     await receive();
@@ -161,7 +161,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
     expect((await Promise.all(scans)).flat()).toEqual([]);
   });
 
-  test("is forgotten where it had no effect, oldest first, and nothing else", async () => {
+  test("is deleted if it had no effect, oldest first, and nothing else is deleted", async () => {
     const { shop, database, time, receive } = await checkout();
     const tell = async (answer: string, txn_id: string, custom: string) => {
       verifier.answer = answer;
@@ -170,7 +170,7 @@ describeOnEachDatabase("A flood of notifications", (openDatabase) => {
       time.now += 1;
     };
     await tell("VERIFIED", "T0", "made-up");
-    // A repetition that names another attempt is for review.
+    // A repetition that names another attempt needs review.
     await tell("VERIFIED", "T0", "made-up again");
     for (const id of ["T1", "T2", "T3"]) await tell("INVALID", id, "made-up too");
     await database.write((tx) => pruneWithoutEffect(tx, 1));

@@ -2,7 +2,10 @@ import { engineOf, type Queries, type WriteTransaction } from "../../platform/da
 import type { PaymentMessage } from "../payment-provider.ts";
 import type { NotificationState, Settlement } from "./verified-notification.ts";
 
-/** Messages without an effect are kept for a while, for whoever wonders; the oldest go first. */
+/**
+ * Number of notifications without an effect that are kept for inspection; the oldest are deleted
+ * first.
+ */
 const mostKeptWithoutEffect = 2000;
 const prunedPerCall = 100;
 
@@ -10,15 +13,15 @@ interface Finished {
   readonly id: string;
   readonly state: Exclude<NotificationState, "received">;
   readonly now: number;
-  /** Null when the provider need not be asked again. */
+  /** Time of the next verification; null for none. */
   readonly nextAttemptAt: number | null;
-  /** What the genuine message says; null when it is not known to be genuine. */
+  /** Content of the genuine notification; null when it is not known to be genuine. */
   readonly message: PaymentMessage | null;
 }
 
 /**
- * Writes down what a message turned out to be. False when another process was quicker: then
- * nothing was written, and nothing may follow from it.
+ * Stores the outcome of a notification. Returns false when another process was faster: then nothing
+ * was written, and the caller must change nothing.
  */
 export async function finishNotification(tx: WriteTransaction, done: Finished): Promise<boolean> {
   const { message } = done;
@@ -43,7 +46,7 @@ export async function finishNotification(tx: WriteTransaction, done: Finished): 
   return row !== undefined;
 }
 
-/** Whatever was decided before, a review is open from here on. */
+/** An earlier decision is cleared, so that the review is open again. */
 export async function recordSettlement(
   tx: WriteTransaction,
   id: string,
@@ -68,7 +71,7 @@ const unresolved = {
   resolution_note: null,
 };
 
-/** Leaves a message to be asked about later. */
+/** Postpones a notification's verification. */
 export async function postponeNotification(
   tx: WriteTransaction,
   id: string,
@@ -82,7 +85,7 @@ export async function postponeNotification(
     .execute();
 }
 
-/** What genuine messages said about the same transaction before. */
+/** Earlier genuine notifications of the same transaction. */
 export async function earlierOfTransaction(
   queries: Queries,
   provider: string,
@@ -100,7 +103,7 @@ export async function earlierOfTransaction(
     .execute();
 }
 
-/** Gives back what a process had in hand when it died. At worst, two ask about one message. */
+/** Releases the claims of a process that died. At worst two processes verify one notification. */
 export async function releaseClaims(tx: WriteTransaction): Promise<void> {
   await tx
     .updateTable("payment_notifications")
@@ -110,7 +113,7 @@ export async function releaseClaims(tx: WriteTransaction): Promise<void> {
     .execute();
 }
 
-/** Forgets the oldest messages without an effect beyond a bound, a few at a time. */
+/** Deletes the oldest notifications without an effect beyond the limit, a few at a time. */
 export async function pruneWithoutEffect(
   tx: WriteTransaction,
   most: number = mostKeptWithoutEffect,
@@ -119,9 +122,10 @@ export async function pruneWithoutEffect(
     .selectFrom("payment_notifications")
     .select("id")
     .where("state", "in", ["invalid", "duplicate", "ignored"])
-    // A "no" to one that names an attempt is asked again: until then it may be a payment.
+    // A rejected notification that names an attempt is verified again; until then it may be a
+    // payment.
     .where("next_attempt_at", "is", null)
-    // A repetition may be for review, and what a person has seen stays.
+    // A repetition may need review, and reviewed notifications stay.
     .where("outcome", "=", "no-effect")
     .orderBy("received_at", "desc")
     .offset(most)

@@ -12,24 +12,24 @@ import type { KeptNotification, PaymentMessage } from "../payment-provider.ts";
 import type { NotificationSource } from "./verified-notification.ts";
 
 /**
- * How many messages may wait for the provider's word, so that nobody fills the disk with what they
- * made up. A payment has a handful. Whoever knows one attempt, their own, may hold up the messages of
- * that one alone; whoever has many attempts may hold up the second messages of others, not the first.
+ * Limits of unverified notifications, so that forgeries cannot fill the disk. A payment has a
+ * handful. A sender who knows one attempt, such as their own, can only fill that attempt's limit. A
+ * sender with many attempts can delay the second notifications of others, but not the first.
  */
 const mostWaiting = { ofAttempt: 20, firstOfAttempts: 2000, furtherOfAttempts: 1000 };
-/** Those that name no attempt of ours are most likely not the provider's. */
+/** Notifications without an attempt of ours are most likely forged. */
 const mostUnexpectedWaiting = 1000;
 
 interface Arrived {
   readonly raw: Uint8Array;
-  /** As they are kept: by them the provider knows its message again. */
+  /** JSON of the headers that the provider needs for verification. */
   readonly headers: string;
 }
 
 /**
- * How many messages of an attempt wait before a new one; 0 for a message that names none of ours, and
- * null where exactly this one waits to be asked about already. Throws "unavailable" when too many
- * wait: the sender sends it again then.
+ * Number of an attempt's notifications that wait before a new one; 0 for a notification without an
+ * attempt, and null when an identical one waits already. Throws "unavailable" when too many wait;
+ * the sender then repeats it later.
  */
 async function turnOf(
   tx: WriteTransaction,
@@ -87,7 +87,9 @@ interface NewNotification {
   readonly message: PaymentMessage;
 }
 
-/** Keeps a message, unless it is kept and waits already. Throws "unavailable" when too many wait. */
+/**
+ * Stores a notification, unless an identical one waits. Throws "unavailable" when too many wait.
+ */
 export async function insertNotification(
   tx: WriteTransaction,
   { provider, receivedAt, source, contentType, raw, message, ...given }: NewNotification,
@@ -127,7 +129,7 @@ export async function insertNotification(
 export interface ClaimedNotification extends KeptNotification {
   readonly id: string;
   readonly source: NotificationSource;
-  /** How often the provider has been asked, this time included. */
+  /** Number of verifications, including this one. */
   readonly verifyAttempts: number;
   readonly receivedAt: number;
   readonly expected: boolean;
@@ -136,20 +138,20 @@ export interface ClaimedNotification extends KeptNotification {
 interface Claim {
   readonly provider: string;
   readonly now: number;
-  /** For how long nobody else takes it; a process that dies with it delays it by no more. */
+  /** Lease duration; a process that dies delays the notification by no more than this. */
   readonly leaseMs: number;
 }
 
 /**
- * Takes the next notification that is due, so that no other process takes it too. What was never asked
- * about comes before what was asked in vain, and one message of each attempt before a second of any: a
- * customer who reports payments of their own stands in front of nobody else's.
+ * Claims the next due notification for this process. New ones come before those whose verification
+ * failed, and the first notification of each attempt before a second of any, so that a customer who
+ * reports many payments of their own delays no other customer.
  */
 export async function claimNotification(
   database: Database,
   claim: Claim,
 ): Promise<ClaimedNotification | undefined> {
-  // Looked for outside of a write first, so that an idle process writes nothing.
+  // A read comes first, so that an idle process writes nothing.
   const due = await dueNotification(database.read, claim).executeTakeFirst();
   if (due === undefined) return undefined;
   return database.write((tx) => claimIn(tx, claim));
@@ -200,9 +202,9 @@ async function claimIn(
 }
 
 /**
- * Whether the customer's return from an attempt is kept already, and waits or had its use. A page
- * that is loaded again every other second need not keep it again; one that came before the
- * approval may.
+ * True when the customer's return from an attempt is stored and waits or has had its effect. A page
+ * that reloads every two seconds does not store it again; a return from before the approval may be
+ * followed by another.
  */
 export async function hasReturned(queries: Queries, attemptId: string): Promise<boolean> {
   const row = await queries

@@ -4,18 +4,18 @@ import { attemptsOfSeveral } from "../attempts/payment-attempt-store.server.ts";
 import { mostNotificationsShown } from "./most-notifications-shown.ts";
 import type { NotificationState, Resolution, SettlementOutcome } from "./verified-notification.ts";
 
-/** A received notification, and what was made of it. */
+/** A received notification and its outcome. */
 export interface StoredNotification {
   readonly id: string;
   readonly provider: string;
   readonly receivedAt: number;
   readonly state: NotificationState;
-  /** The provider's own word for the payment's status. */
+  /** Payment status in the provider's words. */
   readonly rawStatus: string | null;
   readonly transactionId: string | null;
   readonly outcome: SettlementOutcome | null;
   readonly outcomeReason: string | null;
-  /** What a person decided; null where nobody did. */
+  /** Decision of an admin; null for none. */
   readonly resolution: ReviewResolution | null;
 }
 
@@ -27,16 +27,16 @@ export interface ReviewResolution {
 }
 
 /**
- * Notifications that name something to be paid, name an attempt to pay it, or are among `ids`,
- * which serves those that name only an earlier payment. Oldest first. Genuine ones come before what
- * merely claims to be about it, should there be more than `mostNotificationsShown`.
+ * Notifications that name an order, name an attempt to pay it, or are among `ids`, which adds those
+ * that name only an earlier payment. Oldest first. Beyond `mostNotificationsShown`, genuine ones
+ * take precedence.
  */
 export async function notificationsAbout(
   queries: Queries,
   reference: string,
   ids: readonly string[] = [],
 ): Promise<readonly StoredNotification[]> {
-  // Read first: PostgreSQL takes no index for a list of choices that holds another query.
+  // A query of its own, because PostgreSQL uses no index for `in` with a subquery.
   const attempts = await queries
     .selectFrom("payment_attempts")
     .select("id")
@@ -79,7 +79,7 @@ export async function notificationsAbout(
     .sort((one, other) => one.receivedAt - other.receivedAt || (one.id < other.id ? -1 : 1));
 }
 
-/** The bytes of notifications by id, as they arrived. */
+/** Raw bodies of notifications by id. */
 export async function rawOfNotifications(
   queries: Queries,
   ids: readonly string[],
@@ -116,16 +116,15 @@ interface Heard {
 }
 
 interface HeardOf {
-  /** Every time that somebody was sent to pay for it, oldest first. */
+  /** Attempts to pay the order, oldest first. */
   readonly attempts: readonly PaymentAttempt[];
   /** Oldest first. */
   readonly notifications: readonly Heard[];
 }
 
 /**
- * What was heard of several things to be paid, by their references: notifications that name one of
- * them, or an attempt to pay it, and that the provider confirmed or never answered for. Two queries,
- * however many there are.
+ * Notifications about several orders, by reference: those that name an order or an attempt to pay
+ * it and that the provider confirmed or never answered for. Two queries for any number of orders.
  */
 export async function notificationsAboutSeveral(
   queries: Queries,

@@ -3,7 +3,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { formHeaders, formType, openShop } from "../../../tests/support/shop.ts";
 
 describeOnEachDatabase("Receiving a notification", (openDatabase) => {
-  test("keeps it byte for byte before it resolves", async () => {
+  test("stores it byte for byte before it resolves", async () => {
     const { database, payments, time } = await openShop(await openDatabase());
     const raw = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
     const type = `${formType}; charset=windows-1252`;
@@ -22,7 +22,7 @@ describeOnEachDatabase("Receiving a notification", (openDatabase) => {
     });
   });
 
-  test("takes what cannot be read, too", async () => {
+  test("accepts an unreadable notification, too", async () => {
     const { database, payments } = await openShop(await openDatabase());
     const long = "x".repeat(60_000);
     for (const text of ["&&&", "=", "txn_id=a%00b", "custom=%00", `txn_id=${long}`, "\u0000"]) {

@@ -14,9 +14,9 @@ interface ReceiveDependencies {
 }
 
 /**
- * Keeps a notification as it arrived: when this resolves it is on disk, and the sender may be told
- * so. Throws "wrong-type", "too-large", "invalid" for an empty body, and "unavailable" when too
- * many others wait; the sender sends it again then.
+ * Stores a notification as it arrived. Once this resolves, it is on disk and may be acknowledged.
+ * Throws "wrong-type", "too-large", "invalid" for an empty body, and "unavailable" when too many
+ * wait; the sender then repeats it later.
  */
 export async function receiveNotification(
   { database, provider, clock }: ReceiveDependencies,

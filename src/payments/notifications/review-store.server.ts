@@ -4,7 +4,7 @@ import { canBeId } from "../../platform/ids.ts";
 import type { PaymentNotificationsTable } from "../payment-tables.server.ts";
 import type { Resolution } from "./verified-notification.ts";
 
-/** A message that waits, or waited, for a person's decision. */
+/** A notification that needs, or needed, a decision. */
 export type ReviewRow = Pick<Selectable<PaymentNotificationsTable>, (typeof reviewColumns)[number]>;
 
 const reviewColumns = [
@@ -23,10 +23,10 @@ const reviewColumns = [
   "resolved_by",
 ] as const;
 
-/** As the partial index has it, which is used for no other words. */
+/** Must equal the condition of the partial index, or the index is not used. */
 const isOpen = sql<boolean>`outcome = 'review' and resolution is null`;
 
-/** Open reviews behind the one named, oldest first. */
+/** Open reviews after the given one, oldest first. */
 export async function openReviewRows(
   queries: Queries,
   { after, limit }: { readonly after: string; readonly limit: number },
@@ -41,7 +41,7 @@ export async function openReviewRows(
     .execute();
 }
 
-/** How many are open, counted up to `most`. */
+/** Number of open reviews, counted up to `most`. */
 export async function countOpenReviews(queries: Queries, most: number): Promise<number> {
   const open = queries.selectFrom("payment_notifications").select("id").where(isOpen).limit(most);
   const { count } = await queries
@@ -51,13 +51,13 @@ export async function countOpenReviews(queries: Queries, most: number): Promise<
   return Number(count);
 }
 
-/** A review by its message's id, open or not. */
+/** A review by its notification's id, open or closed. */
 export async function findReviewRow(queries: Queries, id: string): Promise<ReviewRow | undefined> {
   if (!canBeId(id)) return undefined;
   return reviewRow(queries, id).executeTakeFirst();
 }
 
-/** The same, and nobody else decides about it until this transaction is over. */
+/** The same, locked until the transaction ends. */
 export async function lockReviewRow(
   tx: WriteTransaction,
   id: string,
@@ -85,7 +85,7 @@ interface Decided {
   readonly at: number;
 }
 
-/** Writes a decision down. False when another one was quicker: then nothing was written. */
+/** Stores a decision. Returns false when another decision was faster; then nothing was written. */
 export async function closeReview(
   tx: WriteTransaction,
   id: string,
@@ -101,7 +101,7 @@ export async function closeReview(
   return closed !== undefined;
 }
 
-/** Has the provider asked again about a message that it never answered for. */
+/** Schedules another verification of a notification that the provider never answered for. */
 export async function reopenVerification(
   tx: WriteTransaction,
   id: string,

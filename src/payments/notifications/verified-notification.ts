@@ -3,20 +3,20 @@ import type { PaymentAttempt } from "../attempts/payment-attempt.ts";
 import type { PaymentMessage } from "../payment-provider.ts";
 
 /**
- * Who brought a message:
- * - provider: whoever calls, until the provider confirms it
- * - answer: the provider's answer to an authenticated call of ours, which is genuine
- * - return: the customer's browser, which proves nothing but may say that it is time to capture
+ * Source of a notification:
+ * - provider: an unauthenticated caller, until the provider confirms it
+ * - answer: the provider's response to an authenticated call of ours, which is genuine
+ * - return: the customer's browser, which proves nothing but may mean that it is time to capture
  */
 export type NotificationSource = "provider" | "answer" | "return";
 
 /**
- * - received: waits for the provider's word
- * - verified: genuine, and handled
- * - duplicate: genuine, and said before by another one
- * - invalid: the provider says that it did not send it
- * - ignored: a test message where real money is taken, or an approval that could not be captured
- * - unanswered: the provider could not be asked for days
+ * - received: waits for verification
+ * - verified: genuine and handled
+ * - duplicate: genuine and a repetition
+ * - invalid: the provider denies having sent it
+ * - ignored: a test notification on a live site, or an approval that could not be captured
+ * - unanswered: the provider could not be reached for days
  */
 export type NotificationState =
   | "received"
@@ -29,21 +29,21 @@ export type NotificationState =
 export type SettlementOutcome = "applied" | "no-effect" | "review";
 
 /**
- * What a person decided about a message for review. Refunded says that they asked for a refund:
- * whether it came is told by a message of its own.
+ * Decision about a notification in review. "refunded" means that a refund was requested; its result
+ * arrives as a notification of its own.
  */
 export const resolutions = ["accepted", "linked", "refunded", "dismissed", "asked-again"] as const;
 export type Resolution = (typeof resolutions)[number];
 
-/** What came of a notification, with a sentence for whoever looks at it later. */
+/** Outcome of a notification, with a sentence for readers. */
 export interface Settlement {
   readonly outcome: SettlementOutcome;
   readonly reason: string;
-  /** The transaction that has to be there first: once it is, this message is settled again. */
+  /** Id of a transaction that must arrive first; then this notification is settled again. */
   readonly waitsFor?: string;
 }
 
-/** A message that the provider has confirmed, and the hand-off that it names, if there was one. */
+/** A confirmed notification, and the attempt that it names, if any. */
 export interface VerifiedNotification {
   readonly id: string;
   readonly provider: string;
@@ -52,8 +52,8 @@ export interface VerifiedNotification {
 }
 
 /**
- * Gives a verified notification its effect, inside the transaction that marks it verified. It may
- * run more than once, and awaits nothing but the transaction.
+ * Applies a verified notification inside the transaction that marks it verified. It may run more
+ * than once, and must await nothing but the transaction.
  */
 export type SettleNotification = (
   tx: WriteTransaction,

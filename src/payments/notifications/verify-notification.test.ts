@@ -31,7 +31,7 @@ describeOnEachDatabase("Verifying", (openDatabase) => {
       .orderBy("id")
       .execute();
 
-  test("keeps a forged message, and gives it no effect", async () => {
+  test("stores a forged notification without an effect", async () => {
     const { database, time, receive, verifyAll, status } = await checkout();
     verifier.answer = "INVALID";
     await receive();
@@ -45,7 +45,7 @@ describeOnEachDatabase("Verifying", (openDatabase) => {
     ]);
   });
 
-  test("asks only once about a forged message that names no attempt", async () => {
+  test("verifies a forged notification without an attempt only once", async () => {
     const { database, receive, verifyAll } = await checkout();
     verifier.answer = "INVALID";
     await receive({ custom: "made-up" });
@@ -55,7 +55,7 @@ describeOnEachDatabase("Verifying", (openDatabase) => {
     ]);
   });
 
-  test("does not let a forgery block the genuine message", async () => {
+  test("is not blocked by a forged copy of a genuine notification", async () => {
     const { receive, verifyAll, status } = await checkout();
     verifier.answer = "INVALID";
     await receive();
@@ -94,7 +94,7 @@ describeOnEachDatabase("Verifying", (openDatabase) => {
     expect(await open.status()).toBe("Paid");
   });
 
-  test("survives that the verifier is away, and pays when it is back", async () => {
+  test("retries while the verifier cannot be reached, and pays when it is back", async () => {
     const open = await checkout();
     await verifier.close();
     await open.receive();
@@ -104,7 +104,7 @@ describeOnEachDatabase("Verifying", (openDatabase) => {
     expect(await open.status()).toBe("Paid");
   });
 
-  test("waits longer each time, and after four days asks a person", async () => {
+  test("backs off after each failure, and needs review after four days", async () => {
     const { database, time, receive, verifyAll } = await checkout();
     verifier.answer = "?";
     await receive();
@@ -125,7 +125,7 @@ describeOnEachDatabase("Verifying", (openDatabase) => {
     ]);
   });
 
-  test("asks nobody about a test message where real money is taken", async () => {
+  test("ignores test notifications on a live site without verifying them", async () => {
     const live = await checkout();
     await live.receive({ test_ipn: "1" });
     await live.verifyAll();

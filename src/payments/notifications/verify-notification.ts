@@ -27,9 +27,9 @@ import type { NotificationState, Settlement, SettleNotification } from "./verifi
 import { lockTransactions, settleWaiting } from "./waiting-notifications.server.ts";
 
 /**
- * Takes the money that a customer has approved. What the provider answers is kept like any other
- * message, in the transaction that finishes this one, and is applied from there. The message's own
- * id is the idempotency key: whoever dies here and tries again takes nothing twice.
+ * Captures an approved payment. The provider's response is stored like any notification, in the
+ * transaction that finishes this one, and is applied from there. The notification's id is the
+ * idempotency key, so a retry after a crash captures nothing twice.
  */
 async function captureApproved(
   deps: VerifyDependencies,
@@ -67,7 +67,7 @@ async function captureIfDue(
   signal: AbortSignal,
 ): Promise<Captured> {
   const attempt = await findAttempt(database.read, provider.name, attemptId);
-  // Another shop may share the account: what was not started here is not ours to take.
+  // Another shop may share the account; only checkouts of this site are captured.
   if (checkoutReference === null || attempt?.reference !== checkoutReference) {
     return { kind: "refused", reason: "It is about a checkout that was not started here." };
   }
@@ -80,11 +80,17 @@ async function captureIfDue(
 }
 
 const leaseMs = 30_000;
-/** All that is asked about one message; less than the lease, so that nobody else has it too. */
+/**
+ * Time limit for all requests about one notification; shorter than the lease, so that no other
+ * process claims it.
+ */
 const mostMsForOne = 25_000;
-/** As long as PayPal itself goes on. After that a person has to look. */
+/** As long as PayPal repeats its own notifications. Afterwards it needs review. */
 const giveUpAfterMs = 4 * 24 * 60 * 60 * 1000;
-/** A provider's "no" to a message about an attempt of ours is asked again: it has been wrong. */
+/**
+ * A denied notification about an attempt of ours is verified again, because PayPal has denied
+ * genuine ones.
+ */
 const askedUntilInvalid = 8;
 
 export interface VerifyDependencies {
@@ -93,15 +99,15 @@ export interface VerifyDependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly onVerified: SettleNotification;
-  /** Whether a payment for this is still waited for: only then is an approved one captured. */
+  /** True while the order awaits a payment; only then is an approved payment captured. */
   readonly isDue: IsPaymentDue;
 }
 
 export type IsPaymentDue = (queries: Queries, orderReference: string) => Promise<boolean>;
 
 /**
- * Takes the next message that is due, asks the provider about it, and gives it its effect. False
- * when none is due. An error leaves the message to be tried again later.
+ * Verifies and applies the next due notification. Returns false when none is due. After an error
+ * the notification is tried again later.
  */
 export async function verifyNextNotification(
   deps: VerifyDependencies,
@@ -165,8 +171,8 @@ async function finishWithoutEffect(
 }
 
 /**
- * Another process may be applying another message of the same transaction at this moment. The
- * unique constraint lets one pass; the other looks again, and then sees what it repeats.
+ * Another process may be applying another notification of the same transaction. The unique
+ * constraint lets one pass; the other repeats its checks and finds the duplicate.
  */
 async function applyOnce(
   deps: VerifyDependencies,
@@ -232,13 +238,13 @@ async function tryAgainLater(
   });
 }
 
-/** How many messages are asked about at the same time: a slow answer holds up only its own. */
+/** Number of simultaneous verifications, so that a slow response delays only one of them. */
 const lanes = 4;
 const intervalMs = 1000;
 
 /**
- * Verifies received messages in the background until it is stopped; what is asked at that moment
- * is broken off, and done after the next start.
+ * Starts the workers that verify notifications. A stop aborts running verifications; they are
+ * repeated after the next start.
  */
 export async function startVerifying(deps: VerifyDependencies): Promise<Worker> {
   await deps.database.write(releaseClaims);

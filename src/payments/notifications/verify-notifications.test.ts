@@ -26,7 +26,7 @@ describeOnEachDatabase("Workers that verify", (openDatabase) => {
     };
   };
 
-  test("take each message once", async () => {
+  test("claim each notification once", async () => {
     const { database, time, receive } = await checkout();
     for (let index = 0; index < 5; index++) await receive({ txn_id: `T${index}` });
     const claim = { provider: "paypal-standard", now: time.now, leaseMs: 1000 };
@@ -37,7 +37,7 @@ describeOnEachDatabase("Workers that verify", (openDatabase) => {
     expect(await claimNotification(database, later)).toBeDefined();
   });
 
-  test("finish a message once", async () => {
+  test("finish a notification once", async () => {
     const { database, time, receive } = await checkout();
     await receive();
     const claim = { provider: "paypal-standard", now: time.now, leaseMs: 1000 };
@@ -55,7 +55,7 @@ describeOnEachDatabase("Workers that verify", (openDatabase) => {
     expect((await Promise.all([finish(), finish()])).sort()).toEqual([false, true]);
   });
 
-  test("take up again what a process had in hand when it died", async () => {
+  test("take over the notifications of a process that died", async () => {
     const { shop, database, receive, status } = await checkout();
     await receive();
     const claim = { provider: "paypal-standard", now: shop.time.now, leaseMs: day };
@@ -65,9 +65,9 @@ describeOnEachDatabase("Workers that verify", (openDatabase) => {
     await worker.stop();
   });
 
-  test("are woken by a message, and break off when they are stopped", async () => {
+  test("are woken by a notification, and abort when they are stopped", async () => {
     const { shop, receive, status, database } = await checkout();
-    // No interval ends: only the message can wake them.
+    // No timer fires, so only the notification can wake them.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const worker = await shop.payments.startVerifying();

@@ -7,14 +7,14 @@ import { familyOf } from "../provider-families.ts";
 import { recordSettlement } from "./notification-outcome.server.ts";
 import type { SettleNotification } from "./verified-notification.ts";
 
-/** The messages that the provider is still to be asked about, and those that a person decides. */
+/** Lengths of the queues of notifications to verify and of open reviews. */
 export async function paymentQueues(
   queries: Queries,
 ): Promise<{ readonly waiting: QueueLength; readonly reviews: QueueLength }> {
   const messages = queries.selectFrom("payment_notifications").select("received_at as since");
   return {
     waiting: await queueLength(queries, messages.where("next_attempt_at", "is not", null)),
-    // As the partial index has it, which is used for no other words.
+    // Must equal the condition of the partial index, or the index is not used.
     reviews: await queueLength(
       queries,
       messages.where(sql<boolean>`outcome = 'review' and resolution is null`).orderBy("id"),
@@ -28,26 +28,25 @@ interface WaitingDependencies {
 }
 
 /**
- * Whoever settles a message about these transactions is alone with them until its transaction is
- * over: of a payment and its refund that come at the same moment, one sees the other, and so do two
- * protocols that tell of one payment.
+ * Locks these transactions until the database transaction ends, so that simultaneous notifications
+ * of a payment and its refund, or of one payment in two protocols, see each other.
  */
 export async function lockTransactions(
   tx: WriteTransaction,
   provider: string,
   transactionIds: readonly (string | null)[],
 ): Promise<void> {
-  // On SQLite a write is alone anyway.
+  // SQLite has one writer.
   if (engineOf(tx) !== "postgres") return;
   const [family] = familyOf(provider);
   const keys = transactionIds.filter((id) => id !== null).map((id) => `${family} ${id}`);
-  // In one order, so that two who lock the same ones do not wait for each other.
+  // Sorted, so that two writers cannot deadlock.
   for (const key of keys.sort()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
   }
 }
 
-/** Settles again what waits for a transaction, now that something has become of it. */
+/** Settles the notifications that waited for a transaction. */
 export async function settleWaiting(
   tx: WriteTransaction,
   { provider, onVerified }: WaitingDependencies,
@@ -71,7 +70,7 @@ export async function settleWaiting(
   }
 }
 
-/** Whether a person decided that a payment is not to count. */
+/** True when an admin decided that a payment does not count. */
 export async function wasSetAside(
   queries: Queries,
   provider: string,

@@ -1,8 +1,10 @@
-/** Where one environment of the provider is. Chosen by configuration, never by a message. */
+/** URLs of one environment of the provider. Chosen by configuration, never by a notification. */
 export interface PaypalRestEndpoints {
-  /** What our own calls are below. */
+  /** Base URL of our calls. */
   readonly apiUrl: string;
-  /** Where the customer's browser is sent to approve; nowhere else, whatever an answer says. */
+  /**
+   * Origin where the customer approves. The browser is sent nowhere else, whatever a response says.
+   */
   readonly approvalOrigin: string;
 }
 
@@ -14,13 +16,13 @@ export const paypalRestEndpoints = {
   },
 } as const satisfies Record<string, PaypalRestEndpoints>;
 
-/** The account at the provider. */
+/** Credentials of the account at the provider. */
 export interface PaypalCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Of the webhook that is registered for this site: a signature is for one webhook only. */
+  /** Id of the webhook registered for this site; a signature is valid for one webhook only. */
   readonly webhookId: string;
 }
 
-/** Where webhooks arrive, on the site's own origin. */
+/** Path of webhooks on the site's own origin. */
 export const webhookPath = "/api/payments/paypal/webhook";

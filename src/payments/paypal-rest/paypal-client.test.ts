@@ -23,7 +23,7 @@ const call = {
 } as const;
 
 describe("The access token", () => {
-  test("is asked for once, with the account's credentials, and used by all", async () => {
+  test("is fetched once with the account's credentials, and shared by all calls", async () => {
     const client = api.client();
     await Promise.all(Array.from({ length: 5 }, () => client.request(call)));
     expect(api.issued()).toBe(1);
@@ -33,7 +33,7 @@ describe("The access token", () => {
     for (const { headers } of api.calls()) expect(headers.authorization).toBe("Bearer token-1");
   });
 
-  test("is renewed shortly before it ends", async () => {
+  test("is renewed shortly before it expires", async () => {
     let now = 0;
     const client = api.client(() => now);
     await client.request(call);
@@ -57,7 +57,7 @@ describe("The access token", () => {
     ]);
   });
 
-  test("is asked for again after a failure", async () => {
+  test("is fetched again after a failure", async () => {
     const client = api.client();
     const no: PaypalSays = [401, { error: "invalid_client" }];
     api.willIssue(no, no, no);
@@ -84,7 +84,7 @@ describe("A call", () => {
     expect(api.calls()).toHaveLength(3);
   });
 
-  test("is not tried again when PayPal says no, and tells its word for why", async () => {
+  test("is not repeated when PayPal refuses, and returns PayPal's reason", async () => {
     api.will(refusalOf("ORDER_NOT_APPROVED"));
     await expect(api.client().request(call)).rejects.toMatchObject({
       status: 422,
@@ -100,20 +100,20 @@ describe("A call", () => {
     expect(api.calls().map(({ path }) => path)).toEqual(["/v2/x"]);
   });
 
-  test("can be broken off in silence", async () => {
+  test("can be aborted without a log entry", async () => {
     api.will("silence");
     const asking = api.client().request(call, AbortSignal.timeout(200));
     await expect(asking).rejects.toThrow();
     expect(api.calls()).toHaveLength(1);
   });
 
-  test("reads no endless answer", async () => {
+  test("reads no endless response", async () => {
     const endless: PaypalSays = [200, "x".repeat(600_000)];
     api.will(endless, endless, endless);
     await expect(api.client().request(call)).rejects.toThrow("no end");
   });
 
-  test("leaves no secret in a log when it fails", async () => {
+  test("logs no secret when it fails", async () => {
     let logged = "";
     const log = pino(
       new Writable({

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 
-/** Many times what an answer has. */
+/** Many times the size of a real response. */
 const mostBytes = 512 * 1024;
 
-/** The body of an answer, which may not be endless. */
+/** Body of a response, up to a limit. */
 async function readAnswer(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -27,11 +27,11 @@ const refusal = z.object({
 
 interface RefusalFacts {
   readonly issue: string;
-  /** What PayPal's support asks for. */
+  /** Id that PayPal's support asks for. */
   readonly debugId?: string | undefined;
 }
 
-/** An answer that is no success, in PayPal's own word for why. */
+/** A failed response, with PayPal's own code for the reason. */
 export class PaypalRefusal extends Error {
   readonly status: number;
   readonly issue: string;
@@ -45,7 +45,7 @@ export class PaypalRefusal extends Error {
   }
 }
 
-/** Only these words are taken out of an answer: the rest of it may name people. */
+/** Only these codes are read from a response, because the rest may contain personal data. */
 function refusalIn(body: Buffer): RefusalFacts {
   try {
     const { name, details, debug_id } = refusal.parse(JSON.parse(body.toString()));
@@ -55,7 +55,7 @@ function refusalIn(body: Buffer): RefusalFacts {
   }
 }
 
-/** Asked for anew so long before it ends, so that it does not end on its way. */
+/** A token is renewed this long before it expires, so that it does not expire during a call. */
 const spareMs = 60_000;
 
 interface FreshToken {
@@ -64,13 +64,13 @@ interface FreshToken {
 }
 
 interface AccessToken {
-  /** The one that is valid now; everybody who asks at the same time waits for the same call. */
+  /** The valid token; simultaneous callers share one request. */
   get(): Promise<string>;
-  /** For a token that the provider refused although it should be valid. */
+  /** Drops a token that the provider refused before its expiry. */
   forget(token: string): void;
 }
 
-/** Keeps an access token for as long as it is valid, in this process's memory and nowhere else. */
+/** Caches the access token in this process's memory only. */
 function createAccessToken(fetchToken: () => Promise<FreshToken>, clock: Clock): AccessToken {
   let current: { readonly token: string; readonly until: number } | undefined;
   let fetching: Promise<string> | undefined;
@@ -111,16 +111,16 @@ interface PaypalCall {
   readonly path: string;
   readonly body?: Buffer;
   /**
-   * PayPal does a call with the same key once and answers it the same again. Every call is tried
-   * again after a failure, so whatever changes something has one.
+   * PayPal executes calls with the same key once and repeats the response. Every call is retried
+   * after a failure, so each call that changes something needs a key.
    */
   readonly idempotencyKey?: string;
 }
 
 export interface PaypalClient {
   /**
-   * The body of a 2xx answer. Throws a PaypalRefusal where PayPal says no, and another error when
-   * it cannot be reached in time. Neither holds anything secret.
+   * Body of a 2xx response. Throws a PaypalRefusal when PayPal refuses, and another error when
+   * PayPal cannot be reached in time. Neither contains a secret.
    */
   request(call: PaypalCall, signal?: AbortSignal): Promise<Buffer>;
 }
@@ -182,7 +182,8 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
         } catch (error) {
           if (tries === mostTries || within.aborted || !isPassing(error)) throw error;
         }
-        // By chance up to twice as long, so that what failed together is not tried together.
+        // A random pause of up to twice the length keeps calls that failed together from being
+        // repeated together.
         const pauseMs = firstPauseMs * 2 ** (tries - 1) * (1 + Math.random());
         await pause(pauseMs, undefined, { signal: within });
       }
@@ -190,7 +191,7 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
   };
 }
 
-/** Whether the same call may succeed in a moment. */
+/** True when the same call may succeed in a moment. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof PaypalRefusal)) return true;
   return error.status === 401 || error.status === 429 || error.status >= 500;

@@ -27,8 +27,8 @@ const createdOrder = z.object({
 });
 
 /**
- * Creates PayPal's order for an attempt, and sends the browser to approve it. The same attempt
- * asked twice is one order. Throws "unavailable" when that did not work.
+ * Creates PayPal's order for an attempt and returns its approval page. Repeated calls for one
+ * attempt create one order. Throws "unavailable" when PayPal did not create it.
  */
 export async function createOrder(
   client: PaypalClient,
@@ -53,7 +53,7 @@ export async function createOrder(
     throw new AppError("unavailable", "PayPal gave no page to pay at. Try again later.");
   }
   const payee = order.purchase_units?.[0]?.payee;
-  // The credentials decide who is paid; PayPal's own name for them is what messages carry.
+  // The credentials determine the receiver; notifications contain PayPal's id of it.
   const receiver = payee?.merchant_id ?? payee?.email_address ?? attempt.receiver;
   return {
     handOff: { kind: "redirect", url: approve.href },
@@ -68,7 +68,7 @@ function orderFor(attempt: PaymentAttempt, { description, returnUrl, cancelUrl }
       {
         description: description.slice(0, longestDescription).toWellFormed(),
         custom_id: attempt.id,
-        // PayPal takes no second payment for the same one.
+        // PayPal rejects a second payment with the same invoice id.
         invoice_id: attempt.orderReference,
         amount: {
           currency_code: attempt.currency,
@@ -89,7 +89,7 @@ function orderFor(attempt: PaymentAttempt, { description, returnUrl, cancelUrl }
   };
 }
 
-/** PayPal's words for why it took nothing, for people. */
+/** Texts for PayPal's reasons to refuse a capture. */
 const captureRefusals: Readonly<Record<string, string>> = {
   ORDER_NOT_APPROVED: "The customer has not approved it at PayPal yet.",
   PAYER_ACTION_REQUIRED: "PayPal wants the customer to do something more there first.",
@@ -99,7 +99,7 @@ const captureRefusals: Readonly<Record<string, string>> = {
   INVALID_RESOURCE_ID: "The customer left it unpaid for so long that PayPal has forgotten it.",
 };
 
-/** Takes what a customer has approved; one that was taken before is answered the same again. */
+/** Captures an approved order; an order that was captured before returns the same result. */
 export async function captureOrder(
   client: PaypalClient,
   orderId: string,
@@ -123,7 +123,7 @@ export async function captureOrder(
   }
 }
 
-/** PayPal's words for why it gave nothing back, for people. */
+/** Texts for PayPal's reasons to refuse a refund. */
 const refundRefusals: Readonly<Record<string, string>> = {
   CAPTURE_FULLY_REFUNDED: "This payment has been refunded in full already.",
   REFUND_AMOUNT_EXCEEDED: "That is more than is left of this payment.",
@@ -136,7 +136,7 @@ const refundRefusals: Readonly<Record<string, string>> = {
   RESOURCE_NOT_FOUND: "PayPal knows no such payment.",
 };
 
-/** Gives a capture back, in whole or in part. Throws "conflict" or "unavailable". */
+/** Refunds a capture in whole or in part. Throws "conflict" or "unavailable". */
 export async function refundCapture(
   client: PaypalClient,
   { transactionId, currency, attemptId }: RefundablePayment,

@@ -49,10 +49,10 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     const rows = await notifications.select("outcome_reason").orderBy("id").execute();
     return rows.map((row) => row.outcome_reason);
   };
-  /** When nothing waits any more. */
+  /** Waits until no notification waits. */
   const settled = () => expect.poll(reasons, patience).not.toContain(null);
 
-  test("records what PayPal calls the checkout and its receiver", async () => {
+  test("stores PayPal's ids of checkout and receiver", async () => {
     const { handOff, attempt } = await open();
     expect(await attempt()).toMatchObject({
       reference: tokenOf(handOff),
@@ -62,7 +62,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     });
   });
 
-  test("believes no return address, and captures nothing that is not approved", async () => {
+  test("trusts no return URL, and captures only approved orders", async () => {
     const { order, handOff, status } = await open();
     const token = tokenOf(handOff);
     for (const query of ["", "token=forged&st=Completed", `tx=${token}&st=Completed&amt=149.00`]) {
@@ -82,7 +82,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     await expect.poll(status, patience).toBe("Paid");
   });
 
-  test("keeps one return, however often the page is loaded", async () => {
+  test("stores one return for any number of page loads", async () => {
     const { order, handOff } = await open();
     await pay(handOff, "no-notification");
     const query = new URLSearchParams({ token: tokenOf(handOff) });
@@ -94,7 +94,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     ]);
   });
 
-  test("takes nothing for an order that was cancelled meanwhile", async () => {
+  test("captures nothing for a cancelled order", async () => {
     const { order, handOff, status } = await open();
     await cancelOrder(shop, ada, order.id);
     await pay(handOff);
@@ -116,7 +116,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     expect((await ledger()).map(({ kind }) => kind)).toEqual(["payment"]);
   });
 
-  test("that was captured by a process that died is paid once by the next", async () => {
+  test("captured by a process that died is applied once by the next one", async () => {
     const { handOff, status, attempt } = await open();
     await pay(handOff, "no-notification");
     const { reference } = await attempt();
@@ -133,7 +133,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     expect(await ledger()).toHaveLength(1);
   });
 
-  test("that was not started here is not captured", async () => {
+  test("that was not started by this site is not captured", async () => {
     const { attempt } = await open();
     const elsewhere = { ...(await attempt()), id: "attempt-of-another-shop" };
     const pages = {
@@ -148,7 +148,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
       .toEqual(["It is about a checkout that was not started here."]);
   });
 
-  test("compares with what was handed off, whatever the payment email is by now", async () => {
+  test("is compared with its attempt, also after a change of the payment email", async () => {
     const { handOff, status } = await open();
     const [record] = await listRecords(shop.database.read, paymentEmail);
     const values = { paypalEmail: "new-till@example.org" };
@@ -183,7 +183,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     expect([await status(), await ledger()]).toEqual(["UnPaid", []]);
   });
 
-  test("is refunded in parts, each once for its key", async () => {
+  test("is refunded in parts, each once per key", async () => {
     const { handOff, status, attempt } = await open();
     await pay(handOff);
     await expect.poll(status, patience).toBe("Paid");

@@ -11,12 +11,12 @@ interface PaypalRestOptions {
   readonly displayName: string;
   readonly endpoints: PaypalRestEndpoints;
   readonly credentials: PaypalCredentials;
-  /** Real money moves: the owner must have said whose payments these are. */
+  /** True when real money moves; the owner must then have set a real payment address. */
   readonly isLive: boolean;
   readonly clock: Clock;
 }
 
-/** PayPal's Orders v2 and Payments v2: calls of ours, and webhooks about what became of them. */
+/** PayPal's Orders v2 and Payments v2 with their webhooks. */
 export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
   const { endpoints, credentials, isLive, clock } = options;
   const client = createPaypalClient({ apiUrl: endpoints.apiUrl, ...credentials, clock });
@@ -24,7 +24,8 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
     name: options.name,
     displayName: options.displayName,
     isTest: !isLive,
-    // A message about test money is signed by another environment, and fails its verification.
+    // A notification about a test payment is signed by another environment and fails its
+    // verification.
     acceptsTestMessages: !isLive,
     formTargets: [endpoints.approvalOrigin],
     refusal({ isExample }) {

@@ -20,7 +20,7 @@ const order = {
   ],
 };
 
-describe("A webhook in the words of all providers", () => {
+describe("A webhook in the common form", () => {
   test("is a capture", () => {
     const payee = { merchant_id: "M", email_address: "till@example.org" };
     expect(event("PAYMENT.CAPTURE.COMPLETED", { ...capture, payee })).toEqual({
@@ -41,7 +41,7 @@ describe("A webhook in the words of all providers", () => {
     });
   });
 
-  test("need not say who was paid: the credentials do", () => {
+  test("may leave out the receiver, which the credentials determine", () => {
     expect(event("PAYMENT.CAPTURE.COMPLETED", capture).receivers).toBeNull();
   });
 
@@ -84,7 +84,7 @@ describe("A webhook in the words of all providers", () => {
     });
   });
 
-  test("is an approval, with the checkout that may be captured", () => {
+  test("is an approval, with the checkout to capture", () => {
     const approved = { id: "ORDER1", status: "APPROVED", purchase_units: [named] };
     expect(event("CHECKOUT.ORDER.APPROVED", approved)).toMatchObject({
       kind: "approved",
@@ -111,7 +111,7 @@ describe("A webhook in the words of all providers", () => {
     expect(message.needsDecision).toEqual(why && expect.stringContaining(why));
   });
 
-  test("of another kind is of no consequence", () => {
+  test("of another kind has no effect", () => {
     expect(event("BILLING.PLAN.CREATED", { id: "x" })).toMatchObject({ kind: "other", faults: [] });
   });
 
@@ -121,8 +121,8 @@ describe("A webhook in the words of all providers", () => {
   });
 });
 
-describe("An answer in the words of all providers", () => {
-  test("is what was captured of an order", () => {
+describe("A response in the common form", () => {
+  test("is the capture of an order", () => {
     expect(read(order)).toMatchObject({
       kind: "completed",
       transactionId: "CAP1",
@@ -131,7 +131,7 @@ describe("An answer in the words of all providers", () => {
     });
   });
 
-  test("with two captures is for a person", () => {
+  test("with two captures needs review", () => {
     const two = structuredClone(order);
     two.purchase_units[0]?.payments.captures.push({ ...capture, id: "CAP2" });
     expect(read(two).faults).toEqual(["It names 2 payments, and one was asked for."]);
@@ -142,7 +142,7 @@ describe("An answer in the words of all providers", () => {
   });
 });
 
-describe("What nobody at PayPal wrote", () => {
+describe("A malformed message", () => {
   test.each([
     ["no JSON", "a=1&b=2"],
     ["a list", "[]"],

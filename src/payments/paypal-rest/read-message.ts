@@ -5,7 +5,7 @@ import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
 import { reasonInWords } from "../paypal-pending-reasons.ts";
 
-/** PayPal's own limit on what is passed through; its ids are shorter. */
+/** PayPal's limit of pass-through values; its ids are shorter. */
 const longestText = 255;
 
 const text = z.string().min(1).max(longestText).refine(isPlainText).optional();
@@ -13,7 +13,7 @@ const amount = z.object({ value: z.string(), currency_code: text }).optional();
 const payee = z.object({ merchant_id: text, email_address: text }).optional();
 const links = z.array(z.object({ rel: z.string(), href: z.string() })).optional();
 
-/** Of a capture and of a refund: only what is used, and nothing that need be there. */
+/** The used fields of a capture or refund, all optional. */
 const movement = z.object({
   id: text,
   status: text,
@@ -61,7 +61,7 @@ const readOrder = (value: unknown) => order.safeParse(value).data;
 const readDispute = (value: unknown) => dispute.safeParse(value).data;
 const readEvent = (value: unknown) => event.safeParse(value).data;
 
-/** Undefined for bytes that are no JSON. */
+/** Parses JSON; undefined for invalid bytes. */
 function jsonIn(raw: Uint8Array): unknown {
   try {
     return parseJson(Buffer.from(raw).toString("utf8"));
@@ -70,7 +70,7 @@ function jsonIn(raw: Uint8Array): unknown {
   }
 }
 
-/** The id at the end of the link to what this belongs to, such as a refund's capture. */
+/** The id at the end of the link to the parent, such as a refund's capture. */
 function idOfCapture(given: Movement): string | null {
   const up = given.links?.find(({ rel }) => rel === "up")?.href ?? "";
   return /\/v2\/payments\/captures\/([\w-]{1,64})$/.exec(up)?.[1] ?? null;
@@ -78,7 +78,7 @@ function idOfCapture(given: Movement): string | null {
 
 type Fields = (readonly [name: string, value: string])[];
 
-/** Everything that a message says, each value with its path, such as "resource.amount.value". */
+/** All fields of a message with their paths, such as "resource.amount.value". */
 export function jsonFields(raw: Uint8Array): Fields {
   return fieldsIn(jsonIn(raw), "");
 }
@@ -91,7 +91,7 @@ function fieldsIn(value: unknown, path: string): Fields {
   );
 }
 
-/** A capture's own status; one that was given back has been complete before. */
+/** Kinds by a capture's status; a refunded capture was completed before. */
 const kindOfCapture: ReadonlyMap<string, MessageKind> = new Map([
   ["COMPLETED", "completed"],
   ["PARTIALLY_REFUNDED", "completed"],
@@ -129,8 +129,8 @@ const nothing: PaymentMessage = {
 };
 
 /**
- * A webhook, or an answer to a call of ours (an order that was captured, a refund), in the words of
- * all providers and without believing any of it.
+ * Reads a webhook, or the response to a capture or refund, into the common form without trusting
+ * it.
  */
 export function readMessage(raw: Uint8Array): PaymentMessage {
   const value = jsonIn(raw);
@@ -174,7 +174,7 @@ function ifRead<Read, Result>(read: Read | undefined, then: (read: Read) => Resu
   return read === undefined ? undefined : then(read);
 }
 
-/** What was captured of it; before that, that it is approved. */
+/** Reads the capture of an order or, before a capture, its approval. */
 function fromOrder(order: PaypalOrder): PaymentMessage | undefined {
   const [unit] = order.purchase_units;
   if (unit === undefined) return undefined;
@@ -202,7 +202,7 @@ function fromCapture(capture: Movement, payee: Movement["payee"]): PaymentMessag
     ...moneyOf(capture),
     kind: kindOfCapture.get(capture.status ?? "") ?? "other",
     pendingReason: reasonInWords(capture.status_details?.reason ?? null),
-    // A capture need not say it, and our credentials collect only for their own account.
+    // A capture may leave out the payee; our credentials collect only for their own account.
     receivers: named.length === 0 ? null : named,
   };
 }
@@ -219,7 +219,7 @@ function takenBack(movement: Movement, kind: MessageKind): PaymentMessage {
     kind,
     parentTransactionId: idOfCapture(movement),
     pendingReason: reasonInWords(movement.status_details?.reason ?? null),
-    // PayPal writes without a sign what went back.
+    // PayPal writes refunded amounts without a sign.
     grossCents: grossCents === null ? null : -grossCents,
   };
 }
@@ -236,7 +236,7 @@ function moneyOf({ id, status, amount, custom_id, invoice_id }: Movement): Payme
   };
 }
 
-/** A dispute that we won gives back what a reversal took, if there was one: PayPal does not say. */
+/** A won dispute returns what a reversal took. PayPal does not say whether there was a reversal. */
 function fromDispute(dispute: Dispute): PaymentMessage {
   const outcome = dispute.dispute_outcome?.outcome_code ?? null;
   const [transaction] = dispute.disputed_transactions;

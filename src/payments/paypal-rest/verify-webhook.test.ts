@@ -35,12 +35,12 @@ describe("A webhook's verification", () => {
     });
   });
 
-  test("takes FAILURE for a no", async () => {
+  test("treats FAILURE as invalid", async () => {
     api.will([200, { verification_status: "FAILURE" }]);
     await expect(verify(Buffer.from("{}"))).resolves.toBe("invalid");
   });
 
-  test("takes it for a no when PayPal does not even look", async () => {
+  test("treats a rejected verification request as invalid", async () => {
     api.will(refusalOf("VALIDATION_ERROR", 400));
     await expect(verify(Buffer.from("{}"))).resolves.toBe("invalid");
   });

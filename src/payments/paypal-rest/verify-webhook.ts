@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { KeptNotification } from "../payment-provider.ts";
 import { type PaypalClient, PaypalRefusal } from "./paypal-client.ts";
 
-/** What PayPal wants back of the headers that a webhook came with. */
+/** Request fields for the headers of a webhook. */
 const fieldOfHeader = {
   "paypal-auth-algo": "auth_algo",
   "paypal-cert-url": "cert_url",
@@ -16,8 +16,8 @@ export const signatureHeaders = Object.keys(fieldOfHeader);
 const verdict = z.object({ verification_status: z.enum(["SUCCESS", "FAILURE"]) });
 
 /**
- * Asks PayPal whether it signed exactly these bytes for our webhook. Throws for anything but its
- * two words.
+ * Verifies with PayPal that it signed exactly these bytes for our webhook. Throws for any response
+ * but its two results.
  */
 export async function verifyWebhook(
   client: PaypalClient,
@@ -25,11 +25,11 @@ export async function verifyWebhook(
   { raw, headers }: KeptNotification,
   signal: AbortSignal,
 ): Promise<"verified" | "invalid"> {
-  // What is not one JSON value could say something else about itself in the question.
+  // Bytes that are not one JSON value could inject fields into the request.
   if (!isJson(raw) || signatureHeaders.some((name) => !headers[name])) return "invalid";
   const signed = Object.entries(fieldOfHeader).map(([name, field]) => [field, headers[name]]);
   const question = JSON.stringify({ webhook_id: webhookId, ...Object.fromEntries(signed) });
-  // The event goes in as it came: written anew, its signature would no longer be that of its bytes.
+  // The event is embedded as raw bytes, because its signature covers exactly these bytes.
   const body = Buffer.concat([
     Buffer.from(`${question.slice(0, -1)},"webhook_event":`),
     raw,
@@ -41,7 +41,7 @@ export async function verifyWebhook(
     const { verification_status } = verdict.parse(JSON.parse(answer.toString()));
     return verification_status === "SUCCESS" ? "verified" : "invalid";
   } catch (error) {
-    // PayPal will not even look at the headers of a clumsy forgery.
+    // PayPal rejects requests with malformed headers, which forgeries have.
     const isRefused = error instanceof PaypalRefusal && [400, 422].includes(error.status);
     if (isRefused) return "invalid";
     throw error;

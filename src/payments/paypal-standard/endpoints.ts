@@ -1,8 +1,8 @@
-/** Where one environment of the provider is. Chosen by configuration, never by a message. */
+/** URLs of one environment of the provider. Chosen by configuration, never by a notification. */
 export interface PaypalEndpoints {
-  /** The browser posts the buy-now form here. */
+  /** Action URL of the buy-now form. */
   readonly checkoutUrl: string;
-  /** We ask here whether a notification is genuine. */
+  /** URL that verifies notifications. */
   readonly verifyUrl: string;
 }
 
@@ -17,5 +17,5 @@ export const paypalEndpoints = {
   },
 } as const satisfies Record<string, PaypalEndpoints>;
 
-/** Where notifications arrive, on the site's own origin. */
+/** Path of notifications on the site's own origin. */
 export const notifyPath = "/api/payments/paypal/ipn";

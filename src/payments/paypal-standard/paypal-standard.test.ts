@@ -68,7 +68,7 @@ describe("PayPal Payments Standard", () => {
     });
   });
 
-  test("refunds nothing by itself, and says where a person does", async () => {
+  test("has no refund call, and returns the page for refunds by hand", async () => {
     const provider = createProvider("paypal-standard", settings);
     const page = "https://www.paypal.com/cgi-bin/webscr?cmd=_view-a-trans&id=TXN1";
     expect(provider.refundPage("TXN1")).toBe(page);

@@ -9,8 +9,8 @@ import { verifyPostback } from "./verify-postback.ts";
 const longestItemName = 127;
 
 /**
- * The fields of a buy-now checkout, after PayPal's "HTML Form Basics for PayPal Payments Standard".
- * The buyer can edit every one of them: what comes back is compared with the recorded attempt.
+ * Fields of a buy-now checkout, after PayPal's "HTML Form Basics for PayPal Payments Standard".
+ * Buyers can edit all of them, so notifications are compared with the stored attempt.
  */
 function buyNowForm(
   attempt: PaymentAttempt,
@@ -30,7 +30,7 @@ function buyNowForm(
     ["notify_url", notifyUrl],
     ["return", checkout.returnUrl],
     ["cancel_return", checkout.cancelUrl],
-    // Back by a plain GET: a cross-site POST would arrive without the session's cookie.
+    // The return is a GET, because a cross-site POST would arrive without the session cookie.
     ["rm", "1"],
     ["charset", "utf-8"],
   ];
@@ -40,13 +40,15 @@ interface PaypalStandardOptions {
   readonly name: string;
   readonly displayName: string;
   readonly endpoints: PaypalEndpoints;
-  /** Real money moves: test messages have no effect, and the receiver must be a real one. */
+  /**
+   * True when real money moves: test notifications have no effect, and the receiver must be real.
+   */
   readonly isLive: boolean;
-  /** The site's own origin, which is where notifications are sent. */
+  /** The site's origin, where notifications arrive. */
   readonly publicUrl: string;
 }
 
-/** PayPal Payments Standard: a buy-now form, and Instant Payment Notifications about it. */
+/** PayPal Payments Standard: a buy-now form with Instant Payment Notifications. */
 export function createPaypalStandard(options: PaypalStandardOptions): PaymentProvider {
   const { endpoints, isLive } = options;
   const refundPage = (transactionId: string) => {

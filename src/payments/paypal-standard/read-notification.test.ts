@@ -17,7 +17,7 @@ describe("Reading a form", () => {
 });
 
 describe("Reading a notification", () => {
-  test("puts it into the words of all providers", () => {
+  test("converts it into the common form", () => {
     const text =
       "mc_gross=-149.00&mc_currency=USD&payment_status=Refunded&txn_id=T2&parent_txn_id=T1&custom=A&invoice=O&business=a%40b.example&receiver_email=c%40d.example&test_ipn=1";
     expect(read(text)).toEqual({
@@ -62,7 +62,7 @@ describe("Reading a notification", () => {
     },
   );
 
-  test("believes neither of two fields of one name", () => {
+  test("trusts neither of two fields with one name", () => {
     const message = read("mc_gross=149.00&mc_gross=0.01&payment_status=Completed");
     expect(message.grossCents).toBeNull();
     expect(message.faults).toEqual(["The field mc_gross stands in it 2 times."]);

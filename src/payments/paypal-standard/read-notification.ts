@@ -3,12 +3,12 @@ import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
 import { reasonInWords } from "../paypal-pending-reasons.ts";
 
-/** PayPal's encoding for accounts that never chose another. */
+/** PayPal's default encoding. */
 const defaultCharset = "windows-1252";
 
 /**
- * Reads a form body in the encoding that it names in its own `charset` field. For reading only: a
- * verification sends the bytes back as they came. A field that stands twice has two values.
+ * Decodes a form body in the encoding of its own `charset` field, for reading only: verification
+ * sends the raw bytes back. A repeated field has several values.
  */
 export function decodeForm(raw: Uint8Array): ReadonlyMap<string, readonly string[]> {
   const pairs = Buffer.from(raw)
@@ -34,7 +34,7 @@ function splitPair(pair: string): [name: Buffer, value: Buffer] {
   return [percentDecode(pair.slice(0, equals)), percentDecode(pair.slice(equals + 1))];
 }
 
-/** To bytes, not to text: what they spell depends on an encoding that is not known yet. */
+/** Decodes to bytes, because the encoding is not known yet. */
 function percentDecode(latin1: string): Buffer {
   const bytes = latin1
     .replaceAll("+", " ")
@@ -50,7 +50,7 @@ function decoderFor(charset: string | undefined): TextDecoder {
   }
 }
 
-/** PayPal's `payment_status`; the ones that are not here have no effect. */
+/** Kinds by PayPal's `payment_status`; other statuses have no effect. */
 const kindOfStatus: ReadonlyMap<string, MessageKind> = new Map([
   ["Completed", "completed"],
   ["Pending", "pending"],
@@ -64,10 +64,10 @@ const kindOfStatus: ReadonlyMap<string, MessageKind> = new Map([
   ["Canceled_Reversal", "reversal-cancelled"],
 ]);
 
-/** PayPal's own limit on the fields that are passed through. */
+/** PayPal's limit of pass-through fields. */
 const longestValue = 255;
 
-/** An IPN message in the words of all providers, without believing any of it. */
+/** Reads an IPN message into the common form without trusting it. */
 export function readNotification(raw: Uint8Array): PaymentMessage {
   const fields = decodeForm(raw);
   const faults: string[] = [];

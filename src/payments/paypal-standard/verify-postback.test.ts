@@ -27,7 +27,7 @@ describe("The verification postback", () => {
     });
   });
 
-  test("takes INVALID for a no", async () => {
+  test("treats INVALID as invalid", async () => {
     verifier.answer = "INVALID";
     await expect(ask()).resolves.toBe("invalid");
   });
@@ -50,7 +50,7 @@ describe("The verification postback", () => {
     expect(verifier.asked).toHaveLength(before + 1);
   });
 
-  test("does not read an endless answer to its end", async () => {
+  test("does not read an endless response to its end", async () => {
     verifier.answer = (response) => {
       const timer = setInterval(() => response.write("x".repeat(1000)), 1);
       response.on("close", () => clearInterval(timer));
@@ -58,7 +58,7 @@ describe("The verification postback", () => {
     await expect(ask()).rejects.toThrow("neither of its two words");
   });
 
-  test("can be broken off, and fails where nobody listens", async () => {
+  test("can be aborted, and fails when nothing listens", async () => {
     verifier.answer = () => {};
     await expect(ask(undefined, AbortSignal.timeout(20))).rejects.toThrow();
     const nowhere = verifyPostback(

@@ -1,11 +1,11 @@
 const prefix = Buffer.from("cmd=_notify-validate&");
 const timeoutMs = 10_000;
-/** Enough for the longest right answer, and nothing near an error page. */
+/** The longest valid response, and shorter than any error page. */
 const longestAnswer = "VERIFIED".length;
 
 /**
- * Sends the bytes of a notification back to PayPal, the same in the same order, and reads its one
- * word. Throws for anything else: another status, a redirect, an HTML page, silence.
+ * Sends the raw bytes of a notification back to PayPal and reads its one-word response. Throws for
+ * anything else: another status, a redirect, an HTML page, no response.
  */
 export async function verifyPostback(
   verifyUrl: string,
@@ -28,7 +28,7 @@ export async function verifyPostback(
   throw new Error(`The verification answered ${response.status} and neither of its two words.`);
 }
 
-/** As much of the body as tells a right answer from a wrong one, however long it is. */
+/** Reads only as much of the body as a valid response has. */
 async function readStart(response: Response): Promise<string> {
   let text = "";
   if (response.body === null) return text;

@@ -2,7 +2,7 @@ import { centsFromAmount } from "../../platform/money.ts";
 import { isOwnOrigin } from "../../platform/origins.ts";
 import { notifyPath } from "../paypal-standard/endpoints.ts";
 
-/** The fields of a buy-now form that the stand-in knows, as the shop sent them. */
+/** Fields of a buy-now form that the sandbox reads. */
 export interface CheckoutForm {
   readonly business: string;
   readonly itemName: string;
@@ -29,7 +29,7 @@ export const formFieldNames = {
   cancelUrl: "cancel_return",
 } as const satisfies Record<keyof CheckoutForm, string>;
 
-/** The form, or a sentence about what is wrong with it. */
+/** The form, or a message about an invalid field. */
 export function readCheckoutForm(
   fields: URLSearchParams,
   publicUrl: string,
@@ -42,7 +42,7 @@ export function readCheckoutForm(
   if (form.business === "") return { fault: "The form does not say who is to be paid (business)." };
   if ((centsFromAmount(form.amount) ?? 0) <= 0) return { fault: "The form has no amount." };
   if (!/^[A-Z]{3}$/.test(form.currency)) return { fault: "The form has no currency_code." };
-  // Whoever can reach the stand-in could otherwise make this machine post to any address.
+  // Otherwise any visitor of the sandbox could make this machine post to any URL.
   if (form.notifyUrl !== `${publicUrl}${notifyPath}`) {
     return { fault: "The form's notify_url is not where this shop takes notifications." };
   }
@@ -54,7 +54,7 @@ export function readCheckoutForm(
   return form;
 }
 
-/** A customer goes back to whichever of the shop's own names the browser knows it by. */
+/** The customer returns to the origin of the shop that the browser used. */
 export function isOfTheShop(address: string, publicUrl: string): boolean {
   return URL.canParse(address) && isOwnOrigin(new URL(address).origin, publicUrl);
 }

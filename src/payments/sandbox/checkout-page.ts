@@ -35,7 +35,7 @@ button:hover { filter: brightness(1.08); }
 
 const styleHash = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
 
-/** What the stand-in's pages may do; `formTargets` are the origins that a form may end at. */
+/** Content-Security-Policy of the sandbox's pages; forms may end at the origins `formTargets`. */
 function pagePolicy(formTargets: readonly string[]): string {
   const targets = [...new Set(["'self'", ...formTargets])].join(" ");
   return `default-src 'none'; style-src ${styleHash}; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`;
@@ -49,12 +49,12 @@ export interface CheckoutView {
   readonly invoice: string;
   readonly amount: string;
   readonly currency: string;
-  /** Where the page's form posts to, and what it carries beside the choice. */
+  /** Action URL and hidden fields of the form. */
   readonly action: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** Both protocols show the same page. */
+/** The checkout page of both protocols. */
 function checkoutPage(view: CheckoutView): Html {
   const hidden = view.fields.map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
@@ -80,7 +80,7 @@ function checkoutPage(view: CheckoutView): Html {
   );
 }
 
-/** Where a shop sends its owner to refund a payment of Payments Standard by hand. */
+/** The page for refunds by hand in Payments Standard. */
 function refundNotePage(): Html {
   return page(
     "Refunds in a test",
@@ -88,7 +88,7 @@ function refundNotePage(): Html {
   );
 }
 
-/** For a customer who is not sent back. */
+/** Shown when the customer is not sent back. */
 function farewellPage(): Html {
   return page(
     "You have paid",
@@ -120,9 +120,9 @@ function page(title: string, content: Html): Html {
 </html>`;
 }
 
-/** `returnUrls` are the addresses of the shop at which the page's form may end. */
+/** Shows the checkout page. `returnUrls` are the shop's URLs at which the form may end. */
 export function showCheckout(context: Context, view: CheckoutView, returnUrls: readonly string[]) {
-  // Browsers hold the redirect back to the shop to form-action as well.
+  // Browsers apply form-action also to the redirect back to the shop.
   setPageHeaders(
     context,
     returnUrls.map((address) => new URL(address).origin),

@@ -9,8 +9,8 @@ export interface SandboxMessage {
 }
 
 /**
- * Sends an outcome's notifications to the shop. Resolves when those are through that come before
- * the browser's return; what the shop answers changes nothing for the buyer.
+ * Sends the notifications of an outcome to the shop. Resolves after those that precede the
+ * browser's return. The shop's response changes nothing for the buyer.
  */
 export async function deliver(
   url: string,
@@ -25,7 +25,7 @@ export async function deliver(
       await Promise.all(Array.from({ length: copies }, () => send(url, message, log)));
     };
     if (delayMs === undefined) await sendAll();
-    // A stop does not wait for it: the payment it is about is only pretended.
+    // A stop does not wait for simulated payments.
     else setTimeout(sendAll, delayMs).unref();
   }
 }

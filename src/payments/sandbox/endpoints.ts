@@ -1,13 +1,13 @@
 import type { PaypalRestEndpoints } from "../paypal-rest/endpoints.ts";
 import type { PaypalEndpoints } from "../paypal-standard/endpoints.ts";
 
-/** Below this the http server mounts the stand-in. */
+/** Path at which the server mounts the sandbox. */
 export const sandboxPath = "/sandbox/paypal";
 export const webscrPath = "/cgi-bin/webscr";
-/** Where the customer approves in the newer protocol. */
+/** Path of the approval page of the REST protocol. */
 export const approvalPath = "/checkoutnow";
 
-/** The browser may know the stand-in by another name than this process, which asks it directly. */
+/** The origin for browsers may differ from the one that this process calls. */
 export function sandboxEndpoints(sandboxUrl: string, ownUrl: string): PaypalEndpoints {
   return {
     checkoutUrl: `${sandboxUrl}${sandboxPath}${webscrPath}`,
@@ -15,7 +15,7 @@ export function sandboxEndpoints(sandboxUrl: string, ownUrl: string): PaypalEndp
   };
 }
 
-/** Of the newer protocol. */
+/** Endpoints of the REST protocol. */
 export function sandboxRestEndpoints(sandboxUrl: string, ownUrl: string): PaypalRestEndpoints {
   return { apiUrl: `${ownUrl}${sandboxPath}`, approvalOrigin: sandboxUrl };
 }

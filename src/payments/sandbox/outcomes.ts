@@ -1,15 +1,15 @@
 import type { VerificationFault } from "./verification-fault.ts";
 
-/** What the stand-in can be told to do, so that each way a payment can go can be tried. */
+/** A simulated course of a payment; each possible course can be tried. */
 export interface Outcome {
   readonly value: string;
   readonly label: string;
   readonly deliveries: readonly Delivery[];
-  /** The browser is not sent back: the customer closes the window. */
+  /** True when the browser is not sent back, as if the customer closed the window. */
   readonly staysAway?: true;
 }
 
-/** Notifications that say the same thing, in the words of Payments Standard. */
+/** Identical notifications, in terms of Payments Standard. */
 export interface Delivery {
   readonly status:
     | "Completed"
@@ -18,17 +18,17 @@ export interface Delivery {
     | "Refunded"
     | "Reversed"
     | "Canceled_Reversal";
-  /** Sent at once, to see that they have one effect. */
+  /** Number of simultaneous copies, to show that they have one effect. */
   readonly copies?: number;
-  /** Sent so long after the browser is on its way back; without it, before. */
+  /** Delay after the browser's return; without it, they precede the return. */
   readonly delayMs?: number;
-  /** What is not as it should be. */
+  /** The field that is wrong. */
   readonly wrong?: "amount" | "currency" | "receiver" | "transaction";
-  /** Half of the payment only. */
+  /** Half of the payment. */
   readonly isPartial?: true;
-  /** One that the shop asked for: its id and how much. */
+  /** A refund that the shop requested: its id and amount. */
   readonly refund?: { readonly id: string; readonly cents: number };
-  /** How the question whether it is genuine is answered. */
+  /** How the verification fails. */
   readonly verification?: VerificationFault;
 }
 

@@ -4,12 +4,12 @@ import type { CheckoutForm } from "./checkout-form.ts";
 import type { Delivery } from "./outcomes.ts";
 import { faultMark } from "./verification-fault.ts";
 
-/** In which a message carries how its verification goes wrong. */
+/** Field of a message that says how its verification fails. */
 export const faultField = "sandbox_verification";
 
 /**
- * The bytes of one notification, in the fields and the encoding that PayPal uses, signed in its
- * `verify_sign`: that is how the stand-in knows its own messages again without remembering them.
+ * Bytes of a notification with PayPal's fields and encoding, signed in `verify_sign`, so that the
+ * sandbox recognises its own messages without storing them.
  */
 export function sandboxMessage(
   form: CheckoutForm,
@@ -59,24 +59,24 @@ export function sandboxMessage(
 
 const reasonCodes = { Refunded: "refund", Reversed: "chargeback" };
 
-/** The others are about money that goes back, or comes back after all. */
+/** Others are refunds, reversals and their returns. */
 export function isAboutPayment({ status }: Delivery): boolean {
   return status === "Completed" || status === "Pending" || status === "Denied";
 }
 
-/** How much a message says to have moved, of a payment of so much. */
+/** Amount in a message about a payment. */
 export function movedCents(paidCents: number, { wrong, isPartial }: Delivery): number {
   if (wrong === "amount") return 1;
   return isPartial ? Math.ceil(paidCents / 2) : paidCents;
 }
 
-/** Seventeen capital letters and digits, as PayPal writes them. */
+/** A transaction id like PayPal's: seventeen capital letters and digits. */
 export function newTransactionId(): string {
   const characters = "ABCDEFGHJKLMNPRSTUVWXY0123456789";
   return Array.from({ length: 17 }, () => characters[randomInt(characters.length)]).join("");
 }
 
-/** True for bytes that this stand-in sent, down to the last one. */
+/** True for exactly the bytes that this sandbox sent. */
 export function isSandboxMessage(raw: Buffer, secret: string): boolean {
   const mark = Buffer.from("&verify_sign=");
   const end = raw.lastIndexOf(mark);
@@ -90,13 +90,13 @@ function signatureOf(body: Buffer, secret: string): string {
   return createHmac("sha256", secret).update("sandbox-notification\n").update(body).digest("hex");
 }
 
-/** As a form in windows-1252, with a question mark for what that does not have. */
+/** Encodes a form in windows-1252, with question marks for missing characters. */
 function encode(fields: readonly (readonly [string, string])[]): string {
   return fields.map(([name, value]) => `${name}=${encodeValue(value)}`).join("&");
 }
 
 function encodeValue(value: string): string {
-  // Only the characters that it shares with latin-1 are ever needed here.
+  // Only characters that windows-1252 shares with latin-1 are needed here.
   const latin1 = Buffer.from(value.replace(/[^ -~\u00a0-\u00ff]/gu, "?"), "latin1");
   return Array.from(latin1, (byte) => {
     const character = String.fromCharCode(byte);
@@ -106,7 +106,7 @@ function encodeValue(value: string): string {
   }).join("");
 }
 
-/** "18:30:30 Jan 01, 2000 PST", without looking at summer time. */
+/** A date such as "18:30:30 Jan 01, 2000 PST", without daylight saving time. */
 function paymentDate(): string {
   const pacific = new Date(Date.now() - 8 * 60 * 60 * 1000).toUTCString();
   const [, day, month, year, time] = pacific.split(" ");

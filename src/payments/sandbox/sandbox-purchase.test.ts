@@ -8,7 +8,7 @@ const paid = [14900];
 const half = [-7450, 14900];
 const back = [-14900, 14900];
 
-/** How each outcome ends: the order's status, its ledger in cents, and what waits for a person. */
+/** Expected results: the order's status, its ledger in cents, and open reviews. */
 const ends: Readonly<
   Record<string, readonly [status: string, ledger: number[], reviews?: "review"]>
 > = {
@@ -36,16 +36,16 @@ const ends: Readonly<
   "no-notification": ["UnPaid", []],
 };
 
-/** Where the newer protocol ends otherwise. */
+/** Differences of the REST protocol. */
 const restEnds: typeof ends = {
-  // What the capture answers is enough.
+  // The response of the capture suffices.
   "no-notification": ["Paid", paid],
-  // It is told only that a dispute was won, which need not have taken any money before.
+  // The webhook says only that a dispute was won, which need not have taken money before.
   "reversal-cancelled": ["Refunded", back, "review"],
 };
 
 const all = outcomes.map(({ value }) => value);
-/** These two come first, one after the other. */
+/** These two run first, one after the other. */
 const inTurn = ["completed", "reused-transaction"];
 const patience = { timeout: scaled(40_000), interval: 200 };
 
@@ -72,7 +72,7 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
   const shops: SandboxShop[] = [];
   const bought = new Map<string, ReadonlyMap<string, Purchase>>();
 
-  // The shops of both protocols wait for their messages at the same time.
+  // The shops of both protocols wait at the same time.
   beforeAll(async () => {
     const open = async (protocol: (typeof protocols)[number]) => {
       const shop = await openSandboxShop(await openDatabase(), protocol);
@@ -104,7 +104,7 @@ describeOnEachDatabase("A purchase in the sandbox", (openDatabase) => {
       await expect.poll(seen, patience).toEqual(expected);
     });
 
-    test("tells in words why a payment is pending", async () => {
+    test("shows why a payment is pending", async () => {
       const messages = await purchaseOf("pending")?.notifications();
       expect(messages?.map(({ outcome_reason }) => outcome_reason)).toContainEqual(
         expect.stringMatching(

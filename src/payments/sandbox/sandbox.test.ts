@@ -26,7 +26,7 @@ const sandboxOf = (publicUrl: string, itsSecret = secret) =>
     log,
   });
 
-// The shop's end of the wire is the same as a verifier's: it keeps what it is sent.
+// The shop's side only stores what it receives, like a verifier.
 const shops: Verifier[] = [];
 let shop: Verifier;
 let publicUrl: string;
@@ -69,7 +69,7 @@ const validate = async (raw: Buffer, by = sandbox) =>
   (await post(Buffer.concat([Buffer.from("cmd=_notify-validate&"), raw]), by)).text();
 
 describe("The sandbox's checkout page", () => {
-  test("says that it is a test, what is paid to whom, and offers every outcome", async () => {
+  test("says that it is a test, shows amount and receiver, and offers every outcome", async () => {
     const response = await send(formOf());
     const text = await response.text();
     expect(response.status).toBe(200);
@@ -114,7 +114,7 @@ describe("The sandbox's checkout page", () => {
     expect(shop.asked).toHaveLength(0);
   });
 
-  test("notifies the shop only where it takes notifications, and by its one name", async () => {
+  test("notifies only the shop's own notification URL", async () => {
     const elsewhere = [
       `${publicUrl}/api/add-user`,
       `${publicUrl}/api/payments/paypal/ipn/../../../auth/sign-out`,
@@ -128,7 +128,7 @@ describe("The sandbox's checkout page", () => {
     expect(shop.asked).toHaveLength(0);
   });
 
-  test("leads from a public shop to no name of the machine that it runs on", async () => {
+  test("contains no local host name on a public shop", async () => {
     const publicShop = sandboxOf("https://shop.example");
     const form = {
       ...formOf({ cmd: "_sandbox-pay", action: "cancel" }),
@@ -145,7 +145,7 @@ describe("The sandbox's checkout page", () => {
   });
 });
 
-test("The sandbox says where a refund by hand would be", async () => {
+test("The sandbox has a page for refunds by hand", async () => {
   const response = await sandbox.request("/cgi-bin/webscr?cmd=_view-a-trans&id=TXN1");
   expect(response.status).toBe(200);
   expect(await response.text()).toContain("Refunds in a test");
@@ -199,7 +199,7 @@ describe("Paying in the sandbox", () => {
     );
   });
 
-  test("uses a transaction id again when it is told to, and never otherwise", async () => {
+  test("reuses a transaction id only for the outcome that asks for it", async () => {
     for (const outcome of ["completed", "reused-transaction", "completed"]) await pay(outcome);
     const [first, reused, next] = messages().map(({ transactionId }) => transactionId);
     expect(reused).toBe(first);
@@ -217,12 +217,12 @@ describe("Paying in the sandbox", () => {
     expect(payment?.kind).toBe("completed");
   });
 
-  test("sends the browser back whatever the shop answers", async () => {
+  test("sends the browser back whatever the shop responds", async () => {
     shop.answer = (response) => response.destroy();
     expect((await pay("completed")).status).toBe(303);
   });
 
-  test("knows no other outcome", async () => {
+  test("rejects unknown outcomes", async () => {
     expect((await pay("free")).status).toBe(400);
   });
 });

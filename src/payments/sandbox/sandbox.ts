@@ -5,19 +5,19 @@ import { restSandbox } from "./rest/rest-sandbox.ts";
 import { standardSandbox } from "./standard-sandbox.ts";
 
 export interface SandboxOptions {
-  /** Signs its messages, so that any process can confirm what another one sent. */
+  /** Signs its messages, so that any process can confirm those of another. */
   readonly secret: string;
-  /** The shop's own origin: the only place that it notifies. */
+  /** The shop's origin, the only one that it notifies. */
   readonly publicUrl: string;
   readonly configuration: { readonly sandboxUrl: string };
-  /** Keeps the orders of the newer protocol. */
+  /** Stores the orders of the REST protocol. */
   readonly database: Database;
   readonly log: Log;
 }
 
 /**
- * A stand-in for PayPal that pretends to move money, in both of its protocols: the checkout,
- * notifications by real HTTP, and the answer to their verification. Mounted at `sandboxPath`.
+ * A simulation of PayPal in both of its protocols: checkout, notifications over HTTP, and their
+ * verification. Mounted at `sandboxPath`.
  */
 export function createSandbox(options: SandboxOptions): Hono {
   const sandbox = new Hono();

@@ -27,10 +27,10 @@ interface StandardSandboxOptions {
 
 const validateCommand = "cmd=_notify-validate&";
 
-/** Payments Standard: the checkout, its notifications, and the answer to their verification. */
+/** Payments Standard: checkout, notifications, and their verification. */
 export function standardSandbox(sandbox: Hono, options: StandardSandboxOptions): void {
   const { secret, publicUrl, log } = options;
-  // Only for the outcome that uses an id again; whoever wants to see it pays twice in a row.
+  // Only for the outcome that reuses an id, which takes two payments in a row.
   let lastTransactionId = newTransactionId();
 
   async function pay(form: CheckoutForm, { deliveries }: Outcome): Promise<void> {

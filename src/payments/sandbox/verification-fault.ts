@@ -6,14 +6,14 @@ const lastsMs = 3000;
 const silentMs = 60_000;
 
 /**
- * What a message carries, under its signature, so that any process of the stand-in knows how to
- * answer about it: the fault and when it ends. "invalid" never does.
+ * Part of a signed message that tells any process of the sandbox how and until when its
+ * verification fails. "invalid" never ends.
  */
 export function faultMark(fault: VerificationFault): string {
   return `${fault}.${Date.now() + lastsMs}`;
 }
 
-/** The wrong answer about a message with this mark; undefined once the fault is over. */
+/** The faulty response for a message with this mark; undefined once the fault is over. */
 export async function faultyAnswer(
   mark: string | undefined,
   hungUp: AbortSignal,
@@ -29,7 +29,7 @@ export async function faultyAnswer(
     case "error":
       return new Response("Internal error", { status: 500 });
     case "silence":
-      // Nobody waits for it when the server stops.
+      // A stop of the server does not wait for it.
       await pause(silentMs, undefined, { signal: hungUp, ref: false }).catch(() => {});
       return new Response(null, { status: 504 });
     default:

@@ -15,7 +15,7 @@ import {
 } from "./sandbox-orders.server.ts";
 import { orderResource, signedEvent, webhook } from "./sandbox-resources.ts";
 
-/** Orders v2 with webhooks: the calls of a shop, and the page on which its customer approves. */
+/** Orders v2 with webhooks: the calls of a shop and the approval page. */
 export function restSandbox(sandbox: Hono, options: SandboxOptions): void {
   const { database, publicUrl, secret, log, configuration } = options;
   const apiUrl = `${publicUrl}${sandboxPath}`;
@@ -80,7 +80,7 @@ function viewOf(order: SandboxOrder) {
   };
 }
 
-/** PayPal adds its own parameters to the shop's address. */
+/** Adds PayPal's parameters to the shop's return URL. */
 function backTo(address: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

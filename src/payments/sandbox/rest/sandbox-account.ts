@@ -4,18 +4,18 @@ import type { PaypalCredentials } from "../../paypal-rest/endpoints.ts";
 const tokenLastsSeconds = 9 * 60 * 60;
 const webhookId = "SANDBOX-WEBHOOK";
 
-/** The stand-in's one account, whose secret only this installation knows. */
+/** Credentials of the sandbox's only account; the secret is unique to this installation. */
 export function sandboxCredentials(secret: string): PaypalCredentials {
   return { clientId: "sandbox", clientSecret: sign(secret, "client"), webhookId };
 }
 
-/** Who is paid there. */
+/** Payee of the sandbox's account. */
 export const sandboxPayee = {
   merchant_id: "SANDBOXMERCHANT",
   email_address: "merchant@sandbox.example",
 };
 
-/** PayPal's answer to good credentials; undefined for others. */
+/** Response to valid credentials; undefined for others. */
 export function issueToken(secret: string, authorization: string | undefined) {
   const { clientId, clientSecret } = sandboxCredentials(secret);
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
@@ -33,7 +33,7 @@ export function isToken(secret: string, authorization: string | undefined): bool
   return Date.now() < Number(until) && isSame(signature, sign(secret, "token", until));
 }
 
-/** The headers of a webhook with these bytes, as PayPal sends them. */
+/** Headers of a webhook with these bytes, like PayPal's. */
 export function signatureHeaders(secret: string, transmissionId: string, body: string) {
   const time = new Date().toISOString();
   return {
@@ -57,7 +57,7 @@ export function isSignedWebhook(secret: string, asked: WebhookQuestion, body: st
   return isSame(asked.transmission_sig, sign(secret, "webhook", id, time, webhook_id, body));
 }
 
-/** The same for the same call, as PayPal answers it. */
+/** Order id of a call; repeated calls get the same id, as with PayPal. */
 export function orderIdFor(secret: string, idempotencyKey: string): string {
   return sign(secret, "order", idempotencyKey).slice(0, 17).toUpperCase();
 }

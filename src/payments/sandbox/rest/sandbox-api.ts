@@ -38,7 +38,7 @@ const requested = z.object({
   }),
 });
 
-/** The order that was asked for, or the field that is wrong. */
+/** The requested order, or the invalid field. */
 function readOrderRequest(
   body: unknown,
   id: string,
@@ -72,14 +72,14 @@ interface SandboxApiOptions {
   readonly database: Database;
   readonly secret: string;
   readonly publicUrl: string;
-  /** What the links in answers are below. */
+  /** Base URL of the links in responses. */
   readonly apiUrl: string;
   readonly approvalUrl: string;
-  /** Sends the webhooks of these. */
+  /** Sends the webhooks of these deliveries. */
   readonly tell: (order: SandboxOrder, deliveries: readonly Delivery[]) => Promise<void>;
 }
 
-/** The calls that a shop makes, each as PayPal answers it. */
+/** The shop's calls, answered like PayPal's. */
 export function sandboxApi(sandbox: Hono, options: SandboxApiOptions): void {
   const { secret, database, apiUrl } = options;
 
@@ -175,7 +175,7 @@ const question = z.object({
 const marked = z.object({ sandbox_verification: z.string().optional() });
 const eventMark = ',"webhook_event":';
 
-/** The event is looked at as the bytes that it is in the question. */
+/** The event is verified as the raw bytes in the request. */
 async function verify(c: Context, secret: string) {
   const text = await c.req.text();
   const start = text.indexOf(eventMark);

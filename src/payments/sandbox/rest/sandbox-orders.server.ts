@@ -7,7 +7,7 @@ import {
 
 const mostKept = 5000;
 
-/** One order of the stand-in, and all that became of it. */
+/** An order of the sandbox and its history. */
 export interface SandboxOrder {
   readonly id: string;
   readonly customId: string;
@@ -17,7 +17,7 @@ export interface SandboxOrder {
   readonly currency: string;
   readonly returnUrl: string;
   readonly cancelUrl: string;
-  /** How the payment is to go; null until the customer has approved it. */
+  /** Outcome to simulate; null until the customer approved it. */
   readonly outcome: string | null;
   readonly capture: { readonly id: string; readonly idempotencyKey: string } | null;
   readonly refunds: readonly SandboxRefund[];
@@ -29,7 +29,7 @@ export interface SandboxRefund {
   readonly cents: number;
 }
 
-/** One that is there already stays as it is. */
+/** An existing order stays unchanged. */
 export async function insertSandboxOrder(database: Database, order: SandboxOrder): Promise<void> {
   await database.write(async (tx) => {
     await tx
@@ -54,7 +54,7 @@ export async function findSandboxOrder(
   return row && JSON.parse(row.document);
 }
 
-/** The capture before this moment, for the outcome that uses its id again. */
+/** Id of the last capture, for the outcome that reuses it. */
 export async function lastCaptureId(queries: Queries): Promise<string | undefined> {
   const row = await queries
     .selectFrom("sandbox_orders")
@@ -66,7 +66,7 @@ export async function lastCaptureId(queries: Queries): Promise<string | undefine
   return row?.capture_id ?? undefined;
 }
 
-/** Changes an order while nobody else does; undefined when there is none, or nothing to change. */
+/** Changes a locked order; undefined when it does not exist or nothing changes. */
 export async function changeSandboxOrder(
   database: Database,
   by: { readonly id: string } | { readonly captureId: string },

@@ -18,7 +18,7 @@ const eventTypes = {
   Canceled_Reversal: "CUSTOMER.DISPUTE.RESOLVED",
 } as const satisfies Record<Delivery["status"], string>;
 
-/** An order as PayPal answers it: with what was captured of it, once it was. */
+/** An order in PayPal's format, with its capture. */
 export function orderResource(order: SandboxOrder, apiUrl: string) {
   const capture =
     order.capture === null ? undefined : captureResource(order, captured(order), apiUrl);
@@ -39,7 +39,9 @@ export function orderResource(order: SandboxOrder, apiUrl: string) {
   };
 }
 
-/** What the capture itself answers: what is told later, or cannot be verified, is pending till then. */
+/**
+ * Response of the capture: outcomes that come later, or cannot be verified, are pending until then.
+ */
 function captured({ outcome }: SandboxOrder): Delivery {
   const deliveries = outcomeNamed(outcome)?.deliveries ?? [];
   const told = deliveries.find(
@@ -51,7 +53,7 @@ function captured({ outcome }: SandboxOrder): Delivery {
   return told ?? { status: deliveries.length === 0 ? "Completed" : "Pending" };
 }
 
-/** A webhook about it, signed. */
+/** A signed webhook about the order. */
 export function webhook(
   order: SandboxOrder,
   delivery: Delivery,
