@@ -76,6 +76,30 @@ test("a discarded draft and discarded typing are taken back with one click", asy
   await undo.click();
   await expect(heading).toHaveValue("Typed after the draft");
   await form.getByRole("button", { name: "Discard draft" }).click();
+  await expect(heading).toHaveValue(before);
+});
+
+test("a discarded draft comes back also while the screen is being loaded again", async ({
+  page,
+}) => {
+  const { form } = await openRecord(page, banner);
+  const heading = form.getByRole("textbox", { name: "Heading", exact: true });
+  const before = await heading.inputValue();
+  await heading.fill("A draft to discard");
+  await form.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("The draft is saved; visitors do not see it")).toBeVisible();
+  const { promise: undone, resolve: letLoad } = Promise.withResolvers<void>();
+  await page.route(/\.data(\?|$)/, async (route) => {
+    if (route.request().method() === "GET") await undone;
+    await route.continue();
+  });
+  await form.getByRole("button", { name: "Discard draft" }).click();
+  await expect(heading).toHaveValue(before);
+  await page.getByRole("button", { name: "Undo" }).click();
+  letLoad();
+  await expect(heading).toHaveValue("A draft to discard");
+  await form.getByRole("button", { name: "Discard draft" }).click();
+  await expect(heading).toHaveValue(before);
 });
 
 test("two tabs that change different fields of a record both keep their work", async ({

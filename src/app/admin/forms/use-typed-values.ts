@@ -55,6 +55,8 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
   return {
     values,
     since,
+    /** The values that the server had last, as far as this form knows. */
+    onServer: () => savedOnServer.current,
     /** The revision to compare with when saving. */
     base: startedFrom,
     /** The revision up to which the author knows what the site says, after a decided conflict. */

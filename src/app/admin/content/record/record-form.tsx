@@ -45,8 +45,9 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
       showsConflicts: true,
       onUndo() {
         bringBack.current?.();
-        // So that the answer keeps what was typed beyond the draft.
-        sent.current = stored;
+        // The response keeps what was typed beyond the draft. Not `stored`, which is the discarded draft
+        // until the screen has been loaded again.
+        sent.current = typed.onServer();
       },
     },
   );
