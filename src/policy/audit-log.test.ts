@@ -29,7 +29,7 @@ async function labels(database: Database, filter: AuditFilter): Promise<string[]
 }
 
 describeOnEachDatabase("The audit log", (openDatabase) => {
-  test("keeps what admins did, newest first, and nothing of anybody else", async () => {
+  test("contains actions of admins only, newest first", async () => {
     const database = await openDatabase();
     await log(database, ann, entry("Order 1"));
     await log(database, eve, entry("Order 2"));
@@ -55,7 +55,7 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
     }
   });
 
-  test("is found by beginnings of words, by person, kind and day", async () => {
+  test("is searched by prefix, person, kind and day", async () => {
     const database = await openDatabase();
     await log(database, ann, entry("Order 1042"), entry("Ann’s banner", noon, "Edit", "content"));
     await log(database, ben, entry("Order 7, for eve@example.com", noon + day));
@@ -79,7 +79,7 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
     }
   });
 
-  test("says when a beginning is too common to be one", async () => {
+  test("reports a prefix that is too common", async () => {
     const database = await openDatabase();
     const numbers = Array.from({ length: 30 }, (_, index) => entry(`Order ${100 + index}`));
     await log(database, ann, ...numbers, entry("Order 1"));
@@ -91,7 +91,7 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
   });
 
   test.each([{}, { search: "order" }, { search: "order", subject: "order" }])(
-    "leads from page to page and back, with %o",
+    "is paged forwards and backwards, with %o",
     async (filter) => {
       const database = await openDatabase();
       const names = Array.from({ length: 7 }, (_, index) => `Order ${index}`);
@@ -115,7 +115,7 @@ describeOnEachDatabase("The audit log", (openDatabase) => {
     },
   );
 
-  test("cannot be changed, thinned out or replaced, by SQL neither", async () => {
+  test("cannot be changed, deleted or replaced, not even by SQL", async () => {
     const database = await openDatabase();
     await log(database, ann, entry("Order 1"));
     const before = await listAuditEntries({ database }, ann, { pageSize: 10 });

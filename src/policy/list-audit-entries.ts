@@ -12,7 +12,7 @@ import { isoTime } from "../platform/time/dates.ts";
 import type { Actor } from "./actor.ts";
 import { requireRight } from "./rights.ts";
 
-/** What an admin did, as the log tells it. */
+/** An entry of the audit log. */
 export interface LoggedWrite {
   readonly _id: string;
   readonly author: string;
@@ -22,37 +22,40 @@ export interface LoggedWrite {
   readonly label: string;
   readonly before: JsonValue;
   readonly after: JsonValue;
-  /** In ISO 8601. */
+  /** Time in ISO 8601. */
   readonly at: string;
 }
 
 export interface AuditFilter {
-  /** Words, or beginnings of words, of the author, the action or the label; all of them. */
+  /** Prefixes of words of author, action or label, all of which must match. */
   readonly search?: string | undefined;
   readonly subject?: string | undefined;
-  /** Instants in ms: from this one on, and before that one. */
+  /** Half-open time interval in Unix milliseconds. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
 }
 
 interface AuditPageRequest extends AuditFilter {
-  /** Ids of entries: only what is older than this one, or newer than that one. */
+  /** Ids of entries: only older, or only newer ones. */
   readonly olderThan?: string | undefined;
   readonly newerThan?: string | undefined;
   readonly pageSize: number;
 }
 
 export interface AuditPage {
-  /** Newest first. */
+  /** Entries, newest first. */
   readonly entries: readonly LoggedWrite[];
-  /** For the next request; null at the ends of the log. */
+  /** Cursor of the next request; null at the end of the log. */
   readonly olderThan: string | null;
   readonly newerThan: string | null;
-  /** What was typed and begins so many words that only the whole word was searched. */
+  /** Search terms that were matched as whole words, because they are prefixes of too many words. */
   readonly wholeWords: readonly string[];
 }
 
-/** A page of what admins did. It reads what it shows, however long the log. Throws "forbidden". */
+/**
+ * A page of the audit log. Reads only the shown entries, however long the log is. Throws
+ * "forbidden".
+ */
 export async function listAuditEntries(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -68,7 +71,7 @@ export async function listAuditEntries(
   if (subject) terms.push({ words: [subjectWord(subject)], isNarrowed: false });
   const range = await idRange(read, request);
   if (range === null) return { entries: [], olderThan: null, newerThan: null, wholeWords };
-  // One more than fits tells whether there is a next page.
+  // One more row than fits shows whether there is a next page.
   const rows =
     terms.length === 0
       ? await readRange(read, range, direction, pageSize + 1)
@@ -76,7 +79,7 @@ export async function listAuditEntries(
   return { ...pageIn(rows, direction, pageSize), wholeWords };
 }
 
-/** The kinds of things that the log tells of. Throws "forbidden". */
+/** Kinds of subjects in the audit log. Throws "forbidden". */
 export async function listAuditSubjects(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -90,12 +93,12 @@ export async function listAuditSubjects(
 function directionOf({ olderThan, newerThan }: AuditPageRequest): Direction {
   const towards = newerThan === undefined || olderThan !== undefined ? "older" : "newer";
   const cursor = (towards === "older" ? olderThan : newerThan) ?? null;
-  // Anything that is no id leads to the newest entries.
+  // An invalid id leads to the newest entries.
   if (cursor === null || !canBeId(cursor)) return { cursor: null, towards: "older" };
   return { cursor, towards };
 }
 
-/** The ids at the ends of the time asked for, because ids are given in order; null for no entry. */
+/** Ids at both ends of the time interval, because ids are sorted by time; null for none. */
 async function idRange(read: Queries, { from, until }: AuditFilter): Promise<IdRange | null> {
   const log = read.selectFrom("audit_log").select("id").limit(1);
   if (from === undefined && until === undefined) return { lowest: null, highest: null };

@@ -2,7 +2,7 @@ import type { Post } from "../../mail/mailer.ts";
 import { queueLetter } from "../../mail/queue-email.server.ts";
 import type { Database } from "../../platform/database/database.ts";
 
-/** The letter to whoever has just registered. */
+/** Welcome email after registration. */
 export function welcomeLetter(recipient: string) {
   return {
     name: "welcome",
@@ -12,7 +12,7 @@ export function welcomeLetter(recipient: string) {
   } as const;
 }
 
-/** The letter to whoever has another password now, by a link or by the one before. */
+/** Email after a change of the password, by a reset link or in the account. */
 export function passwordChangedLetter(recipient: string) {
   return {
     name: "passwordChanged",
@@ -28,8 +28,8 @@ interface ResetLetterDependencies {
 }
 
 /**
- * Puts the letter that leads to the page which sets a new password into the outbox. Over the limit of
- * its mailbox nothing is sent, and nobody is told.
+ * Queues the email with the link that resets a password. Over the mailbox's limit nothing is sent,
+ * without an error.
  */
 export async function queueResetLetter(
   { database, post }: ResetLetterDependencies,

@@ -8,7 +8,7 @@ import { newId } from "../../platform/ids.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import type { Authentication } from "../sessions/lazy-authentication.ts";
 
-/** Those of the addresses whose account has proved that the address is its own, in lower case. */
+/** Those of the addresses that belong to a verified account, in lower case. */
 export async function verifiedAmong(
   queries: Queries,
   emails: readonly string[],
@@ -23,12 +23,12 @@ export async function verifiedAmong(
   return new Set(verified.map(({ email }) => normalEmail(email)));
 }
 
-/** The same of one address. */
+/** True when the address belongs to a verified account. */
 export async function isConfirmed(queries: Queries, email: string): Promise<boolean> {
   return (await verifiedAmong(queries, [email])).size > 0;
 }
 
-/** For `takeAccount`. It takes a while on purpose, so it is done before the transaction. */
+/** For `takeAccount`. Hashing is slow on purpose, so it runs before the transaction. */
 export async function hashPassword(
   authentication: Authentication,
   password: string,
@@ -38,9 +38,9 @@ export async function hashPassword(
 }
 
 /**
- * Gives the account of an address to whoever has proved that the address is theirs: it is verified
- * and has this password. If it is there, because somebody had registered the address or a start was
- * broken off, every other way into it ends, its sessions included.
+ * Gives the account of an address to its proven owner: the account becomes verified and gets this
+ * password. When somebody else had registered the address, or an earlier start was interrupted,
+ * every other way into the account ends, including its sessions.
  */
 export async function takeAccount(
   tx: WriteTransaction,
@@ -58,7 +58,7 @@ export async function takeAccount(
     .execute();
 }
 
-/** Answers the account's id. */
+/** Returns the account's id. */
 async function verifiedUser(tx: WriteTransaction, email: string): Promise<string> {
   const existing = await tx
     .updateTable("user")

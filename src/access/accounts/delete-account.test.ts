@@ -36,7 +36,7 @@ const sure = { password: goodPassword, understood: "yes" };
 const profile = { ...orderForm, customerWebsite: "https://field.example" };
 const { packageName: _name, packagePrice: _price, ...details } = profile;
 
-/** Every row of every table in one text, to look for what should be gone. */
+/** All rows of all tables as one text, to search for leftovers. */
 async function everything({ database }: Access): Promise<string> {
   const tables = await database.read.introspection.getTables();
   const rows = tables.map(({ name }) =>
@@ -49,7 +49,7 @@ async function everything({ database }: Access): Promise<string> {
 }
 
 describeOnEachDatabase("A deleted account", (openDatabase) => {
-  test("leaves nothing of the person but orders without them", async () => {
+  test("leaves nothing of the person except anonymous orders", async () => {
     const access = await openAccess(await openDatabase());
     const shop = await openShop(access.database);
     const ada = await registered(access, email);
@@ -84,7 +84,7 @@ describeOnEachDatabase("A deleted account", (openDatabase) => {
     }
   });
 
-  test("takes with it only what is known to be theirs", async () => {
+  test("deletes only data that is known to belong to it", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     await receiveMessage(access, sender, { email, message: "From whoever has this address" });
@@ -96,7 +96,7 @@ describeOnEachDatabase("A deleted account", (openDatabase) => {
     expect(await read.selectFrom("mail_outbox").selectAll().execute()).toEqual([]);
   });
 
-  test("frees its address for somebody who then sees none of its orders", async () => {
+  test("frees its address for a new account, which sees none of its orders", async () => {
     const access = await openAccess(await openDatabase());
     const shop = await openShop(access.database);
     const ada = await registered(access, email);
@@ -110,7 +110,7 @@ describeOnEachDatabase("A deleted account", (openDatabase) => {
     await expect(found).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("does not stop a payment that was under way", async () => {
+  test("does not stop a payment in progress", async () => {
     const access = await openAccess(await openDatabase());
     const verifier = await openVerifier();
     const shop = await openShop(access.database, { verifyUrl: verifier.url });
@@ -134,11 +134,11 @@ describeOnEachDatabase("A deleted account", (openDatabase) => {
     const deletion = deleteOwnAccount(access, ada.actor, ada.headers, input);
     await expect(deletion).rejects.toMatchObject({ code: "invalid", issues: [{ path }] });
     expect((await ada.now()).kind).toBe("customer");
-    // Asking for the password leaves no session behind.
+    // The check of the password leaves no session behind.
     expect(await access.database.read.selectFrom("session").selectAll().execute()).toHaveLength(1);
   });
 
-  test("marks every field that is empty at once", async () => {
+  test("marks all empty fields at once", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     for (const input of [{}, { password: "", understood: "" }]) {
@@ -149,7 +149,7 @@ describeOnEachDatabase("A deleted account", (openDatabase) => {
     }
   });
 
-  test("cannot be guessed open with a stolen session", async () => {
+  test("limits password attempts with a stolen session", async () => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     const ada = await registered(access, email);
     const wrong = { ...sure, password: "not the password" };
@@ -163,19 +163,19 @@ describeOnEachDatabase("A deleted account", (openDatabase) => {
 });
 
 describeOnEachDatabase("The account of an admin", (openDatabase) => {
-  test("stays while nobody else could run the site", async () => {
+  test("cannot be deleted while no other admin can sign in", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const last = () => deleteOwnAccount(access, owner.actor, owner.headers, sure);
     await expect(last()).rejects.toMatchObject({ code: "conflict", message: /last admin/ });
-    // An invitation that nobody has taken up is nobody.
+    // An open invitation does not count.
     await access.database.write((tx) => insertUserRecord(tx, "invited@example.com", 1));
     await registered(access, "invited@example.com");
     await expect(last()).rejects.toMatchObject({ code: "conflict" });
     expect((await owner.now()).kind).toBe("admin");
   });
 
-  test("goes with its role when there is another, and two never go at once", async () => {
+  test("is deleted with its role when there is another admin, and never two at once", async () => {
     const access = await openAccess(await openDatabase());
     const all = [
       await registeredAdmin(access, "owner@example.com"),
@@ -190,7 +190,7 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
     expect(roles.filter(Boolean)).toHaveLength(1);
   });
 
-  test("is deleted by only one of two who delete each other's at the same moment", async () => {
+  test("survives for one of two admins who delete each other at the same moment", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const eve = await registeredAdmin(access, "eve@example.com");
@@ -214,7 +214,7 @@ describeOnEachDatabase("The account of an admin", (openDatabase) => {
 describeOnEachDatabase("On request, an admin", (openDatabase) => {
   const confirmation = { confirmation: "ADA@example.com " };
 
-  test("deletes an account, and the log says so without its address", async () => {
+  test("deletes an account, and the audit log omits its address", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const ada = await registered(access, email);
@@ -238,7 +238,7 @@ describeOnEachDatabase("On request, an admin", (openDatabase) => {
     expect(await everything(access)).not.toContain(email);
   });
 
-  test("does not delete their own account so, which asks for the password", async () => {
+  test("cannot delete their own account this way, without a password", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     await registeredAdmin(access, "eve@example.com");

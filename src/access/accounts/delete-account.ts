@@ -29,8 +29,8 @@ const ownSchema = z.strictObject({
 });
 
 /**
- * Deletes the actor's own account and all that is theirs. Throws "invalid" at the fields `password`
- * and `understood`, and "conflict" when no admin who can sign in would be left.
+ * Deletes the actor's own account with all personal data. Throws "invalid" at the fields `password`
+ * and `understood`, and "conflict" when no admin who can sign in would remain.
  */
 export async function deleteOwnAccount(
   dependencies: DeleteDependencies & { readonly access: AccessDependencies },
@@ -50,8 +50,9 @@ export async function deleteOwnAccount(
 const otherSchema = z.strictObject({ confirmation: z.string().default("") });
 
 /**
- * Deletes somebody else's account at their request. `confirmation` is its address, typed. Throws
- * "not-found", "invalid", and "conflict" for the admin's own account, which asks for a password.
+ * Deletes a person's account at their request. `confirmation` is the account's address, typed.
+ * Throws "not-found", "invalid", and "conflict" for the admin's own account, which needs a
+ * password.
  */
 export async function deleteAccountOnRequest(
   dependencies: DeleteDependencies,
@@ -77,8 +78,8 @@ export async function deleteAccountOnRequest(
 }
 
 /**
- * In one transaction, which holds `lockAdmins`: the person is in everything, or in nothing but the
- * books.
+ * Runs in one transaction that holds `lockAdmins`, so that the person disappears everywhere at
+ * once. Anonymous orders stay for the books.
  */
 async function forgetAccount(
   tx: WriteTransaction,
@@ -88,7 +89,7 @@ async function forgetAccount(
 ): Promise<void> {
   const person = await lockAccount(tx, accountId);
   const { email, emailVerified } = person;
-  // An address that nobody has proved may be in an invitation to somebody else.
+  // An unverified address may be in an invitation to its real owner.
   const wasAdmin = emailVerified && (await isAdminEmail(tx, email));
   if (wasAdmin) {
     await tx.deleteFrom("user_records").where("email_key", "=", normalEmail(email)).execute();
@@ -105,7 +106,7 @@ async function forgetAccount(
     action: "Delete account",
     subject: "account",
     subjectId: accountId,
-    // The log keeps what it is told for ever, so it is told no address.
+    // The audit log is permanent, so it gets no address.
     label: `Account ${accountId}`,
     before: null,
     after: null,

@@ -19,8 +19,8 @@ const sender = { clientAddress: "203.0.113.7" };
 const { packageName: _name, packagePrice: _price, ...order } = orderForm;
 const details = { ...order, customerWebsite: "https://field.example" };
 
-describeOnEachDatabase("The file of one's data", (openDatabase) => {
-  test("holds what the site keeps, and nothing of anybody else", async () => {
+describeOnEachDatabase("The export of an account", (openDatabase) => {
+  test("contains all data of the account, and nothing of other accounts", async () => {
     const access = await openAccess(await openDatabase());
     const shop = await openShop(access.database);
     const ada = await registered(access, email);
@@ -49,7 +49,7 @@ describeOnEachDatabase("The file of one's data", (openDatabase) => {
     expect(JSON.stringify(after)).not.toMatch(/ben/i);
   });
 
-  test("is given to an admin on request, and the log says so; a customer gets only their own", async () => {
+  test("is available to admins, with an audit entry, and to customers for their own account", async () => {
     const access = await openAccess(await openDatabase());
     const owner = await registeredAdmin(access, "owner@example.com");
     const ada = await registered(access, email);

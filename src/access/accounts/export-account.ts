@@ -13,15 +13,15 @@ interface ExportAccountDependencies {
   readonly personalData: readonly PersonalData[];
 }
 
-/** A file to be downloaded, whose text is made while it is sent. */
+/** A download whose text is produced while it is sent. */
 interface AccountFile {
   readonly name: string;
   readonly text: AsyncGenerator<string>;
 }
 
 /**
- * All that the site keeps about a person, as one JSON file: one's own, or anybody's for an admin,
- * which is then in the audit log. Throws "not-found".
+ * All data about a person as one JSON file: one's own or, for an admin and with an audit entry,
+ * anybody's. Throws "not-found".
  */
 export async function exportAccount(
   { database, clock, personalData }: ExportAccountDependencies,
@@ -36,7 +36,7 @@ export async function exportAccount(
         action: "Download personal data",
         subject: "account",
         subjectId: accountId,
-        // The log keeps what it is told for ever, so it is told no address.
+        // The audit log is permanent, so it gets no address.
         label: `Account ${accountId}`,
         before: null,
         after: null,

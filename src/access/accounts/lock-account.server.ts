@@ -5,7 +5,7 @@ import { canBeId } from "../../platform/ids.ts";
 import type { HoldAccount } from "../../policy/hold-account.ts";
 import type { Person } from "../../policy/personal-data.ts";
 
-/** The account, which nobody else changes or deletes until this transaction is over. Throws "not-found". */
+/** Locks an account until the transaction ends. Throws "not-found". */
 export async function lockAccount(tx: WriteTransaction, accountId: string): Promise<Person> {
   if (!canBeId(accountId)) throw noSuchAccount();
   const person = await lockedPerson(tx, accountId);
@@ -13,7 +13,7 @@ export async function lockAccount(tx: WriteTransaction, accountId: string): Prom
   return person;
 }
 
-/** The same for whoever writes in the name of an account that they were taken for. */
+/** The same for writes on behalf of an identified account. Throws "unauthenticated". */
 export const holdAccount: HoldAccount = async (tx, accountId) => {
   const person = await lockedPerson(tx, accountId);
   if (person !== undefined) return person;
@@ -25,7 +25,7 @@ export function noSuchAccount(): AppError {
   return new AppError("not-found", "There is no such account.");
 }
 
-/** The same; undefined where there is none. */
+/** The same; undefined for an unknown account. */
 export async function lockedPerson(
   tx: WriteTransaction,
   accountId: string,
@@ -39,8 +39,8 @@ const accountById = preparedQuery((queries, account: { accountId: string }) =>
     .selectFrom("user")
     .select(["email", "emailVerified"])
     .where("id", "=", account.accountId)
-    // On SQLite a write is alone anyway. Not a lock that is shared: whoever keeps asking for one would
-    // let nobody delete the account, and what an account orders waits for its own limits all the same.
+    // SQLite has one writer. The lock is exclusive: with shared locks, constant requests could
+    // prevent a deletion, and orders of one account wait for its limits anyway.
     .$if(engineOf(queries) === "postgres", (query) => query.forUpdate())
     .compile(),
 );

@@ -8,7 +8,7 @@ import { holdAccount } from "./lock-account.server.ts";
 
 const sure = { password: goodPassword, understood: "yes" };
 
-describeOnEachDatabase("An account that is deleted while it orders", (openDatabase) => {
+describeOnEachDatabase("An account deleted during an order", (openDatabase) => {
   async function customer() {
     const database = await openDatabase();
     const access = await openAccess(database);
@@ -27,7 +27,7 @@ describeOnEachDatabase("An account that is deleted while it orders", (openDataba
     };
   }
 
-  test("orders nothing by a request that knew it before", async () => {
+  test("gets no order from a request that was authenticated before", async () => {
     const { order, leave, kept } = await customer();
     await leave();
     const refused = { code: "unauthenticated", message: expect.stringContaining("deleted") };
@@ -35,7 +35,7 @@ describeOnEachDatabase("An account that is deleted while it orders", (openDataba
     expect(await kept()).toEqual([]);
   });
 
-  test("is in no order, whichever of them comes first", async () => {
+  test("is in no order, whichever transaction commits first", async () => {
     const { order, leave, kept } = await customer();
     let isThere = true;
     const leaving = leave().finally(() => {

@@ -19,7 +19,7 @@ import { readProfile, saveProfile } from "./profile.ts";
 const email = "ada@example.com";
 const firefox = { "user-agent": "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko Firefox/140.0" };
 
-describeOnEachDatabase("Whoever registers", (openDatabase) => {
+describeOnEachDatabase("A registration", (openDatabase) => {
   const welcomes = (access: Awaited<ReturnType<typeof openAccess>>) =>
     access.database.read
       .selectFrom("mail_outbox")
@@ -27,7 +27,7 @@ describeOnEachDatabase("Whoever registers", (openDatabase) => {
       .where("letter", "=", "welcome")
       .execute();
 
-  test("is welcomed once, in the transaction that makes the account", async () => {
+  test("sends one welcome email, in the transaction that creates the account", async () => {
     const access = await openAccess(await openDatabase());
     await registered(access, email);
     await signedInAgain(access, email);
@@ -40,7 +40,7 @@ describeOnEachDatabase("Whoever registers", (openDatabase) => {
     expect(await welcomes(access)).toEqual([{ recipient: email }]);
   });
 
-  test("has no account when the letter cannot be written, and no letter without an account", async () => {
+  test("creates neither account nor email when one of them fails", async () => {
     const access = await openAccess(await openDatabase());
     await access.database.write((tx) =>
       tx.schema.alterTable("mail_outbox").renameTo("mail_outbox_away").execute(),
@@ -58,7 +58,7 @@ describeOnEachDatabase("Whoever registers", (openDatabase) => {
     expect(await welcomes(access)).toHaveLength(1);
   });
 
-  test("is not welcomed when the owner has switched the letter off", async () => {
+  test("sends no welcome email when the owner has switched it off", async () => {
     const access = await openAccess(await openDatabase());
     const { block } = letters.welcome;
     const words = { ...block.seed[0], isSent: "Not sent" } as (typeof block.seed)[0];
@@ -73,7 +73,7 @@ describeOnEachDatabase("Whoever registers", (openDatabase) => {
 describeOnEachDatabase("A change of the password", (openDatabase) => {
   const wanted = { currentPassword: goodPassword, newPassword: "a wholly new hedgerow" };
 
-  test("ends every session but the one that asks, which gets a new cookie", async () => {
+  test("ends every other session and renews the current one's cookie", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email);
     const there = await signedInAgain(access, email);
@@ -115,7 +115,7 @@ describeOnEachDatabase("A change of the password", (openDatabase) => {
     }
   });
 
-  test("is limited, so that a stolen session guesses no password", async () => {
+  test("is rate-limited, so that a stolen session cannot guess the password", async () => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     const here = await registered(access, email);
     const wrong = { ...wanted, currentPassword: "not the password" };
@@ -130,7 +130,7 @@ describeOnEachDatabase("A change of the password", (openDatabase) => {
 });
 
 describeOnEachDatabase("The list of sessions", (openDatabase) => {
-  test("says in words where somebody is signed in, this one first, and no token", async () => {
+  test("describes devices, lists the current session first, and contains no token", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email, firefox);
     await signedInAgain(access, email);
@@ -146,7 +146,7 @@ describeOnEachDatabase("The list of sessions", (openDatabase) => {
     );
   });
 
-  test("ends one of them, which is out at its next request, and nobody else's", async () => {
+  test("ends one session at its next request, but no session of another account", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email);
     const there = await signedInAgain(access, email);
@@ -162,7 +162,7 @@ describeOnEachDatabase("The list of sessions", (openDatabase) => {
     await expect(endSession(access, here.actor, id)).rejects.toMatchObject({ code: "not-found" });
   });
 
-  test("ends all others and leaves this one, also a second time", async () => {
+  test("ends all others and keeps the current one, also the second time", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email);
     const others = [await signedInAgain(access, email), await signedInAgain(access, email)];
@@ -174,7 +174,7 @@ describeOnEachDatabase("The list of sessions", (openDatabase) => {
     expect((await stranger.now()).kind).toBe("customer");
   });
 
-  test("is empty after a reset: every cookie from before is dead", async () => {
+  test("is empty after a password reset, which invalidates every cookie", async () => {
     const access = await openAccess(await openDatabase());
     const here = await registered(access, email);
     await requestPasswordReset(access, headersFrom("203.0.113.7"), email);
@@ -192,7 +192,7 @@ describeOnEachDatabase("A profile", (openDatabase) => {
     customerWebsite: "field.example",
   };
 
-  test("is remembered for its account alone, and may be given in part", async () => {
+  test("is stored for its account only, and may be partial", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     const ben = await registered(access, "ben@example.com");
@@ -205,7 +205,7 @@ describeOnEachDatabase("A profile", (openDatabase) => {
     expect(await readProfile(access, ben.actor)).toBeUndefined();
   });
 
-  test("is refused at the fields that cannot be, and nothing is changed", async () => {
+  test("is rejected at each invalid field, without a change", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     const wrong = { ...details, customerName: "Ada\r\nBcc: x", customerWebsite: "javascript:x" };
@@ -217,7 +217,7 @@ describeOnEachDatabase("A profile", (openDatabase) => {
   });
 });
 
-describe("A device in words", () => {
+describe("The description of a device", () => {
   test.each([
     [
       "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36",

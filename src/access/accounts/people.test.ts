@@ -8,7 +8,7 @@ import { saveProfile } from "./profile.ts";
 const { packageName: _name, packagePrice: _price, ...details } = orderForm;
 
 describeOnEachDatabase("The list of people", (openDatabase) => {
-  test("finds accounts by how the address or the name begins, page by page", async () => {
+  test("finds accounts by a prefix of address or name, page by page", async () => {
     const access = await openAccess(await openDatabase());
     for (const name of ["ben", "ada", "adam", "eve"]) {
       const person = await registered(access, `${name}@example.com`);

@@ -11,15 +11,15 @@ import { instantOf } from "../sessions/authentication-tables.server.ts";
 import { noSuchAccount } from "./lock-account.server.ts";
 import { selectProfile } from "./profile.ts";
 
-/** An account with what is known of the person behind it. */
+/** An account with its profile. */
 export interface AccountFacts extends Person {
-  /** As it was given at registration; often "". */
+  /** Name from the registration; often "". */
   readonly name: string;
   readonly registeredAt: number;
   readonly profile: CustomerDetails | undefined;
 }
 
-/** One's own account, or anybody's for an admin. Throws "not-found". */
+/** The actor's own account or, for an admin, any account. Throws "not-found". */
 export async function findPerson(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -43,7 +43,7 @@ export async function findPerson(
   };
 }
 
-/** An account as a list shows it. */
+/** An account in a list. */
 export interface PersonLine {
   readonly accountId: string;
   readonly email: string;
@@ -54,13 +54,13 @@ export interface PersonLine {
 }
 
 interface PeoplePageRequest {
-  /** How the address or the name begins, whatever its case; "" for everybody. */
+  /** Prefix of address or name, in any case; "" for everybody. */
   readonly search: string;
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** One page of accounts, in the order of their addresses. Both searches go through an index. */
+/** One page of accounts, sorted by address. Both searches use an index. */
 export async function pageOfPeople(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -81,7 +81,7 @@ export async function pageOfPeople(
     .select((select) => select.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return pageOf({ page, pageSize, total }, async (offset) => {
-    // Names only of those on the page, not of everybody before them.
+    // Joins profiles only for the accounts on this page.
     const onPage = found.selectAll("user").orderBy("email").limit(pageSize).offset(offset);
     const rows = await read
       .selectFrom(onPage.as("person"))
@@ -99,7 +99,7 @@ export async function pageOfPeople(
   });
 }
 
-/** Two ranges, each of one index: on PostgreSQL by bytes, as SQLite compares anyway. */
+/** Two ranges, each of one index. PostgreSQL compares bytewise here, as SQLite does anyway. */
 function accountsBeginning(queries: Queries, beginning: string) {
   const byBytes = engineOf(queries) === "postgres" ? sql` collate "C"` : sql``;
   const end = `${beginning}\u{10FFFF}`;

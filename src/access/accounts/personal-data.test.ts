@@ -11,7 +11,7 @@ import type { PersonalData } from "../../policy/personal-data.ts";
 const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };
 const count = 1200;
 
-/** Everything that there is, and much of it, is one person's. */
+/** Much data of every kind, all of one person. */
 async function fill(database: Database): Promise<void> {
   const statements = [
     ...fillingStatements(count, ["orders", "order_words", "messages", "mail_outbox"]),
@@ -24,7 +24,7 @@ async function fill(database: Database): Promise<void> {
   });
 }
 
-/** How many records there are, and how often others had their turn before each part of them. */
+/** Number of records, and how often other requests ran before each chunk. */
 async function read(data: PersonalData, database: Database) {
   let turns = 0;
   let records = 0;
@@ -42,9 +42,9 @@ async function read(data: PersonalData, database: Database) {
   return { records, turnsBefore };
 }
 
-describeOnEachDatabase("What is kept about a person", (openDatabase) => {
+describeOnEachDatabase("Personal data", (openDatabase) => {
   test.each([personalOrders, personalMessages, personalMails])(
-    "is handed out in parts, between which others have their turn: $name",
+    "is exported in chunks, between which other requests run: $name",
     async (data) => {
       const database = await openDatabase();
       await fill(database);
@@ -55,7 +55,7 @@ describeOnEachDatabase("What is kept about a person", (openDatabase) => {
     },
   );
 
-  test("is taken out of every order, however many there are", async () => {
+  test("is removed from every order, however many there are", async () => {
     const database = await openDatabase();
     await fill(database);
     await database.write((tx) => personalOrders.forget(tx, person));

@@ -8,7 +8,7 @@ interface AccountProfilesTable {
   customer_address: string;
   customer_country: string;
   customer_website: string;
-  /** The name in lower case, to be searched for. */
+  /** The name in lower case, for searches. */
   name_key: string;
   updated_at: number;
 }
@@ -32,7 +32,7 @@ export const profileMigrations: Migrations = {
         .addColumn("name_key", "text", (column) => column.notNull())
         .addColumn("updated_at", "bigint", (column) => column.notNull())
         .execute();
-      // By its bytes, whatever the language of the database: only so an index finds a beginning.
+      // Bytewise, whatever the database's collation, so that an index finds prefixes.
       const byBytes = engineOf(db) === "postgres" ? sql` collate "C"` : sql``;
       await sql`create index account_profiles_by_name
         on account_profiles (name_key${byBytes}, account_id)`.execute(db);

@@ -10,7 +10,7 @@ import { lockAccount } from "./lock-account.server.ts";
 
 const profileSchema = z.strictObject(optionalDetails);
 
-/** What the account of the actor remembers for its next order; undefined before anything was saved. */
+/** The actor's details for the next order; undefined before they are saved. */
 export async function readProfile(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -18,7 +18,7 @@ export async function readProfile(
   return selectProfile(database.read, requireSignedIn(actor).accountId);
 }
 
-/** Remembers the actor's details. Throws "invalid" with an issue per field. */
+/** Saves the actor's details. Throws "invalid" with an issue per field. */
 export async function saveProfile(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   actor: Actor,
@@ -36,7 +36,7 @@ export async function saveProfile(
     updated_at: at,
   };
   await database.write(async (tx) => {
-    // Nothing may be remembered of an account that is being deleted at this moment.
+    // Nothing may be stored for an account that is being deleted.
     await lockAccount(tx, accountId);
     const before = await selectProfile(tx, accountId);
     await tx

@@ -23,7 +23,7 @@ async function isVerified(access: Access, accountId: string): Promise<boolean> {
 }
 
 describeOnEachDatabase("Confirming an address", (openDatabase) => {
-  test("takes the mailed link and the account that it was sent to, and brings its role", async () => {
+  test("needs the emailed link and its account, and grants the account's role", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     await access.database.write((tx) => insertUserRecord(tx, email, 1));
@@ -32,7 +32,7 @@ describeOnEachDatabase("Confirming an address", (openDatabase) => {
     expect((await ada.now()).kind).toBe("admin");
   });
 
-  test("says that a link was used, and that there is nothing to ask for any more", async () => {
+  test("reports a used link, and that the address is confirmed already", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     const token = await mailedTo(access, ada);
@@ -44,7 +44,7 @@ describeOnEachDatabase("Confirming an address", (openDatabase) => {
     await expect(ask).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("refuses what was forged, and what was sent to somebody else", async () => {
+  test("rejects forged links, and links of another account", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     const ben = await registered(access, "ben@example.com");
@@ -61,7 +61,7 @@ describeOnEachDatabase("Confirming an address", (openDatabase) => {
     expect(await isVerified(access, ben.actor.accountId)).toBe(false);
   });
 
-  test("refuses a link of the day before, and takes a new one", async () => {
+  test("rejects an expired link, and accepts a new one", async () => {
     const access = await openAccess(await openDatabase());
     const ada = await registered(access, email);
     const token = await mailedTo(access, ada);
@@ -77,7 +77,7 @@ describeOnEachDatabase("Confirming an address", (openDatabase) => {
     expect(await isVerified(access, ada.actor.accountId)).toBe(true);
   });
 
-  test("is asked for three times in ten minutes at most", async () => {
+  test("sends at most three links in ten minutes", async () => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     const ada = await registered(access, email);
     for (let times = 0; times < 3; times++) await mailedTo(access, ada);

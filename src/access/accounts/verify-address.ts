@@ -14,7 +14,7 @@ import {
 } from "../sessions/sign-in.ts";
 import { lockAccount, lockedPerson } from "./lock-account.server.ts";
 
-/** The secret part of a link that confirms an address: for one account, and until a time. */
+/** Token of a confirmation link, bound to one account and an expiry time. */
 function addressTokenOf(
   secret: string,
   person: { readonly accountId: string; readonly email: string },
@@ -27,7 +27,7 @@ function addressTokenOf(
   return `${time}-${signature}`;
 }
 
-/** Until when a token is good; null when it was not made for this account and address. */
+/** Expiry of a token; null when it was not made for this account and address. */
 function expiryOfAddressToken(
   secret: string,
   person: { readonly accountId: string; readonly email: string },
@@ -50,8 +50,8 @@ interface SendDependencies {
 }
 
 /**
- * Puts the letter with the link into the outbox. Over the limit of its mailbox nothing is sent, nor to
- * an account that is deleted at this moment.
+ * Queues the email with the link. Nothing is sent over the mailbox's limit, or for an account that
+ * is being deleted.
  */
 export async function queueAddressLetter(
   { database, post, secret }: SendDependencies,
@@ -72,7 +72,10 @@ export async function queueAddressLetter(
   });
 }
 
-/** Sends the actor the link again. Throws "conflict" once the address is confirmed, and "too-many". */
+/**
+ * Sends the actor a new link. Throws "conflict" when the address is confirmed already, and
+ * "too-many".
+ */
 export async function askForAddressLetter(
   { access }: { readonly access: AccessDependencies },
   actor: Actor,
@@ -90,10 +93,10 @@ interface ConfirmDependencies {
 }
 
 /**
- * Confirms the actor's address by the token that was mailed to it. Only who is signed in to that
- * account can: a link to somebody whose address a stranger has registered gives the stranger nothing.
- * Throws "invalid" for a token that is forged, too old or another account's, and "conflict" for one
- * that was used.
+ * Confirms the actor's address with the emailed token. Only the signed-in account can do that: when
+ * a stranger registers somebody's address, the link in that mailbox gives the stranger nothing.
+ * Throws "invalid" for a token that is forged, expired or of another account, and "conflict" for a
+ * used one.
  */
 export async function confirmAddress(
   { database, clock, secret }: ConfirmDependencies,

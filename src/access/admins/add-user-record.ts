@@ -13,7 +13,10 @@ import {
   userRecordInput,
 } from "./user-records.ts";
 
-/** Makes an address an admin's, and writes to it. Throws "invalid", and "conflict" when it is one. */
+/**
+ * Gives an address the Admin role and emails it. Throws "invalid", and "conflict" when it is an
+ * admin already.
+ */
 export async function addUserRecord(
   dependencies: PeopleDependencies,
   actor: Actor,

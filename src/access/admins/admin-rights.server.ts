@@ -7,18 +7,18 @@ import { verifiedAmong } from "../accounts/accounts.server.ts";
 import { isAdminEmail } from "./user-records.ts";
 
 /**
- * Keeps everybody else from changing who is an admin until the transaction ends. First in the
- * transaction of whatever adds, changes or removes an admin, or an admin's account.
+ * Locks the set of admins until the transaction ends. Comes first in every transaction that adds,
+ * changes or removes an admin or an admin's account.
  */
 export async function lockAdmins(tx: WriteTransaction): Promise<void> {
-  // SQLite has one writer, and this is it. PostgreSQL would let two look at once.
+  // SQLite has one writer. PostgreSQL would let two transactions read the same state.
   if (engineOf(tx) === "sqlite") return;
   await sql`lock table user_records in share row exclusive mode`.execute(tx);
 }
 
 /**
- * Once more under the lock: two admins who remove each other at the same moment have both been
- * admins when they asked. Throws "forbidden".
+ * Checks the role again under the lock: of two admins who remove each other, both were admins when
+ * they started. Throws "forbidden".
  */
 export async function requireStillAdmin(tx: WriteTransaction, actor: Actor): Promise<void> {
   if (!isSignedIn(actor) || (await isAdminEmail(tx, actor.email))) return;
@@ -26,8 +26,8 @@ export async function requireStillAdmin(tx: WriteTransaction, actor: Actor): Pro
 }
 
 /**
- * At the end of such a transaction: somebody who can sign in is left to run the site, for which an
- * invitation that nobody has followed does not count. Throws "conflict".
+ * At the end of such a transaction: checks that an admin who can sign in remains. Open invitations
+ * do not count. Throws "conflict".
  */
 export async function requireAdminLeft(tx: WriteTransaction): Promise<void> {
   const admins = await tx

@@ -19,8 +19,8 @@ import { acceptInvitation, readInvitation } from "./invitations.server.ts";
 import { removeUserRecord } from "./remove-user-record.ts";
 import { updateUserRecord } from "./update-user-record.ts";
 
-describeOnEachDatabase("The set-up link, used by two at once", (openDatabase) => {
-  test("leaves the loser's account as it was", async () => {
+describeOnEachDatabase("A set-up link used by two people at once", (openDatabase) => {
+  test("leaves the slower one's account unchanged", async () => {
     const access = await openAccess(await openDatabase());
     const people = ["ann@example.com", "ben@example.com", "cay@example.com"];
     for (const email of people) await signUp(access, anyone, { email, password, name: "" });
@@ -37,7 +37,7 @@ describeOnEachDatabase("The set-up link, used by two at once", (openDatabase) =>
 });
 
 describeOnEachDatabase("Removing an admin", (openDatabase) => {
-  test("ends their rights at the next request, and moving the role does", async () => {
+  test("ends their rights at the next request, and so does moving the role", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     await join(people, "second@example.com");
@@ -50,14 +50,14 @@ describeOnEachDatabase("Removing an admin", (openDatabase) => {
     expect(await latestToken(access, "third@example.com")).not.toBe("");
     await updateUserRecord(access, actor, id, { userEmail: "Second@Example.com" });
     expect(await kind()).toBe("admin");
-    // The role has moved on, and the mail that is still in the other box opens nothing.
+    // The role has moved, so the link in the old mailbox opens nothing.
     const stale = await latestToken(access, "third@example.com");
     await expect(readInvitation(access, stale)).rejects.toMatchObject({ code: "not-found" });
     await removeUserRecord(access, actor, id);
     expect(await kind()).toBe("customer");
   });
 
-  test("leaves one who can sign in, whoever is invited", async () => {
+  test("leaves one who can sign in, whatever invitations are open", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     await addUserRecord(access, actor, { userEmail: colleague });
@@ -67,7 +67,7 @@ describeOnEachDatabase("Removing an admin", (openDatabase) => {
     expect(await removeUserRecord(access, actor, own)).toMatchObject({ userEmail: owner.email });
   });
 
-  test("lets one of two win who remove each other at the same moment", async () => {
+  test("succeeds for only one of two who remove each other at the same moment", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     const second = await join(people, "second@example.com");
@@ -85,7 +85,7 @@ describeOnEachDatabase("Removing an admin", (openDatabase) => {
     expect(refused).toMatchObject({ reason: { code: "forbidden" } });
   });
 
-  test("leaves one of several who all give up their own role at the same moment", async () => {
+  test("leaves one of several who give up their roles at the same moment", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     const emails = ["second@example.com", "third@example.com"];
@@ -99,7 +99,7 @@ describeOnEachDatabase("Removing an admin", (openDatabase) => {
     expect(refused).toMatchObject([{ reason: { code: "conflict" } }]);
   });
 
-  test("finds one record for an address, whatever its spelling", async () => {
+  test("allows one record per address, whatever its case", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     await addUserRecord(access, actor, { userEmail: colleague });

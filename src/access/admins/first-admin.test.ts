@@ -24,7 +24,7 @@ async function actorKind(access: Access, credentials: typeof owner): Promise<str
 describeOnEachDatabase("The set-up link", (openDatabase) => {
   const open = async () => openAccess(await openDatabase());
 
-  test("makes its holder the admin, once", async () => {
+  test("makes its holder the admin, once only", async () => {
     const access = await open();
     const token = setUpToken(access.secret);
     expect(await isSetUpOpen(access, token)).toBe(true);
@@ -39,7 +39,7 @@ describeOnEachDatabase("The set-up link", (openDatabase) => {
     await expect(signIn(access, anyone, second)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("makes one admin when it is used several times at once", async () => {
+  test("makes one admin when several people use it at once", async () => {
     const access = await open();
     const token = setUpToken(access.secret);
     const results = await Promise.allSettled(
@@ -54,10 +54,10 @@ describeOnEachDatabase("The set-up link", (openDatabase) => {
     expect(await adminRecords(access)).toHaveLength(1);
   });
 
-  test("makes no second admin beside one whose transaction is about to commit", async () => {
+  test("makes no second admin while the first transaction commits", async () => {
     const access = await open();
     const { database } = access;
-    // SQLite has one writer, and the others wait in its queue.
+    // SQLite has one writer; others wait in its queue.
     if (database.engine === "sqlite") return;
     const inserted = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
@@ -96,7 +96,7 @@ describeOnEachDatabase("The set-up link", (openDatabase) => {
     expect(await adminRecords(access)).toEqual([]);
   });
 
-  test("stays open after an address or a password that cannot be", async () => {
+  test("stays valid after an invalid address or password", async () => {
     const access = await open();
     const token = setUpToken(access.secret);
     const wrong = [
@@ -117,21 +117,21 @@ describeOnEachDatabase("The set-up link", (openDatabase) => {
 describeOnEachDatabase("The configured admin", (openDatabase) => {
   const open = async () => openAccess(await openDatabase());
 
-  test("is there after any number of starts, and has one record", async () => {
+  test("exists once after any number of starts", async () => {
     const access = await open();
     for (let starts = 0; starts < 3; starts++) await ensureFirstAdmin(access, owner);
     expect(await actorKind(access, owner)).toBe("admin");
     expect(await adminRecords(access)).toEqual(["owner@example.com"]);
   });
 
-  test("is there after several processes have started at once", async () => {
+  test("exists once after several simultaneous starts", async () => {
     const access = await open();
     await Promise.all(Array.from({ length: 4 }, () => ensureFirstAdmin(access, owner)));
     expect(await actorKind(access, owner)).toBe("admin");
     expect(await adminRecords(access)).toEqual(["owner@example.com"]);
   });
 
-  test("is not made when there is an admin, and changes nobody's password then", async () => {
+  test("is not created when there is an admin, whose password stays", async () => {
     const access = await open();
     await ensureFirstAdmin(access, owner);
     const changed = { ...owner, password: "another long and dull password" };
@@ -152,12 +152,12 @@ describeOnEachDatabase("The configured admin", (openDatabase) => {
     await expect(start()).rejects.toEqual(new StartError(sentence));
     expect(await adminRecords(access)).toEqual([]);
     await ensureFirstAdmin(access, owner);
-    // A site that has an admin starts, whatever is configured.
+    // A site with an admin starts with any configuration.
     await start();
     expect(await adminRecords(access)).toEqual(["owner@example.com"]);
   });
 
-  test("takes over an account that somebody else had made in their name", async () => {
+  test("takes over an account that a stranger registered with the address", async () => {
     const access = await open();
     const squatter = { email: "Owner@Example.com", password: "hedgerow and barley" };
     const { cookies } = await signUp(access, anyone, { ...squatter, name: "Eve" });
@@ -170,7 +170,7 @@ describeOnEachDatabase("The configured admin", (openDatabase) => {
     expect(await actorKind(access, owner)).toBe("admin");
   });
 
-  test("can sign in when an earlier start ended between the account and its password", async () => {
+  test("can sign in after a start that was interrupted between account and password", async () => {
     const access = await open();
     const { internalAdapter } = await access.authentication.$context;
     await internalAdapter.createUser(

@@ -18,12 +18,12 @@ export interface FirstAdminDependencies {
   readonly passwordMinLength: number;
 }
 
-/** The secret part of the set-up link. Good for as long as there is no admin, so for one use. */
+/** Token of the set-up link. Valid until the first admin exists. */
 export function setUpToken(secret: string): string {
   return createHmac("sha256", secret).update("first admin").digest("base64url");
 }
 
-/** Whether the link still opens anything. */
+/** True while the set-up link is valid. */
 export async function isSetUpOpen(
   { database, secret }: FirstAdminDependencies,
   token: string,
@@ -34,7 +34,9 @@ export async function isSetUpOpen(
   return matches && !(await hasAnyAdmin(database.read));
 }
 
-/** Makes whoever holds the link the first admin. Throws "not-found" once there is one. */
+/**
+ * Makes the holder of the set-up link the first admin. Throws "not-found" once there is an admin.
+ */
 export async function setUpFirstAdmin(
   dependencies: FirstAdminDependencies,
   token: string,
@@ -50,8 +52,8 @@ export async function setUpFirstAdmin(
 }
 
 /**
- * Creates the configured admin when there is none yet; does nothing otherwise. Throws a StartError for a
- * password that nobody else could choose either.
+ * Creates the configured admin when there is no admin; otherwise does nothing. Throws a StartError
+ * for a password that the rules reject.
  */
 export async function ensureFirstAdmin(
   dependencies: FirstAdminDependencies,
@@ -68,9 +70,9 @@ export async function ensureFirstAdmin(
 }
 
 /**
- * False when another process or another holder of the link was first at the same moment: then
- * nothing is changed, the account's password neither. The account is made verified, because whoever
- * can configure the program or read its log may.
+ * Returns false when another process or holder of the link was faster; then nothing changes, not
+ * even the account's password. The account becomes verified, because whoever can configure the
+ * program or read its log is trusted.
  */
 async function becomeFirstAdmin(
   { authentication, database, clock }: FirstAdminDependencies,

@@ -15,15 +15,15 @@ import { findUserRecord, type UserRecord } from "./user-records.ts";
 
 const invitationMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Made before the transaction, which may run more than once. */
+/** Created before the transaction, which may run more than once. */
 export function newInvitationToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
 /**
- * Writes to whoever a record names, in the transaction that names them. Without a verified account
- * they get a link to set a password, which takes the place of any earlier one; with one they are
- * told, and sign in as always.
+ * Emails the person of a record in the transaction that creates it. Without a verified account, the
+ * email contains a link to set a password, which replaces any earlier link; with one, it announces
+ * the role, and the person signs in as usual.
  */
 export async function invite(
   tx: WriteTransaction,
@@ -52,7 +52,7 @@ export async function invite(
   await queueLetter(tx, post, { name: "invitation", ...recipient, path });
 }
 
-/** Whom an invitation is for; undefined for a token that opens nothing, or no longer. */
+/** Address of an open invitation; undefined for a token that is invalid or expired. */
 async function invitedEmail(
   queries: Queries,
   token: string,
@@ -68,7 +68,7 @@ async function invitedEmail(
   return row?.user_email;
 }
 
-/** Uses an invitation up: of several at once, one is answered true. */
+/** Consumes an invitation; of several simultaneous calls one returns true. */
 export async function spendInvitation(tx: WriteTransaction, token: string): Promise<boolean> {
   const used = await tx
     .deleteFrom("invitations")
@@ -77,7 +77,7 @@ export async function spendInvitation(tx: WriteTransaction, token: string): Prom
   return used.numDeletedRows === 1n;
 }
 
-/** Whoever reads the database, or a copy of it, has no link in hand. */
+/** Only hashes are stored, so that a copy of the database contains no usable link. */
 function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
@@ -89,9 +89,9 @@ interface InvitationDependencies {
 }
 
 /**
- * Whom the link invites. Throws "not-found" for one that was forged, used, replaced by a newer one
- * or is too old, and when its person is no admin any more; "conflict" for somebody who has an
- * account of their own meanwhile: whoever finds an old mail does not get a new password to it.
+ * Address that the link invites. Throws "not-found" for a link that is forged, used, replaced or
+ * expired, or whose person is no admin any more; "conflict" when the person has an account of their
+ * own by now, because an old email must not set its password.
  */
 export async function readInvitation(
   { database, clock }: Pick<InvitationDependencies, "database" | "clock">,
@@ -104,9 +104,9 @@ export async function readInvitation(
 }
 
 /**
- * Sets the password of whoever was invited. Following the link has proved the address, so the
- * account is verified. Answers what to sign in with. Throws what `readInvitation` throws, and
- * "invalid" for a password that is not accepted.
+ * Sets the password of the invited person. The link proves the address, so the account is verified.
+ * Returns the credentials to sign in with. Throws like `readInvitation`, and "invalid" for a
+ * password that the rules reject.
  */
 export async function acceptInvitation(
   dependencies: InvitationDependencies,
@@ -136,8 +136,8 @@ function accountThere(email: string): AppError {
 }
 
 /**
- * Sends somebody who was invited a new link; the one before ends. Throws "not-found", and "conflict"
- * for an admin who can sign in already.
+ * Sends an invited person a new link, which replaces the old one. Throws "not-found", and
+ * "conflict" for an admin who can sign in already.
  */
 export async function sendInvitationAgain(
   dependencies: PeopleDependencies,

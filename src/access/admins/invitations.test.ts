@@ -27,7 +27,7 @@ import { removeUserRecord } from "./remove-user-record.ts";
 const day = 24 * 60 * 60 * 1000;
 
 describeOnEachDatabase("An invitation", (openDatabase) => {
-  test("leads to a verified account with the person's own password, once", async () => {
+  test("leads to a verified account with the person's password, once", async () => {
     const { access, actor } = await openPeople(openDatabase);
     await addUserRecord(access, actor, { userEmail: colleague });
     expect(await listAdmins(access, actor)).toMatchObject([
@@ -35,7 +35,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
       { userEmail: colleague, state: "invited", isYou: false },
     ]);
     const token = await latestToken(access, colleague);
-    // A link scanner that opens it uses nothing up.
+    // A link scanner that opens the page consumes nothing.
     await readInvitation(access, token);
     expect(await readInvitation(access, token)).toEqual({ email: colleague });
     await expect(acceptInvitation(access, token, "12345")).rejects.toMatchObject({
@@ -51,7 +51,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
     expect(await listAdmins(access, actor)).toMatchObject([{}, { state: "active" }]);
   });
 
-  test("takes the address over from whoever had registered it", async () => {
+  test("takes over an account that a stranger registered with the address", async () => {
     const { access, actor } = await openPeople(openDatabase);
     const squatter = { email: colleague, password: "the squatter's password" };
     const { cookies } = await signUp(access, anyone, { ...squatter, name: "Eve" });
@@ -71,7 +71,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
     expect(await actorOf(access, { email: colleague, password })).toMatchObject({ kind: "admin" });
   });
 
-  test("changes one password when it is used several times at once", async () => {
+  test("sets one password when it is used several times at once", async () => {
     const { access, actor } = await openPeople(openDatabase);
     await addUserRecord(access, actor, { userEmail: colleague });
     const token = await latestToken(access, colleague);
@@ -87,10 +87,10 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
     }
   });
 
-  test("gives nothing beside somebody whose use of it is about to commit", async () => {
+  test("sets no second password while the first transaction commits", async () => {
     const { access, actor } = await openPeople(openDatabase);
     const { database } = access;
-    // SQLite has one writer, and the others wait in its queue.
+    // SQLite has one writer; others wait in its queue.
     if (database.engine === "sqlite") return;
     await addUserRecord(access, actor, { userEmail: colleague });
     const token = await latestToken(access, colleague);
@@ -117,7 +117,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
     await expect(signIn(access, anyone, { email: colleague, password })).rejects.toThrow();
   });
 
-  test("opens nothing when it is forged, too old, replaced or withdrawn", async () => {
+  test("is invalid when it is forged, expired, replaced or withdrawn", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     await addUserRecord(access, actor, { userEmail: colleague });
@@ -145,7 +145,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
     await expect(signIn(access, anyone, { email: colleague, password })).rejects.toThrow();
   });
 
-  test("is a word of welcome for whoever has a verified account, and gives no password", async () => {
+  test("only announces the role to a verified account, without a link", async () => {
     const people = await openPeople(openDatabase);
     const { access, actor } = people;
     await join(people, colleague);
@@ -164,7 +164,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
     expect(await actorOf(access, { email: colleague, password })).toMatchObject({ kind: "admin" });
   });
 
-  test("gives no password to an account that was verified meanwhile", async () => {
+  test("sets no password of an account that was verified meanwhile", async () => {
     const { access, actor } = await openPeople(openDatabase);
     await addUserRecord(access, actor, { userEmail: colleague });
     const token = await latestToken(access, colleague);

@@ -7,14 +7,14 @@ import type { PeopleDependencies } from "./people-dependencies.ts";
 import { listUserRecords, type UserRecord } from "./user-records.ts";
 
 export interface Admin extends UserRecord {
-  /** "active" can sign in; the others have not set a password yet. */
+  /** "active" admins can sign in; the others have not set a password yet. */
   readonly state: "active" | "invited" | "expired";
-  /** When the invitation was sent, in ISO 8601; null for an active one. */
+  /** Time of the invitation in ISO 8601; null for active admins. */
   readonly invitedAt: string | null;
   readonly isYou: boolean;
 }
 
-/** Who runs the site, and who is about to. */
+/** Admins and invited admins. */
 export async function listAdmins(
   { database, clock }: Omit<PeopleDependencies, "post">,
   actor: Actor,

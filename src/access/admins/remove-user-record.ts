@@ -6,9 +6,8 @@ import type { PeopleDependencies } from "./people-dependencies.ts";
 import { findUserRecord, type UserRecord } from "./user-records.ts";
 
 /**
- * Takes the role of an admin away, from their next request on, and with it an open invitation; their
- * account stays. Answers what the record was. Throws "not-found", and "conflict" when nobody who can
- * sign in would be left.
+ * Revokes the Admin role at the next request, with an open invitation; the account stays. Returns
+ * the former record. Throws "not-found", and "conflict" when no admin who can sign in would remain.
  */
 export async function removeUserRecord(
   { database, clock }: PeopleDependencies,

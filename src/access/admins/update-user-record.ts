@@ -11,9 +11,9 @@ import type { PeopleDependencies } from "./people-dependencies.ts";
 import { addressTaken, findUserRecord, type UserRecord, userRecordInput } from "./user-records.ts";
 
 /**
- * Moves a role to another address, and writes to it: the rights of the one before end at once, and
- * so does an invitation of theirs. Throws "invalid", "not-found", and "conflict" for an address that
- * has a role already, for one's own record, and when nobody who can sign in would be left.
+ * Moves a role to another address and emails it. The former address loses its rights and its
+ * invitation at once. Throws "invalid", "not-found", and "conflict" for an address that has a role
+ * already, for the actor's own record, and when no admin who can sign in would remain.
  */
 export async function updateUserRecord(
   dependencies: PeopleDependencies,
@@ -48,7 +48,10 @@ export async function updateUserRecord(
   });
 }
 
-/** A slip in one's own address would lock out whoever mends it; another admin can change it. */
+/**
+ * A typing error in one's own address would lock out the person who could correct it; another admin
+ * can change it.
+ */
 function refuseGivingUpOwnRole(actor: Actor, email: string, newEmail: string): void {
   if (!isSignedIn(actor) || normalEmail(email) !== normalEmail(actor.email)) return;
   if (normalEmail(newEmail) === normalEmail(actor.email)) return;

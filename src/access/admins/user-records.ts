@@ -6,7 +6,7 @@ import { isAccountEmail, normalEmail } from "../../platform/texts/email-address.
 import type { Actor } from "../../policy/actor.ts";
 import { may, requireSignedIn } from "../../policy/rights.ts";
 
-/** What adding or changing an admin takes. */
+/** Input for adding or changing an admin. */
 export const userRecordInput = z.strictObject({
   userEmail: z
     .email({ error: "Write an email address such as name@example.com.", abort: true })
@@ -15,7 +15,7 @@ export const userRecordInput = z.strictObject({
   userRole: z.enum(["Admin"], { error: "The role must be Admin." }).default("Admin"),
 });
 
-/** A line in the list of people with a role. Whoever has the account of this address holds it. */
+/** A role for an address. The verified account of this address holds it. */
 export interface UserRecord {
   readonly _id: string;
   readonly userEmail: string;
@@ -26,7 +26,7 @@ interface ReadDependencies {
   readonly database: Database;
 }
 
-/** All records for an admin; for everybody else who is signed in, the one that matches them. */
+/** All records for an admin; for other accounts, their own record. */
 export async function listUserRecords(
   { database }: ReadDependencies,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function listUserRecords(
   return rows.map(asUserRecord);
 }
 
-/** Throws "not-found" for an unknown record and for one that is not the reader's to see. */
+/** Throws "not-found" for a record that is unknown or not visible to the actor. */
 export async function readUserRecord(
   dependencies: ReadDependencies,
   actor: Actor,
@@ -50,7 +50,9 @@ export async function readUserRecord(
   return record;
 }
 
-/** Whether the address holds the Admin role. The caller has made sure that the address is theirs. */
+/**
+ * True when the address has the Admin role. The caller has checked that the address is verified.
+ */
 export async function isAdminEmail(queries: Queries, email: string): Promise<boolean> {
   const row = await queries
     .selectFrom("user_records")
@@ -93,7 +95,7 @@ function asUserRecord(row: { id: string; user_email: string; user_role: string }
   return { _id: row.id, userEmail: row.user_email, userRole: row.user_role };
 }
 
-/** One record, for whoever is about to change it. Throws "not-found". */
+/** A record for a change. Throws "not-found". */
 export async function findUserRecord(tx: WriteTransaction, id: string): Promise<UserRecord> {
   if (!canBeId(id)) throw noSuchUser();
   const row = await userRecords(tx).where("id", "=", id).executeTakeFirst();

@@ -3,13 +3,13 @@ import type { Migrations } from "../../platform/database/migrations.ts";
 interface UserRecordsTable {
   id: string;
   user_email: string;
-  /** The address in lower case: one record for an address, whatever its spelling. */
+  /** The address in lower case, so that an address has one record. */
   email_key: string;
   user_role: string;
   created_at: number;
 }
 
-/** At most one for a record, and none once it was followed. */
+/** At most one per record; deleted once it is used. */
 interface InvitationsTable {
   user_record_id: string;
   /** SHA-256 of the link's token. */

@@ -4,7 +4,7 @@ import type { Migrations } from "../../platform/database/migrations.ts";
 
 interface AccountTablesTable {
   id: number;
-  /** The library and the settings that its tables were made by. */
+  /** Version and settings of the library that made its tables. */
   made_by: string;
 }
 
@@ -26,7 +26,7 @@ export const accountTablesMigrations: Migrations = {
   },
 };
 
-/** Which tables and columns better-auth has follows from these settings alone, and from its version. */
+/** These settings and better-auth's version determine its tables and columns. */
 export const settingsOfTables = { rateLimit: { enabled: true, storage: "database" } } as const;
 
 const presentMaker = JSON.stringify({
@@ -35,8 +35,8 @@ const presentMaker = JSON.stringify({
 });
 
 /**
- * Makes better-auth's tables, or brings them up to date. The library is loaded only where others made
- * them than the present one: it is large, and a start does not need it.
+ * Creates or migrates better-auth's tables. The library is loaded only when another version made
+ * the tables, because it is large and a start does not need it otherwise.
  */
 export async function prepareAccountTables(database: Database): Promise<void> {
   const made = await database.read
@@ -56,12 +56,12 @@ export async function prepareAccountTables(database: Database): Promise<void> {
 }
 
 /**
- * The columns of better-auth's tables that we read. It makes and migrates them itself; SQLite has
- * its times as ISO text and its booleans as 0 and 1.
+ * The columns of better-auth's tables that we read. It creates and migrates them itself; SQLite
+ * stores times as ISO text and booleans as 0 and 1.
  */
 interface UserTable {
   id: string;
-  /** In lower case. */
+  /** Address in lower case. */
   email: string;
   name: string;
   emailVerified: boolean | number;
@@ -80,11 +80,11 @@ interface SessionTable {
   expiresAt: Date | string;
 }
 
-/** A way into an account. */
+/** A sign-in method of an account. */
 interface AccountTable {
   id: string;
   userId: string;
-  /** The provider's own id; of a password's, the account's. */
+  /** Id at the provider; for passwords, the account's id. */
   accountId: string;
   /** "credential" for a password. */
   providerId: string;
@@ -96,7 +96,7 @@ interface AccountTable {
 interface VerificationTable {
   id: string;
   identifier: string;
-  /** The account that a link to set a password is for. */
+  /** Account of a reset link. */
   value: string;
   expiresAt: Date | string;
 }
@@ -110,7 +110,7 @@ declare module "../../platform/database/tables.ts" {
   }
 }
 
-/** A time of these tables, on either engine. */
+/** A time of these tables in Unix milliseconds, on both engines. */
 export function instantOf(time: Date | string): number {
   return new Date(time).getTime();
 }

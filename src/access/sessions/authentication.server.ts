@@ -16,14 +16,14 @@ import { clientAddressHeader, sessionCookieName } from "./session-lookup.server.
 const current = new AsyncLocalStorage<WriteTransaction>();
 
 /**
- * The transaction that better-auth is in, for what has to happen together with what it writes.
- * Its hooks do not tell; and on SQLite whoever used another handle there would wait for ever.
+ * The transaction in which better-auth currently runs, so that our writes commit together with its
+ * own. Its hooks do not pass it, and on SQLite a second handle would wait for it for ever.
  */
 export function libraryTransaction(): WriteTransaction | undefined {
   return current.getStore();
 }
 
-/** The same handle, whose transactions are known to `libraryTransaction` while they last. */
+/** The same handle; `libraryTransaction` returns its current transaction. */
 export function tellingTransactions(database: Queries): Queries {
   return new Proxy(database, {
     get(target, name) {
@@ -48,21 +48,21 @@ export interface AuthenticationOptions {
   readonly log: Log;
   readonly passwords: PasswordHashes;
   readonly sendResetMail: (recipient: string, token: string) => Promise<void>;
-  /** After a link has set a new password. */
+  /** Called after a link has set a new password. */
   readonly onPasswordReset: (email: string) => Promise<void>;
   readonly sendVerifyMail: (accountId: string, recipient: string) => Promise<void>;
-  /** Runs in the transaction that creates the account of somebody who registers. */
+  /** Called in the transaction that creates the account of a registration. */
   readonly onRegistered: (tx: WriteTransaction, email: string) => Promise<void>;
 }
 
-/** Accounts and sessions: better-auth over our database, whose tables are up to date. */
+/** Accounts and sessions: better-auth on our database, whose tables are up to date. */
 export function createAuthentication(options: AuthenticationOptions) {
   return betterAuth(authenticationSettings(options));
 }
 
-/** Makes better-auth's tables, or brings them up to date. */
+/** Creates or migrates better-auth's tables. */
 export async function migrateAccountTables(database: Database): Promise<void> {
-  // It looks for what is missing and then makes it, which two processes must not do at once.
+  // The migration checks and then creates, which two processes must not do at once.
   await holdingStartLock(database, async () => {
     const { runMigrations } = await getMigrations(tableSettings(database));
     await runMigrations();
@@ -78,12 +78,12 @@ function tableSettings(database: Database) {
       transaction: true,
     },
     ...settingsOfTables,
-    // It warns of a bigint where it has made one itself.
+    // Hides a warning about a bigint column that the library created itself.
     logger: { level: "error" },
   } satisfies BetterAuthOptions;
 }
 
-/** SQLite finds the beginning of an address by the unique index; PostgreSQL needs one by bytes. */
+/** SQLite finds prefixes of addresses with the unique index; PostgreSQL needs a bytewise index. */
 async function indexAddresses({ engine, libraryHandle }: Database): Promise<void> {
   if (engine !== "postgres") return;
   await sql`create index if not exists user_email_by_bytes on "user" (email collate "C")`.execute(
@@ -126,15 +126,15 @@ function authenticationSettings({
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: hour,
       sendResetPassword: ({ user, token }) => sendResetMail(user.email, token),
-      // Every session ends after it, also when there is no room for a letter.
+      // Every session ends afterwards, also when the email cannot be queued.
       onPasswordReset: ({ user }) =>
         onPasswordReset(user.email).catch((err) =>
           log.error({ err }, "nobody could be told by mail that a password was changed"),
         ),
     },
     hooks: {
-      // After the limits, and before a registration's transaction or the use of a link, neither of
-      // which is to wait for its turn.
+      // Hashes after the rate limits and before a registration's transaction or the use of a link,
+      // so that neither waits for the hash.
       before: createAuthMiddleware(async ({ path, body }) => {
         if (path === "/sign-up/email") await passwords.prepare(body.password);
         if (path !== "/reset-password") return;
@@ -142,12 +142,12 @@ function authenticationSettings({
         await endOtherResetLinks(database, body.token);
       }),
     },
-    // The link of better-auth's own is not sent: ours is good for one account only.
+    // better-auth's own link is not sent, because ours is valid for one account only.
     emailVerification: { sendVerificationEmail: ({ user }) => sendVerifyMail(user.id, user.email) },
     databaseHooks: {
       user: {
         create: {
-          // Before, because what runs after it runs after its transaction.
+          // A "before" hook, because "after" hooks run after the transaction.
           before: async ({ email }, context) => {
             const tx = libraryTransaction();
             if (context?.path === "/sign-up/email" && tx) await onRegistered(tx, email);
@@ -156,7 +156,7 @@ function authenticationSettings({
       },
       account: {
         update: {
-          // The current password was right. The links end first, so that none outlives it.
+          // The current password was correct. Links end first, so that none outlives the password.
           before: async (_account, context) => {
             const session = context?.context.session;
             if (context?.path === "/change-password" && session) {
@@ -166,7 +166,7 @@ function authenticationSettings({
         },
       },
     },
-    // An hour's grain is what "last seen" in the list of sessions has.
+    // The list of sessions shows "last seen" to the hour.
     session: { expiresIn: 30 * day, updateAge: hour },
     trustedOrigins: async (request?: Request) => {
       const origin = request?.headers.get("origin");
@@ -199,7 +199,7 @@ function authenticationSettings({
       },
     },
     onAPIError: {
-      // What is not answered here, better-auth prints as it is, with all that it says of somebody.
+      // Otherwise better-auth prints errors to the console with personal data.
       onError(error) {
         if (isAPIError(error)) return;
         log.error({ err: error }, "sign-in failed unexpectedly");

@@ -9,9 +9,9 @@ const ada = { email: "ada@example.com", password: "hedgerow and barley", name: "
 const anyone = headersFrom("203.0.113.7");
 
 describeOnEachDatabase("The tables of accounts and sessions", (openTestDatabase) => {
-  test("are made once when several processes start at the same moment", async () => {
+  test("are created once by simultaneous starts", async () => {
     const database = await openTestDatabase();
-    // SQLite has one process, and a connection that waits for another in the same thread never ends.
+    // SQLite allows one process: a connection that waits for another in the same thread never ends.
     const starters = database.engine === "sqlite" ? 1 : 4;
     const address = await addressOf(database);
     const others = Array.from({ length: starters }, () => openDatabase(address));
@@ -22,7 +22,7 @@ describeOnEachDatabase("The tables of accounts and sessions", (openTestDatabase)
     await Promise.all(others.map((each) => each.close()));
   });
 
-  test("keep an account over another start, with its name in lower case", async () => {
+  test("keep an account over a restart, with its address in lower case", async () => {
     const database = await openTestDatabase();
     const first = await openAccess(database);
     const { cookies } = await signUp(first, anyone, { ...ada, email: "Ada@Example.com" });
@@ -34,7 +34,7 @@ describeOnEachDatabase("The tables of accounts and sessions", (openTestDatabase)
     await expect(signUp(second, anyone, ada)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("hold no password that could be read", async () => {
+  test("contain no readable password", async () => {
     const access = await openAccess(await openTestDatabase());
     await signUp(access, anyone, ada);
     const { adapter } = await access.authentication.$context;
@@ -45,7 +45,7 @@ describeOnEachDatabase("The tables of accounts and sessions", (openTestDatabase)
     );
   });
 
-  test("have one account of an address that registers several times at once", async () => {
+  test("have one account per address after simultaneous registrations", async () => {
     const access = await openAccess(await openTestDatabase());
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, () => signUp(access, anyone, ada)),

@@ -35,9 +35,9 @@ const schema = z.strictObject({
 });
 
 /**
- * Sets a new password for whoever knows the current one. Every session ends; the one that asks
- * goes on with the cookie of the answer, and a letter tells the account's mailbox. Throws "invalid" at
- * the field, and "too-many".
+ * Changes the password, given the current one. Every session ends; the current one continues with
+ * the cookie of the response, and the account gets an email. Throws "invalid" at the field, and
+ * "too-many".
  */
 export async function changePassword(
   { access, database, clock, post }: ChangePasswordDependencies,
@@ -51,7 +51,7 @@ export async function changePassword(
   const body = { ...passwords, revokeOtherSessions: true };
   const response = await call(access, headers, "/change-password", body);
   if (!response.ok) throw refusalOf(response, notTheCurrentOne());
-  // better-auth changes it in a transaction of its own, which we cannot join.
+  // better-auth changes it in its own transaction, which we cannot join.
   await database.write(async (tx) => {
     await audit(tx, actor, {
       action: "Change own password",

@@ -1,7 +1,7 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 
 /**
- * The ten thousand passwords that are used most, one in a line, in lower case. The build keeps nothing
- * but the text (`scripts/bundle/made-at-build.ts`).
+ * The ten thousand most common passwords, one per line, in lower case. The build keeps only this
+ * text (`scripts/bundle/made-at-build.ts`).
  */
 export const commonestPasswords = dictionary["passwords-common"].slice(0, 10_000).join("\n");

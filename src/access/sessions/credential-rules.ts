@@ -1,19 +1,19 @@
 import { AppError, type FieldIssue } from "../../platform/errors.ts";
 import { isAccountEmail } from "../../platform/texts/email-address.ts";
 
-/** Why an address cannot name an account, in the specified words; null when it can. */
+/** Error message for an invalid address, as specified; null for a valid one. */
 export function emailFault(email: string): string | null {
   if (email === "") return "Email is Required";
   return isAccountEmail(email) ? null : "Provide a Valid Email";
 }
 
-/** Loaded at the first use: most processes serve pages for hours without it. */
+/** Loaded at first use, because most processes serve pages for hours without it. */
 async function isCommon(password: string): Promise<boolean> {
   const { commonestPasswords } = await import("./commonest-passwords.ts");
   return commonestPasswords.split("\n").includes(password.toLowerCase());
 }
 
-/** Why a password is not accepted, as a sentence; null when it is. */
+/** Error message for a password that the rules reject; null otherwise. */
 export async function passwordFault(password: string, minLength: number): Promise<string | null> {
   if (password === "") return "Password is Required";
   if ([...password].length < minLength) return `Minimum ${minLength} Characters`;
@@ -24,7 +24,7 @@ export async function passwordFault(password: string, minLength: number): Promis
   return null;
 }
 
-/** Throws "invalid" at `path` when the password is not accepted. */
+/** Throws "invalid" at `path` when the rules reject the password. */
 export async function requireGoodPassword(
   password: string,
   minLength: number,

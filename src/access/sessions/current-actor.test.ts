@@ -5,8 +5,8 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 
 const hour = 60 * 60 * 1000;
 
-describeOnEachDatabase("Somebody who is signed in", (openDatabase) => {
-  test("is known while the database cannot be written, also when the session is to be renewed", async () => {
+describeOnEachDatabase("A signed-in account", (openDatabase) => {
+  test("is recognised while the database is read-only, even when the session needs renewal", async () => {
     const database = await openDatabase();
     const access = await openAccess(database);
     const { now, actor } = await registered(access, "ada@example.com");

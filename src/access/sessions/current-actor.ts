@@ -11,8 +11,8 @@ interface ActorDependencies {
 }
 
 /**
- * Who is behind a request: asked of the database each time, so that a session or a role that has
- * ended has ended at the next request. Only a verified address can hold a role.
+ * The actor of a request, read from the database each time, so that ended sessions and roles end at
+ * the next request. Only a verified address can have a role.
  */
 export async function currentActor(
   { authentication, database }: ActorDependencies,
@@ -29,23 +29,23 @@ export async function currentActor(
   return { kind: isAdmin ? "admin" : "customer", accountId, email };
 }
 
-/** Throws "unavailable" when the database cannot be asked. */
+/** Throws "unavailable" when the database does not answer. */
 async function sessionOf({ api }: Authentication, headers: Headers) {
   try {
     return await api.getSession({ headers });
   } catch {
-    // Perhaps it could only not write that the session was used, for which no reader has to wait.
+    // Perhaps only the renewal of the session failed, which readers do not need.
     return api.getSession({ headers, query: { disableRefresh: true } }).catch(() => {
       throw unexpected();
     });
   }
 }
 
-/** Who is behind a request. */
+/** The identity behind a request. */
 export interface Identity {
-  /** Asks the database at the first call, and only then. */
+  /** Queries the database at the first call only. */
   readonly actor: () => Promise<Actor>;
-  /** What sign-in sees of the request: its headers, and the client's address for its limits. */
+  /** The request's headers for better-auth, with the client's address for its limits. */
   readonly signInHeaders: () => Headers;
 }
 

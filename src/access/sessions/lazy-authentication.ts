@@ -4,7 +4,7 @@ import { prepareAccountTables } from "./authentication-tables.server.ts";
 
 type Library = ReturnType<typeof createAuthentication>;
 
-/** As much of better-auth as we use. */
+/** The part of better-auth that we use. */
 export interface Authentication {
   handler(request: Request): Promise<Response>;
   readonly api: {
@@ -17,8 +17,8 @@ export interface Authentication {
 }
 
 /**
- * Accounts and sessions, over tables that are brought up to date first. The library behind it is
- * loaded when somebody comes who is signed in or is about to be: it is a third of the program.
+ * Accounts and sessions on up-to-date tables. The library is a third of the program, so it is
+ * loaded when the first account signs in or is signed in.
  */
 export async function openAuthentication(options: AuthenticationOptions): Promise<Authentication> {
   await prepareAccountTables(options.database);

@@ -5,7 +5,7 @@ import { createPasswordHashes, usualHashCost } from "./password-hashes.ts";
 const password = "hedgerow and barley";
 const cheap = createPasswordHashes(cheapHashCost);
 
-test("a password is stored under a salt of its own, with the parameters that OWASP asks for", async () => {
+test("a password has its own salt and the parameters that OWASP recommends", async () => {
   const usual = createPasswordHashes();
   const hash = await usual.hash(password);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -17,14 +17,14 @@ test("a password is stored under a salt of its own, with the parameters that OWA
   expect(usualHashCost.memoryKiB).toBeGreaterThanOrEqual(19_456);
 });
 
-test("a hash that was stored at another cost opens as well", async () => {
+test("a hash of another cost is accepted", async () => {
   const hash =
     "$argon2id$v=19$m=32,t=3,p=1$YSBzYWx0IGZvciB0ZXN0cw$zSsN4w+bP6qPzXK5FrhVI14LZXKXCC7noxf/yJxZPFA";
   expect(await cheap.verify({ hash, password })).toBe(true);
   expect(cheap.isOutdated(hash)).toBe(true);
 });
 
-test("a scrypt hash from before opens still, and is known to be one", async () => {
+test("a former scrypt hash is accepted, and reported as outdated", async () => {
   const hash =
     "306022aecc20b48cf049fa02acc82a34:36eb1a0b4a1e018108104d03b94d2af2278155946e3280aa72103ceb0ae13c5643581aebad1e50d5636ef594c5bcb556b93ff4c9a8864568ae724136fe03262b";
   expect(await cheap.verify({ hash, password })).toBe(true);
@@ -44,12 +44,12 @@ test.each([
   expect(await cheap.verify({ hash, password: `${text} ` })).toBe(false);
 });
 
-test("a letter is the same in both ways in which keyboards write it", async () => {
+test("composed and decomposed characters are equal", async () => {
   const hash = await cheap.hash("gr\u00fcne Wiese");
   expect(await cheap.verify({ hash, password: "gru\u0308ne Wiese" })).toBe(true);
 });
 
-test("what was hashed ahead is answered for that password, and within that work only", async () => {
+test("a prepared hash is used for its password only, within its work only", async () => {
   await cheap.preparing(async () => {
     await cheap.prepare(password);
     const hash = await cheap.hash(password);
@@ -60,7 +60,7 @@ test("what was hashed ahead is answered for that password, and within that work 
   });
 });
 
-test("a flood of passwords is refused when too many wait, and hashed otherwise", async () => {
+test("a flood of passwords is rejected only when too many wait", async () => {
   const results = await Promise.allSettled(Array.from({ length: 60 }, () => cheap.hash(password)));
   const refused = results.filter(({ status }) => status === "rejected");
   expect(refused.length).toBeGreaterThanOrEqual(60 - 40 - 3);

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { createConcurrencyLimit } from "../../platform/concurrency-limit.ts";
 import { AppError } from "../../platform/errors.ts";
 
-/** What each guess costs whoever has stolen the hashes. */
+/** Cost of each guess for somebody who has stolen the hashes. */
 export interface HashCost {
   readonly memoryKiB: number;
   readonly passes: number;
@@ -13,15 +13,17 @@ export interface HashCost {
 /** argon2id with 19 MiB, two passes and one lane, as OWASP's Password Storage Cheat Sheet asks. */
 export const usualHashCost: HashCost = { memoryKiB: 19_456, passes: 2 };
 
-/** Passwords as they are stored: in the PHC string format, which names its own parameters. */
+/** Password hashes in the PHC string format, which contains its parameters. */
 export interface PasswordHashes {
   hash(password: string): Promise<string>;
   verify(kept: { readonly hash: string; readonly password: string }): Promise<boolean>;
-  /** Whether a hash is of another kind or cost than new ones are. */
+  /** True when a hash has another algorithm or cost than new ones. */
   isOutdated(hash: string): boolean;
-  /** Runs `work`, within which `prepare` has an effect. */
+  /** Runs `work`, in which `prepare` has an effect. */
   preparing<T>(work: () => Promise<T>): Promise<T>;
-  /** Hashes ahead: `hash` answers it at once, in a transaction for which others would wait. */
+  /**
+   * Hashes in advance, so that `hash` returns at once inside a transaction that others wait for.
+   */
   prepare(password: string): Promise<void>;
 }
 
@@ -58,7 +60,7 @@ export function createPasswordHashes(cost: HashCost = usualHashCost): PasswordHa
     },
     async verify({ hash, password }) {
       const phc = phcForm.exec(hash);
-      // Those that were stored before are scrypt hashes in the form of better-auth's own.
+      // Older hashes are scrypt in better-auth's own format.
       if (phc === null) {
         const { verifyPassword } = await import("better-auth/crypto");
         return inTurn(() => verifyPassword({ hash, password }));
@@ -83,7 +85,7 @@ function derive(password: string, nonce: Buffer, { memoryKiB, passes }: HashCost
     argon2(
       "argon2id",
       {
-        // Keyboards write one letter in several ways.
+        // Keyboards produce several encodings of one character.
         message: password.normalize("NFKC"),
         nonce,
         memory: memoryKiB,

@@ -4,9 +4,9 @@ import { lockAccount } from "../accounts/lock-account.server.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 
 /**
- * Ends the other open links of the account whose link this is. Called before the link is used, so that
- * of several that are used at once one is good, and whoever dies in between leaves that one at most.
- * Does nothing for a link that is not open.
+ * Invalidates the other open links of the link's account. Called before the link is used, so that
+ * of several simultaneous uses one succeeds, and a crash leaves at most that link. Does nothing for
+ * a link that is not open.
  */
 export async function endOtherResetLinks(database: Database, token: string): Promise<void> {
   const identifier = `reset-password:${token}`;
@@ -14,7 +14,7 @@ export async function endOtherResetLinks(database: Database, token: string): Pro
     const accountId = await accountOf(tx, identifier);
     if (accountId === undefined) return;
     await lockAccount(tx, accountId);
-    // Another one may have ended it while this one waited.
+    // Another link may have invalidated this one while it waited.
     if ((await accountOf(tx, identifier)) === undefined) return;
     await tx
       .deleteFrom("verification")
@@ -24,13 +24,13 @@ export async function endOtherResetLinks(database: Database, token: string): Pro
   });
 }
 
-/** Whether a link can still be used. It tells no more than using it would, and uses nothing up. */
+/** True while a link can be used. It reveals no more than a use would, and consumes nothing. */
 export async function isOpenResetLink(database: Database, token: string): Promise<boolean> {
   if (!isPlainText(token)) return false;
   return (await accountOf(database.read, `reset-password:${token}`)) !== undefined;
 }
 
-/** Ends every open link of the account. */
+/** Invalidates all open links of the account. */
 export async function endResetLinks(database: Database, accountId: string): Promise<void> {
   await database.write((tx) =>
     tx.deleteFrom("verification").where("value", "=", accountId).execute(),

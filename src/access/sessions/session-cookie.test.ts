@@ -29,7 +29,7 @@ const attributesOf = (line: string) => {
 };
 
 describe("the session cookie", () => {
-  test("is out of reach of scripts and of other sites' forms", async () => {
+  test("is hidden from scripts and from forms of other sites", async () => {
     const lines = await enter(site, "sign-up", "ada@example.com");
     expect(lines).toHaveLength(1);
     const { name, attributes } = attributesOf(lines[0] ?? "");
@@ -38,7 +38,7 @@ describe("the session cookie", () => {
     expect(attributes.join()).not.toContain("domain");
   });
 
-  test("belongs to this host alone and travels encrypted, where the site is on https", async () => {
+  test("is bound to this host and to https, when the site uses https", async () => {
     for (const call of ["sign-up", "sign-in"]) {
       const [line = ""] = await enter(secure, call, "ada@example.com");
       const { name, attributes } = attributesOf(line);
@@ -51,12 +51,12 @@ describe("the session cookie", () => {
       const read = (name: string) =>
         secure.raw("/api/orders", { headers: { cookie: cookie.replace("__Host-", name) } });
       expect((await read("__Host-")).status).toBe(200);
-      // One that a plain-text page of the same host could have set is none.
+      // A cookie without the prefix, which an http page of the same host could set, is ignored.
       expect((await read("")).status).toBe(401);
     }
   });
 
-  test("that somebody planted is replaced at sign-in, and opens nothing afterwards", async () => {
+  test("is replaced at sign-in, so that a planted one opens nothing", async () => {
     const [planted = ""] = await enter(site, "sign-up", "eve@example.com");
     const cookie = planted.split(";")[0] ?? "";
     await enter(site, "sign-up", "ben@example.com");
@@ -72,7 +72,7 @@ describe("the session cookie", () => {
     }
   });
 
-  test("is taken away at sign-out", async () => {
+  test("is deleted at sign-out", async () => {
     const [line = ""] = await enter(site, "sign-in", "ada@example.com");
     const answer = await site.raw("/api/auth/sign-out", {
       method: "POST",
@@ -85,7 +85,7 @@ describe("the session cookie", () => {
 });
 
 describe("the limit on attempts", () => {
-  test("is not dodged by what a client says of its address, nor by another spelling", async () => {
+  test("cannot be evaded by a forged client address, or by another case of the address", async () => {
     const strict = await openSite({ RATE_LIMIT_FACTOR: "1" });
     const statuses: number[] = [];
     for (let index = 0; index < 14; index++) {

@@ -6,22 +6,24 @@ import type { SignedInActor } from "../../policy/actor.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 import type { Authentication } from "./lazy-authentication.ts";
 
-/** The header that carries the client's address to the rate limits; set by `http/`, never by a client. */
+/** Header with the client's address for the rate limits; set by `http/`, never by a client. */
 export const clientAddressHeader = "x-furrow-client-address";
 
-/** A site behind https has one that no other host can set. */
+/** On https, a cookie with the prefix `__Host-`, which no other host can set. */
 export function sessionCookieName(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? "__Host-furrow-session" : "furrow-session";
 }
 
-/** Cookies that were found to be signed: to find that takes as long as to find whose they are. */
+/**
+ * Cache of cookies with a valid signature, because checking one takes as long as the query for its
+ * session.
+ */
 const signed = new Set<string>();
 const mostKept = 1000;
 
 /**
- * The token in a session cookie that better-auth has signed; undefined for any header about which
- * there is the least doubt. It signs with HMAC-SHA256, and writes the cookie as the token, a point and
- * the signature in base64, percent-encoded.
+ * Token of a session cookie signed by better-auth; undefined for any doubtful header. better-auth
+ * signs with HMAC-SHA256 and writes the cookie as token, dot and base64 signature, percent-encoded.
  */
 export function signedToken(cookies: string, name: string, secret: string): string | undefined {
   const its = cookies.split(";").filter((pair) => pair.trim().startsWith(`${name}=`));
@@ -42,9 +44,9 @@ export function signedToken(cookies: string, name: string, secret: string): stri
 const secondMs = 1000;
 
 /**
- * Who is signed in, in one query, where better-auth needs several and twenty times as long. Undefined
- * wherever better-auth has something to do or to decide: for a session that is over or is to be
- * renewed, for a cookie that is none of its own, and while the database does not answer.
+ * The signed-in account in one query; better-auth needs several and twenty times as long. Undefined
+ * whenever better-auth has to act or decide: for a session that has expired or needs renewal, for a
+ * foreign cookie, and while the database does not answer.
  */
 export async function knownSession(
   authentication: Authentication,
@@ -59,7 +61,7 @@ export async function knownSession(
   const { expiresIn, updateAge } = sessionConfig;
   const lastsMs = instantOf(session.expiresAt) - Date.now();
   if (!(lastsMs > Math.max(0, expiresIn - updateAge) * secondMs)) return undefined;
-  // Only a verified address can hold a role.
+  // Only a verified address can have a role.
   const isAdmin = Boolean(session.emailVerified) && session.adminRecord !== null;
   const { accountId, email } = session;
   return { kind: isAdmin ? "admin" : "customer", accountId, email };

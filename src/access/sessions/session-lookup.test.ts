@@ -12,14 +12,14 @@ import { visitor } from "../../policy/actor.ts";
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 
-describeOnEachDatabase("A session that is known", (openDatabase) => {
+describeOnEachDatabase("The session lookup", (openDatabase) => {
   async function open() {
     const access = await openAccess(await openDatabase());
     const asked = vi.spyOn(access.authentication.api, "getSession");
     return { access, asked };
   }
 
-  test("needs no better-auth, for customers and admins", async () => {
+  test("works without better-auth, for customers and admins", async () => {
     const { access, asked } = await open();
     const ada = await registered(access, "ada@example.com");
     const owner = await registeredAdmin(access, "Owner@Example.com");
@@ -29,7 +29,7 @@ describeOnEachDatabase("A session that is known", (openDatabase) => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  test("has a role only while the record is there and the address is verified", async () => {
+  test("returns a role only while its record exists and the address is verified", async () => {
     const { access } = await open();
     const owner = await registeredAdmin(access, "owner@example.com");
     const { internalAdapter } = await access.authentication.$context;
@@ -50,7 +50,7 @@ describeOnEachDatabase("A session that is known", (openDatabase) => {
     expect(await owner.now()).toMatchObject({ kind: "customer" });
   });
 
-  test("has ended at the next request, with its row, its time or its account", async () => {
+  test("finds no session at the next request after its row, its time or its account ended", async () => {
     const { access } = await open();
     const { database } = access;
     const people = [];
@@ -74,7 +74,7 @@ describeOnEachDatabase("A session that is known", (openDatabase) => {
     expect(await eve?.now()).toEqual(visitor);
   });
 
-  test("is renewed once it was used for an hour", async () => {
+  test("leaves the renewal to better-auth after an hour", async () => {
     const { access, asked } = await open();
     const { database } = access;
     const { now, actor } = await registered(access, "ada@example.com");

@@ -8,7 +8,7 @@ import { requireSignedIn } from "../../policy/rights.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 import type { AccessDependencies, RequestHeaders } from "./sign-in.ts";
 
-/** The first that is found decides: many browsers also name those that they descend from. */
+/** The first match wins, because many browsers also name their ancestors. */
 const browsers: readonly (readonly [name: string, mark: RegExp])[] = [
   ["Edge", /\bEdg(e|A|iOS)?\//],
   ["Opera", /\b(OPR|Opera)\//],
@@ -28,7 +28,7 @@ const systems: readonly (readonly [name: string, mark: RegExp])[] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** What somebody signed in with, in words, such as "Firefox on Windows". */
+/** Description of a device, such as "Firefox on Windows". */
 export function deviceOf(userAgent: string | null): string {
   const browser = named(browsers, userAgent ?? "");
   const system = named(systems, userAgent ?? "");
@@ -40,17 +40,17 @@ function named(marks: typeof browsers, userAgent: string): string | undefined {
   return marks.find(([, mark]) => mark.test(userAgent))?.[0];
 }
 
-/** One place where somebody is signed in. Its token is nobody's to see. */
+/** A session without its token, which nobody may see. */
 export interface Session {
   readonly id: string;
-  /** In words, such as "Firefox on Windows". */
+  /** Description such as "Firefox on Windows". */
   readonly device: string;
-  /** "" when it is not known. */
+  /** IP address; "" when unknown. */
   readonly address: string;
   readonly since: number;
-  /** To the hour. */
+  /** Time of the last use in Unix milliseconds, to the hour. */
   readonly lastSeen: number;
-  /** The one that asks. */
+  /** True for the current session. */
   readonly isThis: boolean;
 }
 
@@ -60,7 +60,7 @@ interface SessionDependencies {
   readonly clock: Clock;
 }
 
-/** Where the actor is signed in: this session first, then the one that was used last. */
+/** The actor's sessions: the current one first, then by last use. */
 export async function listSessions(
   { access }: Pick<SessionDependencies, "access">,
   actor: Actor,
@@ -82,7 +82,7 @@ export async function listSessions(
     .sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.lastSeen - a.lastSeen);
 }
 
-/** Ends one of the actor's sessions: it is out at its next request. Throws "not-found". */
+/** Ends one of the actor's sessions at its next request. Throws "not-found". */
 export async function endSession(
   { database, clock }: Pick<SessionDependencies, "database" | "clock">,
   actor: Actor,
@@ -102,7 +102,7 @@ export async function endSession(
   });
 }
 
-/** Ends every session of the actor but the one that asks. Answers how many there were. */
+/** Ends all other sessions of the actor. Returns their number. */
 export async function endOtherSessions(
   { access, database, clock }: SessionDependencies,
   actor: Actor,

@@ -12,7 +12,7 @@ const ada = { email: "ada@example.com", password: "hedgerow and barley" };
 const newPassword = "a wholly new hedgerow";
 const anyone = headersFrom("203.0.113.7");
 
-/** Hashes as usual, and a list of what was done to whom. */
+/** The usual hashes, with a list of calls. */
 function watchedHashes() {
   const real = createPasswordHashes(cheapHashCost);
   const done: string[] = [];
@@ -37,7 +37,7 @@ function watchedHashes() {
 }
 
 describeOnEachDatabase("A password", (openDatabase) => {
-  test("costs an unknown address as much as a known one", async () => {
+  test("takes as long for an unknown address as for a known one", async () => {
     const { passwords, done } = watchedHashes();
     const access = await openAccess(await openDatabase(), {}, passwords);
     await signUp(access, anyone, { ...ada, name: "" });
@@ -50,7 +50,7 @@ describeOnEachDatabase("A password", (openDatabase) => {
     expect(done()).toEqual(["hash"]);
   });
 
-  test("that is longer than any can be is refused, and costs nothing", async () => {
+  test("beyond the maximum length is rejected without hashing", async () => {
     const { passwords, done } = watchedHashes();
     const access = await openAccess(await openDatabase(), {}, passwords);
     await signUp(access, anyone, { ...ada, name: "" });
@@ -62,19 +62,19 @@ describeOnEachDatabase("A password", (openDatabase) => {
     expect(done()).toEqual([]);
   });
 
-  test("that was forgotten takes as long to ask for, whether or not there is an account", async () => {
+  test("reset takes the same time with and without an account", async () => {
     const access = await openAccess(await openDatabase());
     await signUp(access, anyone, { ...ada, name: "" });
     for (const email of [ada.email, "nobody@example.com"]) {
       const asked = performance.now();
       await requestPasswordReset(access, anyone, email);
-      // Time passes for other reasons as well, but never less than this.
+      // Other work may take longer, but never less than this.
       expect(performance.now() - asked).toBeGreaterThan(240);
     }
     expect(await access.lettersTo("nobody@example.com")).toEqual([]);
   });
 
-  test("that was forgotten sends five mails an hour, from however many addresses it is asked", async () => {
+  test("reset sends at most five emails an hour, from any number of addresses", async () => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     await signUp(access, anyone, { ...ada, name: "" });
     await Promise.all(
@@ -86,7 +86,7 @@ describeOnEachDatabase("A password", (openDatabase) => {
     expect(letters.filter((letter) => letter === "resetPassword")).toHaveLength(5);
   });
 
-  test("is hashed before a transaction and before a link is used, and not over a limit", async () => {
+  test("is hashed before a transaction and before the use of a link, and not over a limit", async () => {
     const { passwords, done } = watchedHashes();
     const limited = { RATE_LIMIT_FACTOR: "1" };
     const access = await openAccess(await openDatabase(), limited, passwords);
@@ -104,7 +104,7 @@ describeOnEachDatabase("A password", (openDatabase) => {
     expect(done()).toEqual(Array(9).fill("prepare"));
   });
 
-  test("that was stored in an earlier way is stored anew when it is used, and only then", async () => {
+  test("with an outdated hash is hashed again at its next use, and only then", async () => {
     const database = await openDatabase();
     const access = await openAccess(database);
     await signUp(access, anyone, { ...ada, name: "" });
@@ -129,7 +129,7 @@ describeOnEachDatabase("A password", (openDatabase) => {
 describeOnEachDatabase("The limit on attempts to sign in", (openDatabase) => {
   const wrong = { ...ada, password: "not the password" };
 
-  test("holds for one address, also when all attempts come at once", async () => {
+  test("applies per address, also to simultaneous attempts", async () => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     const attempts = Array.from({ length: 40 }, (_, index) => {
       const told = { "x-forwarded-for": `198.51.100.${index}`, "x-real-ip": `198.51.100.${index}` };
@@ -148,9 +148,9 @@ describeOnEachDatabase("The limit on attempts to sign in", (openDatabase) => {
     });
   });
 
-  test("is one limit for two processes, whatever address 200 attempts at once pretend", async () => {
+  test("is shared by two processes, whatever addresses 200 simultaneous attempts claim", async () => {
     const database = await openDatabase();
-    // SQLite has one process, and a connection that waits for another in the same thread never ends.
+    // SQLite allows one process: a connection that waits for another in the same thread never ends.
     const other =
       database.engine === "sqlite" ? database : openDatabaseAt(await addressOf(database));
     const settings = { RATE_LIMIT_FACTOR: "1" };
@@ -167,7 +167,7 @@ describeOnEachDatabase("The limit on attempts to sign in", (openDatabase) => {
     if (other !== database) await other.close();
   });
 
-  test("counts one home with many IPv6 addresses as one", async () => {
+  test("counts one IPv6 network as one client", async () => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     const results = await Promise.allSettled(
       Array.from({ length: 15 }, (_, index) =>

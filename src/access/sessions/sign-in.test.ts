@@ -14,7 +14,7 @@ const anyone = headersFrom("203.0.113.7");
 describeOnEachDatabase("A session", (openDatabase) => {
   const open = async () => openAccess(await openDatabase());
 
-  test("holds the rights that its account has at each request, and no longer", async () => {
+  test("has the rights that its account has at each request", async () => {
     const access = await open();
     await ensureFirstAdmin(access, ada);
     const { cookies } = await signIn(access, anyone, ada);
@@ -24,7 +24,7 @@ describeOnEachDatabase("A session", (openDatabase) => {
     expect(await kindNow()).toBe("customer");
   });
 
-  test("ends with its sign-out, and leaves the account's others alone", async () => {
+  test("ends at sign-out, without the account's other sessions", async () => {
     const access = await open();
     const first = await signUp(access, anyone, { ...ada, name: "" });
     const second = await signIn(access, anyone, ada);
@@ -34,7 +34,7 @@ describeOnEachDatabase("A session", (openDatabase) => {
     expect((await access.visit(second.cookies).actor()).kind).toBe("customer");
   });
 
-  test("is not one that a visitor made up, or that another secret has signed", async () => {
+  test("is rejected when it is made up or signed with another secret", async () => {
     const access = await open();
     const { cookies } = await signUp(access, anyone, { ...ada, name: "" });
     const [name, value = ""] = (cookies[0]?.split(";")[0] ?? "").split("=");
@@ -66,7 +66,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     return { access, cookies, token };
   }
 
-  test("works once when it is used several times at once, and ends every session", async () => {
+  test("works once in simultaneous uses, and ends every session", async () => {
     const { access, cookies, token } = await openWithLink();
     const other = await signIn(access, anyone, ada);
     const passwords = [newPassword, "second new hedgerow", "third new hedgerow", "fourth hedgerow"];
@@ -91,7 +91,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     ]);
   });
 
-  test("is known to be open until it is used, or too old, and without using it", async () => {
+  test("is reported as open until it is used or expires, without being consumed", async () => {
     const { access, token } = await openWithLink();
     const isOpen = (each = token) => isOpenResetLink(access.database, each);
     expect([await isOpen(), await isOpen()]).toEqual([true, true]);
@@ -112,7 +112,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     expect(await isOpen(newer)).toBe(false);
   });
 
-  test("ends every session also when nobody can be told by mail", async () => {
+  test("ends every session also when no email can be queued", async () => {
     const { access, cookies, token } = await openWithLink();
     await access.database.write((tx) =>
       tx.schema.alterTable("mail_outbox").renameTo("mail_outbox_away").execute(),
@@ -122,7 +122,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await signIn(access, anyone, { ...ada, password: newPassword });
   });
 
-  test("ends with the use of another one", async () => {
+  test("is invalid after another link was used", async () => {
     const { access, token: older } = await openWithLink();
     await requestPasswordReset(access, anyone, ada.email);
     const [, newer = ""] = await access.mailedTokens(ada.email);
@@ -133,7 +133,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await signIn(access, anyone, { ...ada, password: newPassword });
   });
 
-  test("is the only one that works of several that are used at once", async () => {
+  test("is the only one of several simultaneous links that works", async () => {
     const { access } = await openWithLink();
     for (const _link of [2, 3]) await requestPasswordReset(access, anyone, ada.email);
     const links = await access.mailedTokens(ada.email);
@@ -150,7 +150,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await signIn(access, anyone, { ...ada, password: passwords[done] ?? "" });
   });
 
-  test("ends with the password that was there when it was asked for", async () => {
+  test("is invalid after the password was changed", async () => {
     const { access, cookies, token } = await openWithLink();
     const identity = access.visit(cookies);
     const here = { actor: await identity.actor(), headers: identity.signInHeaders() };
@@ -165,7 +165,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await signIn(access, anyone, { ...ada, password: newPassword });
   });
 
-  test("leaves the links of other accounts alone, as does one that is too old", async () => {
+  test("leaves links of other accounts valid, also when it has expired", async () => {
     const { access, token } = await openWithLink();
     const ben = { email: "ben@example.com", password: "barley and hedgerow" };
     await signUp(access, anyone, { ...ben, name: "" });
@@ -179,7 +179,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await resetPassword(access, anyone, linkOfBen, "barley and barley");
   });
 
-  test("works only for the account that it was sent to", async () => {
+  test("works only for its account", async () => {
     const { access, token } = await openWithLink();
     const ben = { email: "ben@example.com", password: "barley and hedgerow" };
     await signUp(access, anyone, { ...ben, name: "" });
@@ -188,7 +188,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await signIn(access, anyone, { ...ada, password: newPassword });
   });
 
-  test("does not work any more after an hour, nor with another token", async () => {
+  test("expires after an hour, and needs its token", async () => {
     const { access, cookies, token } = await openWithLink();
     await outdate(access, token);
     for (const wrong of [token, `${token}x`, "", "reset-password:", "%"]) {
@@ -199,7 +199,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     expect((await access.visit(cookies).actor()).kind).toBe("customer");
   });
 
-  test("is not used up by a password that is refused", async () => {
+  test("is not consumed by a rejected password", async () => {
     const { access, token } = await openWithLink();
     await expect(resetPassword(access, anyone, token, "12345")).rejects.toMatchObject({
       code: "invalid",
@@ -208,7 +208,7 @@ describeOnEachDatabase("A link to set a new password", (openDatabase) => {
     await resetPassword(access, anyone, token, newPassword);
   });
 
-  test("leads to the configured origin, whatever the request says of itself", async () => {
+  test("leads to the configured origin, whatever the request's headers say", async () => {
     const access = await openAccess(await openDatabase());
     await signUp(access, anyone, { ...ada, name: "" });
     const evil = headersFrom("203.0.113.7", {
@@ -233,7 +233,7 @@ async function openLinks({ database }: Access): Promise<number> {
   return links.length;
 }
 
-/** As if the hour were over. */
+/** Sets the link's expiry into the past. */
 async function outdate({ authentication }: Access, token: string): Promise<void> {
   const { internalAdapter } = await authentication.$context;
   await internalAdapter.updateVerificationByIdentifier(`reset-password:${token}`, {

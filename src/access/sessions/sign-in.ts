@@ -6,9 +6,8 @@ import type { Authentication } from "./lazy-authentication.ts";
 import type { PasswordHashes } from "./password-hashes.ts";
 
 /**
- * Stores a password anew when its hash is of an earlier kind. Called with one that was right a moment
- * ago: if it was changed meanwhile, it stays as it was changed. Throws "unavailable" when too many
- * passwords wait to be hashed.
+ * Hashes a password again when its hash is outdated. Called with a correct password; a password
+ * that was changed meanwhile stays. Throws "unavailable" when too many passwords wait to be hashed.
  */
 async function renewPasswordHash(
   { authentication, passwords }: AccessDependencies,
@@ -44,10 +43,10 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Headers of the request: origin, cookies and client address. */
+/** Request headers: origin, cookies and client address. */
 export type RequestHeaders = Headers;
 
-/** What a successful call answers: the headers that set or clear the session cookie, and the body. */
+/** Result of a successful call: headers that set or clear the session cookie, and the body. */
 export interface AccessAnswer {
   readonly cookies: readonly string[];
   readonly body: unknown;
@@ -56,8 +55,8 @@ export interface AccessAnswer {
 const wrongCredentials = "Incorrect email or password. Please try again.";
 
 /**
- * Signs in. Throws "invalid" for what no account can have, and "unauthenticated" with the same
- * words whether the address or the password was wrong.
+ * Signs in. Throws "invalid" for an invalid address or password, and "unauthenticated" with the
+ * same message whether the address or the password was wrong.
  */
 export async function signIn(
   access: AccessDependencies,
@@ -97,8 +96,8 @@ export async function signOut(
 }
 
 /**
- * Asks for the password of the account once more, before something that cannot be undone, within
- * the limits of signing in. Throws "invalid" at the field `password`.
+ * Checks the account's password again before an irreversible action, within the sign-in limits.
+ * Throws "invalid" at the field `password`.
  */
 export async function confirmPassword(
   access: AccessDependencies,
@@ -109,19 +108,19 @@ export async function confirmPassword(
   const message = password === "" ? "Give your password." : "This is not your password.";
   const issues = [{ path: "password", message }];
   if (!response.ok) throw refusalOf(response, new AppError("invalid", message, { issues }));
-  // That was a session of its own, which nobody is to have.
+  // The check created a session, which is ended here.
   const cookie = response.headers.getSetCookie().map((line) => line.split(";")[0]);
   const asThatSession = new Headers(headers);
   asThatSession.set("cookie", cookie.join("; "));
   await signOut(access, asThatSession);
 }
 
-/** Longer than it takes to write a link down, and its mail. */
+/** Longer than storing a link and its email takes. */
 const resetAnswerMs = 250;
 
 /**
- * Sends a link to set a new password, if the address has an account. The answer never says, nor does
- * the time that it takes: only for an account there is something to write.
+ * Sends a password reset link if the address has an account. Neither the response nor its duration
+ * reveals whether it has one.
  */
 export async function requestPasswordReset(
   access: AccessDependencies,
@@ -137,8 +136,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the link's token, and ends every session. Throws "invalid", at the field
- * `token` for a link that is used up.
+ * Sets a new password with the link's token, and ends every session. Throws "invalid", at the field
+ * `token` for a used link.
  */
 export async function resetPassword(
   access: AccessDependencies,
@@ -157,7 +156,7 @@ export async function resetPassword(
 }
 
 /**
- * Goes through better-auth's HTTP handler, not its functions, because only that one applies its
+ * Uses better-auth's HTTP handler instead of its functions, because only the handler applies its
  * rate limits.
  */
 export async function call(
@@ -169,7 +168,7 @@ export async function call(
   const forwarded = new Headers(headers);
   forwarded.set("content-type", "application/json");
   forwarded.delete("content-length");
-  // Our own origin check came first, and lets clients without cookies send no origin at all.
+  // Our own origin check came first; it lets clients without cookies omit the origin.
   if (!forwarded.has("origin")) forwarded.set("origin", access.publicUrl);
   const request = new Request(`${access.publicUrl}/api/auth${path}`, {
     method: "POST",

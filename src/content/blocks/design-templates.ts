@@ -2,8 +2,8 @@ import { defineBlock, type RecordOf } from "../model/define.ts";
 import { choice, image, text, url } from "../model/fields.ts";
 
 /**
- * Read by admins only: customers see what they are entitled to on their dashboard, by
- * `orders/placing/offered-templates.ts`.
+ * Readable by admins only. Customers see the templates that they may open on their dashboard,
+ * through `orders/placing/offered-templates.ts`.
  */
 export const designTemplates = defineBlock({
   name: "design-template",

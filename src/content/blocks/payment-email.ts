@@ -1,7 +1,7 @@
 import { defineBlock } from "../model/define.ts";
 import { email } from "../model/fields.ts";
 
-/** Marks an address that nobody owns; live payment providers refuse to hand off to it. */
+/** The example address. Live payment providers refuse to send payments to it. */
 export const examplePaymentEmail = "payments@furrow.example";
 
 export const paymentEmail = defineBlock({

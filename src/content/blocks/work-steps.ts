@@ -1,7 +1,7 @@
 import { defineBlock, type RecordOf } from "../model/define.ts";
 import { icon, paragraph, text } from "../model/fields.ts";
 
-/** The same records answer two families of calls and stand on two screens. */
+/** The same records serve two families of REST calls and two screens. */
 export const workSteps = defineBlock({
   name: "work-step",
   title: "Work steps",
@@ -11,7 +11,7 @@ export const workSteps = defineBlock({
     stepNumber: text("Number", { maxLength: 20, help: "Such as 01." }),
     stepTitle: text("Title", { maxLength: 80 }),
     stepDetails: paragraph("Details", { maxLength: 600 }),
-    // Optional, because one of the families does not carry it.
+    // Optional, because one of the families lacks the field.
     stapIcon: icon("Icon", { optional: true }),
   },
   calls: [

@@ -26,7 +26,7 @@ describeOnEachDatabase("A draft", (openDatabase) => {
   const draft = (values: Record<string, string>, id: string, block = banner) =>
     saveDraft(content, olga, block as typeof banner, id, { values });
 
-  test("is seen by admins only, in the record and in the preview of the whole site", async () => {
+  test("is visible to admins only, in the record and in the preview of the site", async () => {
     const before = await readSiteContent(content.database.read);
     const { _id, revision } = await content.first(banner);
     const saved = await draft({ bannerHeading: "Sown, not bought." }, _id);
@@ -46,7 +46,7 @@ describeOnEachDatabase("A draft", (openDatabase) => {
     });
   });
 
-  test("may be incomplete, and of a record that is not on the site yet", async () => {
+  test("may be incomplete, and may belong to an unpublished record", async () => {
     const before = await readSiteContent(content.database.read);
     const created = await saveDraft(content, olga, plans, null, { values: { packagePrice: "x" } });
     expect(created).toMatchObject({ published: null, revision: 1 });
@@ -61,7 +61,7 @@ describeOnEachDatabase("A draft", (openDatabase) => {
     expect(await readForEditing(content, olga, plans, created._id)).toEqual(created);
   });
 
-  test("keeps only texts of the block's fields, within bounds", async () => {
+  test("stores only texts of the block's fields, within limits", async () => {
     const { _id } = await content.first(banner);
     for (const [values, path] of [
       [{ surprise: "x" }, "surprise"],
@@ -72,12 +72,12 @@ describeOnEachDatabase("A draft", (openDatabase) => {
       const refused = await refusal(saveDraft(content, olga, banner, _id, { values }));
       expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", path]);
     }
-    // Longer than can be published is kept, so that it can be shortened.
+    // Texts that are too long to be published are stored, so that they can be shortened.
     await draft({ bannerText: "x".repeat(500) }, _id);
     expect((await refusal(publishDraft(content, olga, banner, _id))).code).toBe("invalid");
   });
 
-  test("is published with its values, and follows the site in other fields", async () => {
+  test("publishes its own fields, and keeps the published values of others", async () => {
     const { _id, published } = await content.first(banner);
     await draft({ bannerHeading: "Sown" }, _id);
     await updateRecord(content, piet, banner, _id, { ...published, buttonText: "Sow" });
@@ -88,14 +88,14 @@ describeOnEachDatabase("A draft", (openDatabase) => {
     ]);
   });
 
-  test("that was edited back to what the site says is none", async () => {
+  test("that equals the published values is deleted", async () => {
     const { _id, values } = await content.first(banner);
     await draft({ bannerHeading: "Sown" }, _id);
     expect((await draft({ bannerHeading: values.bannerHeading ?? "" }, _id)).draft).toBeNull();
     expect(await listDrafts(content, olga)).toEqual([]);
   });
 
-  test("is published with all others, or none is and each fault is named", async () => {
+  test("is published together with all others, or none is and each error is named", async () => {
     const [heading, plan] = [await content.first(banner), await content.first(plans)];
     await draft({ bannerHeading: "Sown" }, heading._id);
     await saveDraft(content, olga, plans, plan._id, { values: { packagePrice: "free" } });
@@ -124,7 +124,7 @@ describeOnEachDatabase("A draft", (openDatabase) => {
     expect(site.pricingPackages[0]?.packagePrice).toBe("159");
   });
 
-  test("is discarded, and one that was all there is goes to the trash", async () => {
+  test("is discarded; an unpublished record goes to the trash", async () => {
     const { _id, values } = await content.first(banner);
     await draft({ bannerHeading: "Sown" }, _id);
     expect(await discardDraft(content, olga, banner, _id)).toMatchObject({ draft: null, values });
@@ -134,7 +134,7 @@ describeOnEachDatabase("A draft", (openDatabase) => {
     expect(trashed).toMatchObject({ _id: only._id, values: { packagePrice: "9" } });
   });
 
-  test("holds a singleton's place", async () => {
+  test("of a singleton prevents a second record", async () => {
     const { _id, published } = await content.first(banner);
     await deleteRecord(content, olga, banner, _id);
     await saveDraft(content, olga, banner, null, { values: { bannerHeading: "Sown" } });

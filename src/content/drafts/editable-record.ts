@@ -12,29 +12,29 @@ import {
   type StoredRecord,
 } from "../records/stored-record.server.ts";
 
-/** A record as whoever edits it sees it. Times are in ISO 8601. */
+/** A record with its draft, for editing. Times are in ISO 8601. */
 export interface EditableRecord {
   readonly _id: string;
-  /** The block's name. */
+  /** Name of the block. */
   readonly block: string;
-  /** What an edit that starts here gives as its base. */
+  /** The revision to send as the base of an edit. */
   readonly revision: number;
-  /** What it is called in lists: the block's label field, or the block's title without one. */
+  /** Name in lists: the value of the block's label field, or else the block's title. */
   readonly label: string;
-  /** What it says with its draft: what a form begins with. Every field of the block is there. */
+  /** Values with the draft, for the form. Contains every field of the block. */
   readonly values: Values;
-  /** What the site says; null while it was never published. */
+  /** Published values; null before the first publication. */
   readonly published: Values | null;
   readonly draft: DraftNote | null;
-  /** Who last changed what the site says, and when. */
+  /** Author and time of the last published change. */
   readonly author: string;
   readonly updatedAt: string;
-  /** The site still says exactly what the demonstration said. */
+  /** True while the published values equal the demonstration content. */
   readonly isDemonstration: boolean;
 }
 
 interface DraftNote {
-  /** The fields that the draft changes. */
+  /** Names of the fields that the draft changes. */
   readonly fields: readonly string[];
   readonly author: string;
   readonly at: string;
@@ -61,7 +61,7 @@ export function editableRecord(record: StoredRecord): EditableRecord {
   };
 }
 
-/** What a record is called where only its name is shown. */
+/** Name of a record. */
 export function labelOf(block: Block, values: Values): string {
   return values[block.labelField]?.trim() || block.title;
 }
@@ -70,7 +70,7 @@ interface ReadDependencies {
   readonly database: Database;
 }
 
-/** A block's records in their order with their drafts, those that exist only as drafts included. */
+/** Records of a block in their order, with their drafts and including unpublished ones. */
 export async function listForEditing(
   { database }: ReadDependencies,
   actor: Actor,

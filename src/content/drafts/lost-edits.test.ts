@@ -17,7 +17,7 @@ import { EditConflict } from "./merge-edits.ts";
 import { publishAllDrafts, publishDraft } from "./publish-draft.ts";
 import { saveDraft } from "./save-draft.ts";
 
-describeOnEachDatabase("Two people who edit one record", (openDatabase) => {
+describeOnEachDatabase("Two editors of one record", (openDatabase) => {
   let content: TestContent;
   let start: EditableRecord;
   beforeEach(async () => {
@@ -37,14 +37,14 @@ describeOnEachDatabase("Two people who edit one record", (openDatabase) => {
     return error;
   }
 
-  test("both keep what they changed in different fields", async () => {
+  test("keep both changes in different fields", async () => {
     await save(piet, { buttonText: "Sow" }, start.revision);
     const saved = await save(olga, { bannerHeading: "Sown" }, start.revision);
     expect(saved).toMatchObject({ buttonText: "Sow", bannerHeading: "Sown" });
     expect((await content.onSite(banner))[0]).toEqual(saved);
   });
 
-  test("both keep it when they save at the same moment", async () => {
+  test("keep both changes of simultaneous saves", async () => {
     const fields = ["bannerText", "bannerHeading", "bannerDetails", "buttonText"];
     const [plan] = await content.onSite(plans);
     await Promise.all([
@@ -56,7 +56,7 @@ describeOnEachDatabase("Two people who edit one record", (openDatabase) => {
     expect(revision).toBe(start.revision + fields.length);
   });
 
-  test("see both texts of a field that both changed, and nothing is written", async () => {
+  test("get both values of a field that both changed, and nothing is written", async () => {
     await save(piet, { bannerHeading: "Ploughed", buttonText: "Plough" }, start.revision);
     await save(piet, { bannerHeading: "Ploughed", buttonText: "Harrow" });
     const before = await present();
@@ -80,26 +80,26 @@ describeOnEachDatabase("Two people who edit one record", (openDatabase) => {
     });
     expect(conflict.extra).toEqual({ block: "banner", ...conflict.details });
     expect(await present()).toEqual(before);
-    // Whoever has chosen saves over what they have seen.
+    // After the choice, the save overwrites the revision that was shown.
     const { merged, revision } = conflict.details;
     await updateRecord(content, olga, banner, start._id, merged, revision);
     expect((await present()).values).toEqual({ ...before.values, ...mine });
   });
 
-  test("do not conflict in a field that both changed to the same", async () => {
+  test("do not conflict when both set the same value", async () => {
     await save(piet, { bannerHeading: "Sown" }, start.revision);
     const { revision } = await present();
     await save(olga, { bannerHeading: "Sown" }, start.revision);
     expect((await present()).revision).toBe(revision);
   });
 
-  test("write over each other without a base, as the specification's calls do", async () => {
+  test("overwrite each other without a base, as the specified calls do", async () => {
     await save(piet, { bannerHeading: "Ploughed" });
     await save(olga, { bannerHeading: "Sown" });
     expect((await present()).values.bannerHeading).toBe("Sown");
   });
 
-  test("keep an optional field that the later edit does not name", async () => {
+  test("keep an optional field that the later edit omits", async () => {
     const { _id, values, revision } = await content.first(callToAction);
     const { buttonText: _text, buttonLink: _link, ...required } = values;
     const change = (actor: typeof olga, edit: object, base?: number) =>
@@ -117,14 +117,14 @@ describeOnEachDatabase("Two people who edit one record", (openDatabase) => {
     }
   });
 
-  test("are told of a base that never was", async () => {
+  test("get an error for an unknown base", async () => {
     for (const base of [start.revision + 1, 0, Number.NaN, 1.5]) {
       const refused = await refusal(save(olga, { bannerHeading: "Sown" }, base));
       expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "base"]);
     }
   });
 
-  test("keep their drafts apart in the same way", async () => {
+  test("get the same protection for drafts", async () => {
     await draft(piet, { buttonText: "Plough" }, start.revision);
     const both = await draft(olga, { bannerHeading: "Sown" }, start.revision);
     expect(both.values).toMatchObject({ buttonText: "Plough", bannerHeading: "Sown" });
@@ -135,14 +135,14 @@ describeOnEachDatabase("Two people who edit one record", (openDatabase) => {
     expect(await present()).toEqual(both);
   });
 
-  test("do not publish a draft over what the site has come to say", async () => {
+  test("do not publish a draft over values published meanwhile", async () => {
     await draft(olga, { bannerHeading: "Sown" }, start.revision);
     await save(piet, { bannerHeading: "Ploughed", buttonText: "Plough" });
     const before = await present();
     for (const publish of [
       () => publishDraft(content, olga, banner, start._id),
       () => publishAllDrafts(content, olga),
-      // The base says what was seen of the draft, not of the site.
+      // The base refers to the draft, not to the published values.
       () => publishDraft(content, olga, banner, start._id, { values: {}, base: before.revision }),
     ]) {
       const { details } = await conflictOf(publish());
@@ -157,7 +157,7 @@ describeOnEachDatabase("Two people who edit one record", (openDatabase) => {
     expect(published.published).toMatchObject({ bannerHeading: "Sown", buttonText: "Plough" });
   });
 
-  test("publish what a form says with what the other one has changed meanwhile", async () => {
+  test("publish a form together with the other editor's changes", async () => {
     await draft(piet, { buttonText: "Plough" }, start.revision);
     const input = { values: { ...start.values, bannerHeading: "Sown" }, base: start.revision };
     const { published, draft: left } = await publishDraft(content, olga, banner, start._id, input);

@@ -2,28 +2,28 @@ import { AppError } from "../../platform/errors.ts";
 import type { Block } from "../model/define.ts";
 import type { Values } from "../records/record-state.ts";
 
-/** A field that two people changed, each to something else. */
+/** A field that two editors changed to different values. */
 export type FieldConflict = {
   readonly path: string;
   readonly yours: string;
   readonly theirs: string;
-  /** Who wrote theirs. */
+  /** Author of `theirs`. */
   readonly author: string;
-  /** When, in ISO 8601. */
+  /** Time of `theirs`, in ISO 8601. */
   readonly at: string;
 };
 
 interface EditConflictDetails {
   readonly _id: string;
-  /** The record's present revision: the base for whoever has chosen. */
+  /** The record's current revision, the base of the save after the choice. */
   readonly revision: number;
-  /** Both edits together, with yours in the fields of the conflicts. */
+  /** Both edits combined, with your values in the conflicting fields. */
   readonly merged: Values;
   readonly conflicts: readonly FieldConflict[];
 }
 
 /**
- * Somebody else changed the same fields to something else; nothing was written. REST answers 409
+ * Another editor set the same fields to different values; nothing was written. REST answers 409
  * with the block's name and these details beside the usual members.
  */
 export class EditConflict extends AppError {
@@ -41,17 +41,16 @@ export class EditConflict extends AppError {
 }
 
 interface Edits {
-  /** What both started from. */
+  /** Values from which both edits started. */
   readonly base: Values;
   readonly yours: Values;
-  /** What is there now. */
+  /** Current values. */
   readonly theirs: Values;
 }
 
 /**
- * Brings two edits of one record together, field by field. A field that only one side changed is
- * that side's; `conflicts` are the fields that both changed, each to something else. There, `merged`
- * says yours.
+ * Merges two edits of one record field by field. A field that one side changed gets that side's
+ * value; `conflicts` are fields that both sides set to different values, where `merged` has yours.
  */
 export function mergeEdits(
   block: Block,

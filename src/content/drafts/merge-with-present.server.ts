@@ -6,15 +6,15 @@ import type { StoredRecord } from "../records/stored-record.server.ts";
 import { EditConflict, mergeEdits } from "./merge-edits.ts";
 
 interface Edit {
-  /** Fields that are left out are as they were. */
+  /** New values; omitted fields stay unchanged. */
   readonly values: Values;
-  /** The revision that the edit started from; without it, the edit wins. */
+  /** Revision from which the edit started; without it, the edit wins. */
   readonly base: number | undefined;
 }
 
 /**
- * What a locked record says after an edit: fields that only others changed since the edit's base
- * are kept. Throws EditConflict for fields that both changed, and "invalid" for an unknown base.
+ * Values of a locked record after an edit; changes by others since the edit's base are kept. Throws
+ * EditConflict for fields that both changed, and "invalid" for an unknown base.
  */
 export async function mergeWithPresent(
   tx: WriteTransaction,
@@ -37,7 +37,7 @@ interface Collision {
   readonly conflicts: readonly string[];
 }
 
-/** The refusal that shows both texts of each field, with who wrote the one that is there. */
+/** The error with both values of each field and the author of the current one. */
 export async function editConflict(
   tx: WriteTransaction,
   record: StoredRecord,

@@ -23,9 +23,9 @@ import { editConflict, mergeWithPresent } from "./merge-with-present.server.ts";
 import { parseDraftValues, publication } from "./save-draft.ts";
 
 /**
- * Makes a locked record's draft what the site says. Throws "invalid" with an issue per field, and
- * EditConflict where the site has come to say something else meanwhile: other than at the revision
- * `seen`, or else than when the field entered the draft.
+ * Publishes a locked record's draft. Throws "invalid" with an issue per field, and EditConflict
+ * when the published values changed: after the revision `seen`, or after the field entered the
+ * draft.
  */
 async function publishRecord(
   tx: WriteTransaction,
@@ -38,7 +38,7 @@ async function publishRecord(
   await requireUnchanged(tx, record, seen);
   const published = parseOrThrow(schemaOf(block), editedValues(block, record));
   const before = publishedValues(block, record);
-  // A draft that says what the site says anyway just ends.
+  // A draft that equals the published values is just deleted.
   const state = sameValues(block, before, published)
     ? { published: record.published, draft: null }
     : { published, draft: null };
@@ -67,11 +67,11 @@ async function requireUnchanged(
 }
 
 /**
- * Puts a record's draft on the site. `input` is `{ values, base, seen }`, all optional: values are
- * put into the draft first as `saveDraft` does, with their base; `seen` is the revision up to which
- * the publisher knows what the site says, to be given after a conflict was shown and decided.
- * A record without a draft stays as it is. Throws "invalid" with an issue per field, "not-found",
- * and EditConflict where the site says something else than what the draft was made over.
+ * Publishes a record's draft. `input` is `{ values, base, seen }`, all optional: `values` are first
+ * added to the draft like by `saveDraft`, with their base; `seen` is the published revision that
+ * the editor has seen, to be sent after a conflict was decided. A record without a draft stays
+ * unchanged. Throws "invalid" with an issue per field, "not-found", and EditConflict when the
+ * published values differ from those under the draft.
  */
 export async function publishDraft(
   deps: ContentDependencies,
@@ -93,7 +93,7 @@ export async function publishDraft(
   });
 }
 
-/** The record as it would be after `saveDraft`; publishing writes it. */
+/** The record as after `saveDraft`, without writing it. */
 async function withEdit(
   tx: WriteTransaction,
   record: StoredRecord,
@@ -105,8 +105,8 @@ async function withEdit(
 }
 
 /**
- * Publishes every draft, or none. Throws "invalid" when some do not validate, with issues whose
- * path is `block/id/field`, and EditConflict as `publishDraft` does.
+ * Publishes all drafts or none. Throws "invalid" when some do not validate, with issues at the
+ * paths `block/id/field`, and EditConflict like `publishDraft`.
  */
 export async function publishAllDrafts(
   deps: ContentDependencies,
@@ -124,14 +124,14 @@ export async function publishAllDrafts(
       }
     };
     await noteFaults((record) => publishRecord(tx, record, by));
-    // After all of them: one may lead on from where another one does.
+    // Checked after all writes, because one redirect may continue another.
     if (faults.length === 0) await noteFaults(({ block, id }) => requireWay(tx, deps, block, id));
     if (faults.length > 0) throw allOf(faults);
     return { published: drafts.map(({ id }) => id) };
   });
 }
 
-/** Throws what is no fault of a draft's texts. */
+/** Throws errors that are not about the texts of a draft. */
 function nameRecord(error: unknown, record: StoredRecord): AppError {
   if (!(error instanceof AppError) || error.code !== "invalid") throw error;
   const { block, id } = record;

@@ -31,14 +31,14 @@ import { type EditableRecord, editableRecord } from "./editable-record.ts";
 import { mergeWithPresent } from "./merge-with-present.server.ts";
 
 /**
- * Longer than a field may become, so that a text which has to be shortened first can be kept
- * meanwhile, and short enough that drafts cannot fill the disk.
+ * Above the limit of a published field, so that a text can be stored before it is shortened, and
+ * low enough that drafts cannot fill the disk.
  */
 const longestDraft = 10_000;
 
 /**
- * Texts for some of a block's fields, not necessarily good enough to be published. Throws "invalid"
- * for what cannot be kept: unknown fields, what is no text, and texts without bound.
+ * Texts for some fields of a block, which need not be valid for publishing. Throws "invalid" for
+ * unknown fields, values that are no text, and texts beyond the limit.
  */
 export function parseDraftValues(block: Block, input: unknown): Values {
   const shape = Object.entries(block.fields).map(([name, { label, maxLength }]) => {
@@ -55,10 +55,10 @@ export function parseDraftValues(block: Block, input: unknown): Values {
 
 const revisionNumber = z.int("A revision is a whole number.").min(1, "Revisions count from 1.");
 
-/** What names one of a record's revisions. */
+/** Input that names a revision of a record. */
 export const revisionChoice = z.strictObject({ revision: revisionNumber });
 
-/** What accompanies values: the revisions that whoever sends them has seen. */
+/** Input with values and the revisions that the editor has seen. */
 export const draftEdit = z.strictObject({ values: z.unknown(), base: revisionNumber.optional() });
 
 export const publication = z.strictObject({
@@ -68,10 +68,10 @@ export const publication = z.strictObject({
 });
 
 /**
- * Keeps texts that only admins see. `input` is `{ values, base }`: values of some or all fields,
- * which may be incomplete, and the revision that the edit started from (see `mergeWithPresent`).
- * Without an id it makes a record that exists only as a draft, at the end of its block. Throws
- * "invalid", "not-found", "conflict" for a second record of a singleton, and EditConflict.
+ * Stores a draft, visible to admins only. `input` is `{ values, base }`: values of some or all
+ * fields, which may be incomplete, and the revision from which the edit started (see
+ * `mergeWithPresent`). Without an id it creates an unpublished record at the end of its block.
+ * Throws "invalid", "not-found", "conflict" for a second record of a singleton, and EditConflict.
  */
 export async function saveDraft(
   { database, clock }: ContentDependencies,
@@ -120,8 +120,8 @@ async function changeDraft(
 }
 
 /**
- * Takes a record's draft away; its history still has it. A record that exists only as a draft goes
- * to the trash, with what was typed. Answers the record as it is then. Throws "not-found".
+ * Discards a record's draft, which stays in its history. An unpublished record goes to the trash
+ * with its draft. Returns the record. Throws "not-found".
  */
 export async function discardDraft(
   { database, clock }: ContentDependencies,
@@ -141,7 +141,7 @@ export async function discardDraft(
   });
 }
 
-/** Every record with a draft, in the order of the blocks and of the records in them. */
+/** All records with drafts, in the order of blocks and records. */
 export async function listDrafts(
   { database }: { readonly database: Database },
   actor: Actor,

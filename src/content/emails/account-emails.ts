@@ -1,6 +1,6 @@
 import { defineLetter } from "./define-email.ts";
 
-/** Mails about accounts: to whoever has one, or is to have one. */
+/** Email templates about accounts and invitations. */
 export const accountLetters = {
   welcome: defineLetter({
     name: "welcome",

@@ -17,19 +17,19 @@ const letterFields = {
   }),
 };
 
-/** Whom a letter goes to: the two lists on the page of mail texts. */
+/** Recipients of an email: the two lists on the page of email templates. */
 const groups = {
   others: "To customers and colleagues",
   owner: "To you",
 } as const;
 
-/** The words of a mail: a block like any other, which nobody but admins reads. */
+/** Texts of an email template: a block that only admins can read. */
 export type LetterBlock = Block<typeof letterFields, "singleton", "admin">;
 
-/** A mail that is sent by itself when something has happened. */
+/** An email template that is sent automatically after an event. */
 export interface Letter<Placeholder extends string = string> {
   readonly block: LetterBlock;
-  /** What may stand in braces in its words, each with an example for the preview. */
+  /** Placeholders for its texts, each with an example for the preview. */
   readonly placeholders: Readonly<Record<Placeholder, string>>;
 }
 
@@ -40,7 +40,7 @@ interface LetterDeclaration<Placeholder extends string> {
   readonly goesTo?: keyof typeof groups;
   readonly placeholders: Readonly<Record<Placeholder, string>>;
   readonly subject: string;
-  /** Paragraphs. */
+  /** Paragraphs of the email. */
   readonly words: readonly string[];
   readonly buttonText: string;
   readonly reason: string;

@@ -10,7 +10,7 @@ describe.each(Object.entries(letters))("The letter %s", (_name, { block, placeho
       .safeParse({ ...seed, ...change })
       .error?.issues.map(({ message }) => message);
 
-  test("takes everything that can be filled in, in all of its words", () => {
+  test("accepts every placeholder in every text", () => {
     const all = Object.keys(placeholders)
       .map((name) => `{${name}}`)
       .join(" ");
@@ -19,7 +19,7 @@ describe.each(Object.entries(letters))("The letter %s", (_name, { block, placeho
   });
 
   test.each(["subject", "words", "buttonText", "reason"] as const)(
-    "refuses in its %s what nothing fills in, and says what can be",
+    "rejects an unknown placeholder in its %s, and lists the known ones",
     (field) => {
       const [known = ""] = Object.keys(placeholders);
       for (const unknown of ["{foo}", `{ ${known} }`, "{}", "{constructor}"]) {
@@ -30,7 +30,7 @@ describe.each(Object.entries(letters))("The letter %s", (_name, { block, placeho
   );
 });
 
-test("braces are text like any other where nothing is filled in", () => {
+test("braces are plain text in blocks without placeholders", () => {
   const { copyright } = blocks;
   expect(schemaOf(copyright).safeParse({ copyrightText: "{foo}" }).success).toBe(true);
 });

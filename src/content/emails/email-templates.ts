@@ -3,12 +3,12 @@ import type { Letter } from "./define-email.ts";
 import { inboxLetters } from "./inbox-emails.ts";
 import { orderLetters } from "./order-emails.ts";
 
-/** Every mail that is sent by itself. */
+/** All email templates. */
 export const letters = { ...accountLetters, ...orderLetters, ...inboxLetters } as const;
 
 export type Letters = typeof letters;
 export type LetterName = keyof Letters;
 
-/** What a letter wants to know before it can be sent. */
+/** Values that an email template needs. */
 export type LetterValues<Name extends LetterName> =
   Letters[Name] extends Letter<infer Placeholder> ? Readonly<Record<Placeholder, string>> : never;

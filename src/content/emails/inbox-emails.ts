@@ -1,6 +1,6 @@
 import { defineLetter } from "./define-email.ts";
 
-/** Mails about messages and subscriptions. */
+/** Email templates about messages and subscriptions. */
 export const inboxLetters = {
   newMessageOwner: defineLetter({
     name: "new-message-owner",

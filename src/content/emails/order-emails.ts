@@ -1,6 +1,6 @@
 import { defineLetter } from "./define-email.ts";
 
-/** What every mail about an order can say of it. */
+/** Placeholders of every email about an order. */
 const order = {
   customerName: "Ann Field",
   customerEmail: "ann@example.com",
@@ -9,7 +9,7 @@ const order = {
   amount: "$299.00",
 } as const;
 
-/** Mails about orders: to the customer, and to the owner. */
+/** Email templates about orders, for customers and the owner. */
 export const orderLetters = {
   orderPlaced: defineLetter({
     name: "order-placed",
@@ -55,7 +55,10 @@ export const orderLetters = {
     buttonText: "Open the order",
     reason: "You get this mail because orders of this site are told to you.",
   }),
-  /** Instead of the one above: the order was cancelled when it came. Its {amount} is what came. */
+  /**
+   * Replaces the one above when the order was cancelled before the payment. {amount} is the
+   * payment.
+   */
   paidAfterCancelling: defineLetter({
     name: "paid-after-cancelling",
     title: "Mail: cancelled order paid",
@@ -68,7 +71,7 @@ export const orderLetters = {
     buttonText: "See your order",
     reason: "You get this mail because you placed an order here.",
   }),
-  /** Its {amount} is that of the payment that came once more. */
+  /** {amount} is the amount of the duplicate payment. */
   paidAgain: defineLetter({
     name: "paid-again",
     title: "Mail: paid once more",
@@ -81,7 +84,7 @@ export const orderLetters = {
     buttonText: "See your order",
     reason: "You get this mail because you placed an order here.",
   }),
-  /** Its {amount} is what went back, and not the order's price. */
+  /** {amount} is the returned amount, not the order's price. */
   moneyReturned: defineLetter({
     name: "money-returned",
     title: "Mail: money returned",

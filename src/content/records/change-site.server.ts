@@ -5,8 +5,8 @@ import type { ContentDependencies } from "./content-dependencies.ts";
 import type { Authorship } from "./record-writes.server.ts";
 
 /**
- * Every write that may change what records say on the site, one after the other: what follows from it,
- * whichever way it was made, follows in its transaction. Throws what `operation` throws, and "invalid"
+ * Runs a write that may change the published content. Such writes run one after the other, and
+ * their consequences are part of their transaction. Throws what `operation` throws, and "invalid"
  * for an address that a page cannot have.
  */
 export function changeSite<T>(
@@ -23,9 +23,9 @@ export function changeSite<T>(
   });
 }
 
-/** Else two who give two pages one address at the same moment would not see each other. */
+/** Otherwise two simultaneous writes could give two pages one address. */
 async function lockSite(tx: WriteTransaction): Promise<void> {
-  // SQLite has one writer, and this is it.
+  // SQLite has one writer.
   if (engineOf(tx) === "sqlite") return;
   await sql`select pg_advisory_xact_lock('content_records'::regclass::oid::integer, 0)`.execute(tx);
 }

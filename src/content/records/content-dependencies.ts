@@ -1,14 +1,14 @@
 import type { Database } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 
-/** What every operation that changes content works with. */
+/** Dependencies of the operations that change content. */
 export interface ContentDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** With which the addresses begin that the site itself needs: no page can be moved there. */
+  /** First path segments that the site itself needs; no page can be moved below them. */
   readonly reservedWords: ReadonlySet<string>;
-  /** Where the site itself answers, each in its one spelling: a redirect from there has no effect. */
+  /** Normalised paths that the site itself serves; redirects from them have no effect. */
   readonly ownPaths: ReadonlySet<string>;
-  /** The site's own origin. */
+  /** The site's origin. */
   readonly publicUrl: string;
 }

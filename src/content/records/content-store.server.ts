@@ -10,7 +10,7 @@ import type { SiteContent } from "../model/site-content.ts";
 import { editedValues, publishedValues } from "./record-state.ts";
 import { recordState } from "./stored-record.server.ts";
 
-/** When the records of each block last changed what the site says, by the block's name. */
+/** Time of the last published change of each block, by block name. */
 export async function lastChanges(queries: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await queries
     .selectFrom("content_records")
@@ -25,7 +25,7 @@ export async function lastChanges(queries: Queries): Promise<ReadonlyMap<string,
   return new Map(rows.map((row) => [row.block, Math.max(row.updated_at, row.deleted_at ?? 0)]));
 }
 
-/** A block's records in the order that the owner chose. */
+/** Records of a block in the owner's order. */
 export async function listRecords<B extends Block>(
   queries: Queries,
   block: B,
@@ -46,7 +46,7 @@ const recordsOfBlock = preparedQuery((queries, block: { name: string }) =>
     .compile(),
 );
 
-/** The records of several singletons in one query, in the order asked for. */
+/** Records of several singletons in one query, in the requested order. */
 export async function readSingletons<B extends Block>(
   queries: Queries,
   blocks: readonly B[],
@@ -72,7 +72,7 @@ const singletonRows = preparedRows((queries, blocks: readonly { name: string }[]
     .compile(),
 );
 
-/** One record of a block; undefined when there is none with this id, or it lies in the trash. */
+/** A record of a block; undefined for an unknown id or one in the trash. */
 export async function findRecord<B extends Block>(
   queries: Queries,
   block: B,
@@ -95,8 +95,8 @@ const recordById = preparedQuery((queries, record: { id: string; block: string }
 );
 
 /**
- * Everything that the public pages say, in one query. With drafts, what they would say if all
- * drafts were published as they stand, which only admins may see; fields of a draft may be "".
+ * All content of the public pages in one query. With drafts, as if all drafts were published, for
+ * admins only; fields of a draft may be "".
  */
 export async function readSiteContent(
   queries: Queries,
@@ -137,13 +137,13 @@ interface KeptRecord {
   readonly record: unknown;
 }
 
-/** Records by their ids, with the text that they were made of: to read that again takes longer than to find it. */
+/** Cache of parsed records with their source text, because parsing takes longer than a lookup. */
 const keptRecords = new Map<string, KeptRecord>();
 const mostKept = 1000;
 
 /**
- * Fields that were added to a block after the record was written are "" until it is saved again,
- * and fields that were taken away are not shown. Whoever asks next may get the same one.
+ * Fields added to a block after the record was written are "" until it is saved again; removed
+ * fields are omitted. The result may be shared between callers.
  */
 function asRecord<B extends Block>(block: B, { id, field_values: text }: Row): RecordOf<B> {
   const kept = keptRecords.get(id);
@@ -158,12 +158,12 @@ function asRecord<B extends Block>(block: B, { id, field_values: text }: Row): R
 function asDrafted(block: Block, row: Row & { draft_values: string | null }): AnyRecord {
   const state = recordState(row);
   const said = publishedValues(block, state);
-  // A page is where it is: nothing answers yet at the address that a draft gives it.
+  // Published addresses only: nothing is served yet at the address in a draft.
   const addresses = namesOf(block, "address").map((name) => [name, said[name] ?? ""]);
   return { _id: row.id, ...editedValues(block, state), ...Object.fromEntries(addresses) };
 }
 
-/** Links that the owner wrote before a page was moved. */
+/** Updates links to pages that were moved later. */
 function withPresentLinks(block: Block, record: AnyRecord, addresses: PageAddresses): AnyRecord {
   const links = namesOf(block, "url").map((name) => [
     name,

@@ -24,7 +24,7 @@ const countRecords = async (database: Database) =>
   (await database.read.selectFrom("content_records").select("id").execute()).length;
 
 describeOnEachDatabase("The demonstration content", (openDatabase) => {
-  test("is written once, in the order of the declarations", async () => {
+  test("is stored once, in the order of the declarations", async () => {
     const database = await openDatabase();
     for (let starts = 0; starts < 3; starts++) await seedContent(database, () => 0);
     expect(await countRecords(database)).toBe(seeds);
@@ -34,13 +34,13 @@ describeOnEachDatabase("The demonstration content", (openDatabase) => {
     }
   });
 
-  test("is written once by several processes that start together", async () => {
+  test("is stored once by simultaneous starts", async () => {
     const database = await openDatabase();
     await startAtOnce(await addressOf(database), "seed");
     expect(await countRecords(database)).toBe(seeds);
   });
 
-  test("does not come back after the owner has emptied everything", async () => {
+  test("is not stored again after the owner deleted everything", async () => {
     const database = await openDatabase();
     await seedContent(database, () => 0);
     const store = { database, clock: () => 0, ...noOwnAddresses };
@@ -62,7 +62,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     ...noOwnAddresses,
   });
 
-  test("are one for a singleton, when twenty are added at once", async () => {
+  test("are limited to one for a singleton, also with twenty simultaneous additions", async () => {
     const store = await openStore();
     const twenty = Array.from({ length: 20 }, () =>
       createRecord(store, owner, banner, bannerValues),
@@ -75,7 +75,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect(await listRecords(store.database.read, banner)).toHaveLength(1);
   });
 
-  test("can be added again after the only one has gone to the trash", async () => {
+  test("can be added again after the only one was deleted", async () => {
     const store = await openStore();
     for (let times = 0; times < 3; times++) {
       const { _id } = await createRecord(store, owner, banner, bannerValues);
@@ -85,7 +85,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect(await listRecords(store.database.read, banner)).toHaveLength(1);
   });
 
-  test("say what was typed, whatever it looks like to a page or a database", async () => {
+  test("contain exactly the typed text, including markup and SQL", async () => {
     const store = await openStore();
     const words = "</script><img src=x onerror=alert(1)> '); drop table x; -- {} $1 ? 🌾 “ה”";
     const values = { ...bannerValues, bannerDetails: words };
@@ -93,7 +93,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect((await readSiteContent(store.database.read)).banner?.bannerDetails).toBe(words);
   });
 
-  test("stand in the order in which they were added, also after a change", async () => {
+  test("keep the order in which they were added, also after a change", async () => {
     const store = await openStore();
     const ids: string[] = [];
     for (let index = 0; index < 4; index++) {
@@ -108,7 +108,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect(records).toEqual([0, 1, 2, 3].map(saying));
   });
 
-  test("have a history of each change, with its author and what was said", async () => {
+  test("have a history of each change, with author and values", async () => {
     const store = await openStore();
     const { _id } = await createRecord(store, owner, banner, bannerValues);
     const changed = { ...bannerValues, bannerHeading: "Rain at last" };
@@ -129,7 +129,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect(headings).toEqual([bannerValues?.bannerHeading, "Rain at last", "Rain at last"]);
   });
 
-  test("keep every revision when ten people save at once", async () => {
+  test("keep every revision of ten simultaneous saves", async () => {
     const store = await openStore();
     const { _id } = await createRecord(store, owner, banner, bannerValues);
     const saves = Array.from({ length: 10 }, (_, index) =>
@@ -145,7 +145,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect(rows.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  test("are not changed by a write that is refused", async () => {
+  test("are not changed by a rejected write", async () => {
     const store = await openStore();
     const { _id } = await createRecord(store, owner, banner, bannerValues);
     const wrong = { ...bannerValues, buttonURL: "javascript:alert(1)" };
@@ -155,7 +155,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
       [() => updateRecord(store, customer, banner, _id, bannerValues), "forbidden"],
       [() => deleteRecord(store, { kind: "visitor" }, banner, _id), "unauthenticated"],
       [() => updateRecord(store, owner, banner, "unknown", bannerValues), "not-found"],
-      // Another block's calls do not reach it.
+      // Calls of another block do not find it.
       [() => deleteRecord(store, owner, testimonials, _id), "not-found"],
       [() => updateRecord(store, owner, testimonials, _id, quote), "not-found"],
     ] as const;
@@ -165,7 +165,7 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
     expect(history).toHaveLength(1);
   });
 
-  test("read a field that was added later as nothing, and not one that was taken away", async () => {
+  test("have an empty value for a new field, and omit a removed one", async () => {
     const store = await openStore();
     const [counter] = counters.seed;
     const { _id } = await createRecord(store, owner, counters, counter);
@@ -183,8 +183,8 @@ describeOnEachDatabase("A block's records", (openDatabase) => {
   });
 });
 
-describeOnEachDatabase("What the public pages read", (openDatabase) => {
-  test("has every public block, and nothing of a private one", async () => {
+describeOnEachDatabase("Content of the public pages", (openDatabase) => {
+  test("contains every public block, and no private one", async () => {
     const database = await openDatabase();
     await seedContent(database, () => 0);
     const site = await readSiteContent(database.read);
@@ -195,7 +195,7 @@ describeOnEachDatabase("What the public pages read", (openDatabase) => {
     expect(JSON.stringify(site)).not.toContain("payments@furrow.example");
   });
 
-  test("is there for pages before anything was written", async () => {
+  test("exists before anything was stored", async () => {
     const site = await readSiteContent((await openDatabase()).read);
     expect([site.banner, site.serviceItems]).toEqual([undefined, []]);
   });

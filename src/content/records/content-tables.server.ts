@@ -5,21 +5,21 @@ import { siteVersionTriggers } from "../../platform/database/site-version-tables
 interface ContentRecordsTable {
   id: string;
   block: string;
-  /** Order within the block; gaps are fine. */
+  /** Position within the block; gaps are allowed. */
   position: number;
-  /** JSON object of field name to string: what the site says. "{}" before it was ever published. */
+  /** JSON object from field names to published texts; "{}" before the first publication. */
   field_values: string;
-  /** Counts the changes, from 1; drafts and moves count too. */
+  /** Number of changes, from 1, including drafts and moves. */
   revision: number;
   created_at: number;
-  /** When what it says was last changed, and by whom; a move or the trash leaves both. */
+  /** Time and author of the last published change; moving and deleting keep both. */
   updated_at: number;
   author: string;
-  /** The block's name for the record of a singleton; unique, so a second one cannot exist. */
+  /** Block name for the record of a singleton; unique, so that there is no second one. */
   singleton_key: string | null;
-  /** Set while the record lies in the trash. */
+  /** Time of deletion; set while the record is in the trash. */
   deleted_at: number | null;
-  /** Null for a record that exists only as a draft. */
+  /** Null for an unpublished record. */
   published_at: number | null;
   /** JSON of `DraftTexts`; null without a draft. */
   draft_values: string | null;
@@ -27,7 +27,7 @@ interface ContentRecordsTable {
   draft_at: number | null;
 }
 
-/** What happened to a record, as its history names it. */
+/** Kinds of history entries. */
 export type ContentAction =
   | "created"
   | "updated"
@@ -47,9 +47,9 @@ interface ContentHistoryTable {
   block: string;
   revision: number;
   action: ContentAction;
-  /** What the site says after the change; "{}" before the record was ever published. */
+  /** Published values after the change; "{}" before the first publication. */
   field_values: string;
-  /** The draft after the change, as in the record. */
+  /** Draft after the change, in the same format as in the record. */
   draft_values: string | null;
   author: string;
   at: number;
@@ -106,7 +106,7 @@ export const contentMigrations: Migrations = {
         await db.schema.alterTable("content_records").addColumn(column, "text").execute();
       }
       await db.schema.alterTable("content_history").addColumn("draft_values", "text").execute();
-      // Whatever there was before there were drafts has been on the site.
+      // Records from before drafts existed were all published.
       await sql`update content_records set published_at = created_at`.execute(db);
       await db.schema
         .createIndex("content_history_by_time")
@@ -130,7 +130,7 @@ export const contentMigrations: Migrations = {
   },
   "0054-content-trash": {
     async up(db) {
-      // Without it SQLite looks for what is deleted along the whole history.
+      // Without this index SQLite scans the whole history for deleted records.
       await sql`create index content_records_deleted on content_records (deleted_at, id)
         where deleted_at is not null`.execute(db);
     },

@@ -7,8 +7,8 @@ import { listRecords } from "./content-store.server.ts";
 import { contentMigrations } from "./content-tables.server.ts";
 import { seedContent } from "./seed-content.ts";
 
-describeOnEachDatabase("A site from before there were drafts", (openDatabase) => {
-  test("says the same afterwards", async () => {
+describeOnEachDatabase("A database from before drafts", (openDatabase) => {
+  test("keeps its published content", async () => {
     const database = await openDatabase();
     await seedContent(database, Date.now);
     const before = await listRecords(database.read, banner);

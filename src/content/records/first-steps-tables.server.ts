@@ -1,7 +1,7 @@
 import type { Migrations } from "../../platform/database/migrations.ts";
 
 interface FirstStepsTable {
-  /** The step that a person has ticked off. */
+  /** Name of a step that was ticked off by hand. */
   step: string;
   ticked_by: string;
   ticked_at: number;

@@ -22,13 +22,13 @@ describeOnEachDatabase("The first steps", (openDatabase) => {
     return { deps, done };
   }
 
-  test("are all left on a fresh installation", async () => {
+  test("are all open on a new installation", async () => {
     const { deps, done } = await freshInstallation();
     expect(await listFirstSteps(deps, owner, { hasSentMail: false })).toHaveLength(5);
     expect(await done()).toEqual([]);
   });
 
-  test("tick themselves off as they are done", async () => {
+  test("are ticked off automatically when they are done", async () => {
     const { deps, done } = await freshInstallation();
     const [email] = await listForEditing(deps, owner, blocks.paymentEmail);
     await updateRecord(deps, owner, blocks.paymentEmail, email?._id ?? "", {
@@ -39,7 +39,7 @@ describeOnEachDatabase("The first steps", (openDatabase) => {
     expect(await done(true)).toEqual(["logo", "payment", "mail"]);
   });
 
-  test("are ticked off by hand only where nothing shows that they were done", async () => {
+  test("can be ticked off by hand only when completion cannot be detected", async () => {
     const { deps, done } = await freshInstallation();
     await tickFirstStep(deps, owner, "legal");
     await tickFirstStep(deps, owner, "legal");
@@ -47,7 +47,7 @@ describeOnEachDatabase("The first steps", (openDatabase) => {
     await expect(tickFirstStep(deps, owner, "payment")).rejects.toMatchObject({ code: "invalid" });
   });
 
-  test("are gone once the owner puts them aside", async () => {
+  test("disappear once the owner dismisses them", async () => {
     const { deps } = await freshInstallation();
     await tickFirstStep(deps, owner, "dismissed");
     expect(await listFirstSteps(deps, owner, { hasSentMail: false })).toEqual([]);

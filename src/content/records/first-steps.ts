@@ -16,27 +16,27 @@ interface FirstStepsDependencies {
   readonly clock: Clock;
 }
 
-/** Something that an owner does before the site is theirs. */
+/** A task for the owner of a new installation. */
 export interface FirstStep {
   readonly name: string;
   readonly title: string;
-  /** What is left, or what to do, in a sentence. */
+  /** What remains to be done, as a sentence. */
   readonly detail: string;
-  /** Where it is done. */
+  /** Path of the screen for it. */
   readonly path: string;
   readonly isDone: boolean;
-  /** Nothing shows that it was done, so a person says so. */
+  /** True when completion cannot be detected, so a person ticks it off. */
   readonly isTickedByHand: boolean;
 }
 
-/** Steps that leave no trace of their own. */
+/** Steps whose completion cannot be detected. */
 const tickedByHand = {
   legal: "Read the legal pages",
   dismissed: "Put the first steps aside",
 } as const;
 type Ticked = keyof typeof tickedByHand;
 
-/** What is left to do on a fresh installation; empty once it is done or put aside. */
+/** Open tasks of a new installation; empty once they are done or dismissed. */
 export async function listFirstSteps(
   { database }: Pick<FirstStepsDependencies, "database">,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function listFirstSteps(
   return steps.every(({ isDone }) => isDone) ? [] : steps;
 }
 
-/** Ticks a step off by hand. Throws "invalid" for one that shows by itself. */
+/** Ticks a step off by hand. Throws "invalid" for a step that is detected. */
 export async function tickFirstStep(
   { database, clock }: FirstStepsDependencies,
   actor: Actor,

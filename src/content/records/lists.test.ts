@@ -33,7 +33,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     moveRecord(content, actor, services, id, { before });
   const at = (index: number) => ids[index] ?? "";
 
-  test("is put in order by moving records before others, or to the end", async () => {
+  test("is sorted by moving records before others, or to the end", async () => {
     const [a, b, c, ...rest] = ids;
     await move(at(2), at(0));
     expect(await order()).toEqual([c, a, b, ...rest]);
@@ -43,11 +43,11 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(await order()).toEqual([c, a, b, ...rest]);
     const moves = await listHistory(content, olga, { recordId: at(0) });
     expect(moves.filter(({ action }) => action === "moved")).toHaveLength(2);
-    // Its texts are still the demonstration's, whoever moved it.
+    // A move does not change the texts, which still are the demonstration's.
     expect((await listForEditing(content, olga, services))[1]?.isDemonstration).toBe(true);
   });
 
-  test("stays as it is where a record already stands, and beside what is not there", async () => {
+  test("is unchanged by a move to the same place, or before an unknown record", async () => {
     const { revision } = await content.first(services);
     await move(at(0), at(0));
     await move(at(0), at(1));
@@ -67,7 +67,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(await order()).toEqual(ids);
   });
 
-  test("moves a record between two that were added at the same moment", async () => {
+  test("moves a record between two with equal positions", async () => {
     await content.database.write((tx) =>
       tx
         .updateTable("content_records")
@@ -81,7 +81,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(await order()).toEqual([second, first, third, ...others]);
   });
 
-  test("keeps every record in one order when many are moved at once", async () => {
+  test("keeps one consistent order during simultaneous moves", async () => {
     const before = new Map(ids.map((id, index) => [id, ids[(index * 3 + 2) % 7] ?? null]));
     await Promise.all(
       ids.flatMap((id) => [move(id, before.get(id) ?? null), move(id, null, piet)]),
@@ -95,7 +95,7 @@ describeOnEachDatabase("A list", (openDatabase) => {
     expect(new Set(positions.map(({ position }) => position)).size).toBe(7);
   });
 
-  test("gets a copy right behind the original, which is a draft until it is published", async () => {
+  test("gets a copy right after the original, as a draft", async () => {
     await saveDraft(content, olga, services, at(1), { values: { serviceTitle: "Weeding" } });
     const copy = await duplicateRecord(content, piet, services, at(1));
     expect(copy).toMatchObject({ published: null, label: "Weeding", draft: { author: /piet/ } });
@@ -120,7 +120,7 @@ describeOnEachDatabase("The trash", (openDatabase) => {
     content = await openContent(await openDatabase());
   });
 
-  test("gives a record back to its place, with its draft", async () => {
+  test("restores a record at its place, with its draft", async () => {
     const before = await content.onSite(plans);
     const id = before[1]?._id ?? "";
     await saveDraft(content, olga, plans, id, { values: { packagePrice: "1" } });
@@ -141,7 +141,7 @@ describeOnEachDatabase("The trash", (openDatabase) => {
     expect((await refusal(restoreFromTrash(content, olga, id))).code).toBe("not-found");
   });
 
-  test("keeps a singleton whose place is taken, and says so", async () => {
+  test("refuses to restore a singleton when another record exists", async () => {
     const { _id, published } = await content.first(banner);
     await deleteRecord(content, olga, banner, _id);
     const other = await createRecord(content, olga, banner, published);

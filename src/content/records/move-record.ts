@@ -18,8 +18,8 @@ import {
 } from "./stored-record.server.ts";
 
 /**
- * Puts a record right before another one of its block, or at the end. The caller holds the block's
- * records (`lockRecords`). Throws "not-found" when the other one is not there.
+ * Places a record right before another one of its block, or at the end. The caller has locked the
+ * records with `lockRecords`. Throws "not-found" for an unknown other record.
  */
 async function placeBefore(
   tx: WriteTransaction,
@@ -40,8 +40,8 @@ async function behindLast(tx: WriteTransaction, { block }: StoredRecord): Promis
 }
 
 /**
- * A position that nobody has, between the other record and the one before it. Two steps, because
- * two records that were added at the same moment may have one position, ordered by their ids.
+ * A free position between the other record and its predecessor. Two steps, because two records
+ * added at the same moment may have equal positions and are then sorted by id.
  */
 async function gap(tx: WriteTransaction, { block }: StoredRecord, before: string): Promise<number> {
   const { position, id } = await lockRecord(tx, block, before);
@@ -59,9 +59,9 @@ export const destination = z.strictObject({
 });
 
 /**
- * Moves a record within its list: `input` is `{ before }`, the id of the record that it goes
- * before, or null for the end. Takes effect at once, also on the site. Throws "invalid", and
- * "not-found" when either is not there.
+ * Moves a record within its list. `input` is `{ before }`: the id of the record before which it
+ * goes, or null for the end. Takes effect at once, also on the site. Throws "invalid", and
+ * "not-found" when either record is unknown.
  */
 export async function moveRecord(
   { database, clock }: ContentDependencies,
@@ -89,9 +89,9 @@ export async function moveRecord(
 }
 
 /**
- * Copies a record, with its draft, to right behind it. The copy is a draft: a list on the site does
- * not say the same thing twice until somebody wants it to. Answers the copy. Throws "not-found",
- * and "conflict" for a singleton.
+ * Copies a record with its draft to the place after it. The copy is unpublished, so that the site
+ * does not show the same text twice. Returns the copy. Throws "not-found", and "conflict" for a
+ * singleton.
  */
 export async function duplicateRecord(
   { database, clock }: ContentDependencies,

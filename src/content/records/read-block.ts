@@ -9,7 +9,7 @@ interface ReadDependencies {
   readonly database: Database;
 }
 
-/** A block's records in their order, for whoever may read the block. */
+/** Records of a block in their order, if the actor may read it. */
 export async function readRecords<B extends Block>(
   { database }: ReadDependencies,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function readRecords<B extends Block>(
   return listRecords(database.read, block);
 }
 
-/** One record, for whoever may read the block. Throws "not-found". */
+/** A record, if the actor may read its block. Throws "not-found". */
 export async function readRecord<B extends Block>(
   { database }: ReadDependencies,
   actor: Actor,

@@ -3,37 +3,37 @@ import type { Block } from "../model/define.ts";
 /** Texts by field name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** What a draft puts in the place of what the site says in one field. */
+/** Draft text of one field. */
 export interface DraftText {
   readonly text: string;
-  /** What the site said there when the field entered the draft; "" in an unpublished record. */
+  /** Published text when the field entered the draft; "" in an unpublished record. */
   readonly over: string;
 }
 
-/** Only the fields that a draft changes: the others follow what is published. */
+/** Fields that a draft changes; others follow the published values. */
 export type DraftTexts = Readonly<Record<string, DraftText>>;
 
-/** What a record says at one revision. */
+/** Content of a record at one revision. */
 export interface RecordState {
-  /** What the site says; null while it was never published. */
+  /** Published values; null before the first publication. */
   readonly published: Values | null;
   /** Null without a draft. */
   readonly draft: DraftTexts | null;
 }
 
-/** What the site says in every field that the block has today; "" where it says nothing. */
+/** Published values of every current field of the block; "" for missing ones. */
 export function publishedValues(block: Block, { published }: RecordState): Values {
   return valuesBy(block, (name) => published?.[name] ?? "");
 }
 
-/** What the record says with its draft, in every field that the block has today. */
+/** Values with the draft for every current field of the block. */
 export function editedValues(block: Block, { published, draft }: RecordState): Values {
   return valuesBy(block, (name) => draft?.[name]?.text ?? published?.[name] ?? "");
 }
 
 /**
- * The draft that makes a record say `values`. A field that says what the site says is not in it, so
- * a draft that was edited back to what the site says is none.
+ * The draft that results in `values`. Fields equal to the published ones are omitted, so no draft
+ * remains when all are equal.
  */
 export function draftFor(
   block: Block,

@@ -16,14 +16,14 @@ import {
 } from "./record-state.ts";
 import type { StoredRecord } from "./stored-record.server.ts";
 
-/** Where a record stands in its list, counted from 1. */
+/** Position of a record in its list, from 1. */
 interface Places {
   readonly from: number;
   readonly to: number;
 }
 
 interface Change {
-  /** Null for a record that is new. */
+  /** State before the change; null for a new record. */
   readonly before: RecordState | null;
   readonly after: RecordState;
   readonly places?: Places | undefined;
@@ -43,7 +43,7 @@ const actionNames: Readonly<Record<ContentAction, string>> = {
   imported: "Import content",
 };
 
-/** Enters what an admin did to a record into the audit log. Called where its history is written. */
+/** Writes an admin's action to the audit log. Called wherever the history is written. */
 async function auditRecord(
   tx: WriteTransaction,
   { actor, at }: { readonly actor: Actor; readonly at: number },
@@ -54,7 +54,7 @@ async function auditRecord(
   await audit(tx, actor, {
     action: actionNames[action],
     subject: "content",
-    // The block too, because it says on which screen the record is edited.
+    // Includes the block, which determines the edit screen.
     subjectId: `${block.name}/${id}`,
     label: labelIn(block, change.after),
     ...beforeAndAfter(block, action, change),
@@ -67,7 +67,7 @@ function labelIn(block: Block, state: RecordState): string {
   return label === block.title ? label : `${block.title}: ${label}`;
 }
 
-/** What visitors read; the draft where only that has changed, or where there is nothing else. */
+/** Published values, or draft values when only the draft changed or nothing is published. */
 function beforeAndAfter(
   block: Block,
   action: ContentAction,
@@ -89,10 +89,10 @@ function isDraftOnly(block: Block, before: RecordState, after: RecordState): boo
   return sameValues(block, publishedValues(block, before), publishedValues(block, after));
 }
 
-/** Who makes a change, and when. */
+/** Author and time of a change. */
 export interface Authorship {
   readonly actor: Actor;
-  /** As the history names them. */
+  /** Name of the author in the history. */
   readonly author: string;
   readonly at: number;
 }
@@ -101,7 +101,7 @@ export function authorship(actor: Actor, clock: Clock): Authorship {
   return { actor, author: authorOf(actor), at: clock() };
 }
 
-/** Stores values that were validated at the end of their block, as the first of their history. */
+/** Inserts a record with validated values at the end of its block, with its first history entry. */
 export async function insertRecord<B extends Block>(
   tx: WriteTransaction,
   block: B,
@@ -113,7 +113,7 @@ export async function insertRecord<B extends Block>(
   return { _id: id, ...values } as RecordOf<B>;
 }
 
-/** Stores a new record at the end of its block, published or as a draft; answers its id. */
+/** Inserts a record at the end of its block, published or as a draft; returns its id. */
 export async function insertState(
   tx: WriteTransaction,
   block: Block,
@@ -149,7 +149,7 @@ export async function insertState(
   return id;
 }
 
-/** Gives a locked record another state, with the entry of its history; answers its revision. */
+/** Changes the state of a locked record, with a history entry; returns the new revision. */
 export async function changeState(
   tx: WriteTransaction,
   record: StoredRecord,
@@ -167,7 +167,7 @@ export async function changeState(
   return appendNext(tx, record, state, action, by);
 }
 
-/** Puts a locked record into the trash, takes it out of there, or notes where it has moved. */
+/** Deletes, restores or moves a locked record, with a history entry. */
 export async function changePlace(
   tx: WriteTransaction,
   record: StoredRecord,

@@ -13,7 +13,7 @@ import { draftFor, editedValues, publishedValues, sameValues } from "./record-st
 import { authorship, changePlace, changeState, insertRecord } from "./record-writes.server.ts";
 import { lockRecord } from "./stored-record.server.ts";
 
-/** The refusal of a second record of a singleton; the first one may exist only as a draft. */
+/** The error for a second record of a singleton; the first one may be unpublished. */
 export function alreadyThere(block: Block): AppError {
   return new AppError(
     "conflict",
@@ -23,7 +23,7 @@ export function alreadyThere(block: Block): AppError {
 
 /**
  * Adds a record at the end of its block. Throws "invalid" with an issue per field, and "conflict"
- * when the block is a singleton that has its record.
+ * for a second record of a singleton.
  */
 export async function createRecord<B extends Block>(
   deps: ContentDependencies,
@@ -46,10 +46,9 @@ export async function createRecord<B extends Block>(
 }
 
 /**
- * Replaces what the site says in a record; a draft of it stays a draft. An optional field that is
- * left out stays as it is. With `base`, the revision that the edit started from, fields that only
- * somebody else changed since are kept. Throws "invalid" with an issue per field, "not-found", and
- * EditConflict.
+ * Replaces the published values of a record; its draft stays a draft. Omitted optional fields stay
+ * unchanged. With `base`, the revision from which the edit started, changes of others to different
+ * fields are kept. Throws "invalid" with an issue per field, "not-found", and EditConflict.
  */
 export async function updateRecord<B extends Block>(
   deps: ContentDependencies,
@@ -75,7 +74,7 @@ export async function updateRecord<B extends Block>(
   });
 }
 
-/** Moves a record to the trash and answers what it was. Throws "not-found". */
+/** Moves a record to the trash and returns it. Throws "not-found". */
 export async function deleteRecord<B extends Block>(
   deps: ContentDependencies,
   actor: Actor,
@@ -91,7 +90,7 @@ export async function deleteRecord<B extends Block>(
   });
 }
 
-/** The same draft over other texts: what it says that the site now says too is no longer in it. */
+/** The same draft over other published values; equal fields are dropped. */
 function draftOver(block: Block, record: Parameters<typeof editedValues>[1]) {
   return draftFor(block, record, editedValues(block, record));
 }

@@ -7,8 +7,8 @@ import { demonstrationAuthor } from "../model/demonstration.ts";
 import { insertRecord } from "./record-writes.server.ts";
 
 /**
- * Writes what a fresh installation says, once: an owner who empties a list does not get the
- * demonstration back, because its records are in the trash.
+ * Stores the demonstration content of a new installation, once: records in the trash keep it from
+ * returning after the owner deleted everything.
  */
 export async function seedContent(database: Database, clock: Clock): Promise<void> {
   const seeding = database.write(async (tx) => {
@@ -22,7 +22,7 @@ export async function seedContent(database: Database, clock: Clock): Promise<voi
     }
   });
   await seeding.catch((error) => {
-    // Another process that started at the same moment was first; its singletons stand in the way.
+    // A simultaneous start was faster; its singletons cause the violation.
     if (!isUniqueViolation(error)) throw error;
   });
 }

@@ -11,14 +11,14 @@ import { findBlock } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import type { DraftTexts, RecordState, Values } from "./record-state.ts";
 
-/** A record as the transaction has just left it. */
+/** A record after the changes of the transaction. */
 export async function storedAfter(tx: WriteTransaction, id: string): Promise<StoredRecord> {
   const record = await findStored(tx, id);
   if (record === undefined) throw new Error(`The record ${id} was written and is not there.`);
   return record;
 }
 
-/** A record with its draft: what operations on content work with. Never shown to the public. */
+/** A record with its draft, for operations. Never shown to the public. */
 export interface StoredRecord extends RecordState {
   readonly id: string;
   readonly block: Block;
@@ -28,11 +28,11 @@ export interface StoredRecord extends RecordState {
   readonly updatedAt: number;
   readonly draftAuthor: string | null;
   readonly draftAt: number | null;
-  /** Set while it lies in the trash. */
+  /** Time of deletion; set while it is in the trash. */
   readonly deletedAt: number | null;
 }
 
-/** Records of blocks that this version has, in their order, without those in the trash. */
+/** Records of known blocks in their order, without those in the trash. */
 export async function listStored(queries: Queries, block?: Block): Promise<StoredRecord[]> {
   const rows = await queries
     .selectFrom("content_records")
@@ -45,7 +45,7 @@ export async function listStored(queries: Queries, block?: Block): Promise<Store
   return rows.flatMap((row) => storedRecord(row) ?? []);
 }
 
-/** A record by its id, in the trash or not; undefined when there is none. */
+/** A record by id, also in the trash; undefined for none. */
 export async function findStored(queries: Queries, id: string): Promise<StoredRecord | undefined> {
   if (!canBeId(id)) return undefined;
   const row = await queries
@@ -57,8 +57,8 @@ export async function findStored(queries: Queries, id: string): Promise<StoredRe
 }
 
 /**
- * A record that is about to be changed: until the transaction ends, nobody else changes it. Throws
- * "not-found" when the block has none with this id, or it lies in the trash.
+ * Locks a record until the transaction ends. Throws "not-found" for an unknown id or one in the
+ * trash.
  */
 export async function lockRecord(
   tx: WriteTransaction,
@@ -72,7 +72,7 @@ export async function lockRecord(
   return record;
 }
 
-/** The same for a record of any block, in the trash or not; undefined when there is none. */
+/** The same for a record of any block, also in the trash; undefined for none. */
 export async function lockAnyRecord(
   tx: WriteTransaction,
   id: string,
@@ -87,15 +87,15 @@ export async function lockAnyRecord(
   return row && storedRecord(row);
 }
 
-/** Keeps everybody else from changing a block's records, or all records, until the end. */
+/** Locks the records of a block, or all records, until the transaction ends. */
 export async function lockRecords(tx: WriteTransaction, block?: Block): Promise<void> {
-  // SQLite has one writer, and this is it.
+  // SQLite has one writer.
   if (engineOf(tx) === "sqlite") return;
   await tx
     .selectFrom("content_records")
     .select("id")
     .$if(block !== undefined, (query) => query.where("block", "=", block?.name ?? ""))
-    // Always in one order, so that two who lock do not wait for each other.
+    // Sorted, so that two transactions cannot deadlock.
     .orderBy("id")
     .forUpdate()
     .execute();
@@ -105,7 +105,7 @@ export function noSuchRecord(block: Block): AppError {
   return new AppError("not-found", `There is no such record in ${block.title}.`);
 }
 
-/** The published values and the draft as they stand in a record's row, or in one of its history. */
+/** Parses published values and draft of a record's row, or of a history row. */
 export function recordState(row: {
   field_values: string;
   draft_values: string | null;
@@ -116,7 +116,7 @@ export function recordState(row: {
   };
 }
 
-/** Undefined for a record of a block that this version of the program does not have. */
+/** Undefined for a record of an unknown block. */
 export function storedRecord(row: Selectable<Tables["content_records"]>): StoredRecord | undefined {
   const block = findBlock(row.block);
   return (

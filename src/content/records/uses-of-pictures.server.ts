@@ -6,8 +6,8 @@ import { editedValues, publishedValues, type RecordState } from "./record-state.
 import { recordState } from "./stored-record.server.ts";
 
 /**
- * Where records name the pictures with these ids: on the site, in a draft, which would otherwise be
- * published without its picture, or in the trash, from where one would come back without it.
+ * Uses of pictures by id: in published values, in drafts, which would be published without their
+ * pictures, and in the trash, from which records would return without them.
  */
 export async function usesOfPictures(
   queries: Queries,

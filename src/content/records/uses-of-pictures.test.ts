@@ -21,7 +21,7 @@ describeOnEachDatabase("The uses of pictures", (openDatabase) => {
 
   const uses = async (id: string) => (await usesOfPictures(content.database.read, [id])).get(id);
 
-  test("are on the site and in drafts, once for each field", async () => {
+  test("are found in published values and drafts, once per field", async () => {
     const [id, other] = [newId(), newId()];
     const { _id } = await content.first(banner);
     const use = { place: "Banner", record: "", screen: `/banner/${_id}`, isInTrash: false };
@@ -42,7 +42,7 @@ describeOnEachDatabase("The uses of pictures", (openDatabase) => {
     expect(await uses(id)).toEqual([{ ...use, field: "Picture", ...inTrash }]);
   });
 
-  test("are in records that exist only as a draft", async () => {
+  test("are found in unpublished records", async () => {
     const id = newId();
     const values = { packageName: "Basic", packagePointOne: `See /media/${id}` };
     const { _id } = await saveDraft(content, olga, plans, null, { values });

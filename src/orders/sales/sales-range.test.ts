@@ -45,7 +45,7 @@ test.each<[AskedRange]>([
   expect(rangeOf(asked)).toEqual({ name: "30", from: "2026-10-22", to: today });
 });
 
-test("the previous range has as many days; the range "all" has no previous one", () => {
+test("the previous range has as many days; a range of all days has no previous one", () => {
   const march = rangeOf({ from: "2026-03-01", to: "2026-03-31" });
   expect(rangeBefore(march)).toEqual({ from: "2026-01-29", to: "2026-02-28" });
   expect(rangeBefore(rangeOf({ range: "all" }))).toBeNull();

@@ -88,71 +88,74 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant("owner links" as const) },
 );
 
-describeOnEachDatabase("Any sequence of notifications, crashes and cancellations", (openDatabase) => {
-  let scene: Awaited<ReturnType<typeof openScene>>;
-  beforeAll(async () => {
-    scene = await openScene(await openDatabase());
-  });
+describeOnEachDatabase(
+  "Any sequence of notifications, crashes and cancellations",
+  (openDatabase) => {
+    let scene: Awaited<ReturnType<typeof openScene>>;
+    beforeAll(async () => {
+      scene = await openScene(await openDatabase());
+    });
 
-  test("ends in the state of the set of genuine notifications, and totals equal the ledger", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
-        const run = await scene.newOrder();
-        const arrived = new Set<Message>();
-        for (const next of steps) {
-          if (next === "verify") await scene.shop.verifyAll();
-          else if (next === "die with one in hand") await scene.dieWithOneInHand();
-          else if (next === "provider is down") await scene.verifyWhileDown();
-          else if (next === "customer cancels") await run.cancel();
-          else if (next === "owner links") await run.link();
-          else {
-            const message = messages[next.arrives] as Message;
-            arrived.add(message);
-            await run.arrive(message);
+    test("ends in the state of the set of genuine notifications, and totals equal the ledger", async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 24 }), async (steps) => {
+          const run = await scene.newOrder();
+          const arrived = new Set<Message>();
+          for (const next of steps) {
+            if (next === "verify") await scene.shop.verifyAll();
+            else if (next === "die with one in hand") await scene.dieWithOneInHand();
+            else if (next === "provider is down") await scene.verifyWhileDown();
+            else if (next === "customer cancels") await run.cancel();
+            else if (next === "owner links") await run.link();
+            else {
+              const message = messages[next.arrives] as Message;
+              arrived.add(message);
+              await run.arrive(message);
+            }
           }
-        }
-        await scene.verifyAll();
-        await run.link();
+          await scene.verifyAll();
+          await run.link();
 
-        let spentCents = 0;
-        for (const orderId of [run.orderId, run.otherOrderId]) {
-          const isOther = orderId === run.otherOrderId;
-          const entering = [...arrived].filter(
-            ({ enters, isLinked = false }) => enters && isLinked === isOther,
-          );
-          const paid = entering.filter(({ enters }) => enters?.kind === "payment");
-          // A refund counts only with its payment, in whatever order the two arrived.
-          const expected = entering.filter(
-            (message) =>
-              paid.includes(message) ||
-              paid.some(({ fields }) => fields.txn_id === message.fields.parent_txn_id),
-          );
-          const ledger = await run.ledger(orderId);
-          expect(
-            ledger
-              .filter(({ kind }) => kind !== "cancellation")
-              .map(idOf)
-              .sort(),
-          ).toEqual(expected.map(({ fields }) => fields.txn_id).sort());
-          // A review exists for each payment that was over-refunded.
-          const payments = ledger.filter(({ kind }) => kind === "payment");
-          for (const payment of payments.filter((each) => keptCents(each, ledger) < 0)) {
-            expect(await run.isReviewed(payment.transactionId)).toBe(true);
+          let spentCents = 0;
+          for (const orderId of [run.orderId, run.otherOrderId]) {
+            const isOther = orderId === run.otherOrderId;
+            const entering = [...arrived].filter(
+              ({ enters, isLinked = false }) => enters && isLinked === isOther,
+            );
+            const paid = entering.filter(({ enters }) => enters?.kind === "payment");
+            // A refund counts only with its payment, in whatever order the two arrived.
+            const expected = entering.filter(
+              (message) =>
+                paid.includes(message) ||
+                paid.some(({ fields }) => fields.txn_id === message.fields.parent_txn_id),
+            );
+            const ledger = await run.ledger(orderId);
+            expect(
+              ledger
+                .filter(({ kind }) => kind !== "cancellation")
+                .map(idOf)
+                .sort(),
+            ).toEqual(expected.map(({ fields }) => fields.txn_id).sort());
+            // A review exists for each payment that was over-refunded.
+            const payments = ledger.filter(({ kind }) => kind === "payment");
+            for (const payment of payments.filter((each) => keptCents(each, ledger) < 0)) {
+              expect(await run.isReviewed(payment.transactionId)).toBe(true);
+            }
+            const status = paymentStatusOf(ledger);
+            expect((await findOrder(scene.shop, run.customer, orderId)).paymentStatus).toBe(status);
+            if (status === "Paid") spentCents += 14900;
+            if (paid.length > 0) expect(["Paid", "Refunded"]).toContain(status);
+            else expect(["UnPaid", "Cancelled"]).toContain(status);
           }
-          const status = paymentStatusOf(ledger);
-          expect((await findOrder(scene.shop, run.customer, orderId)).paymentStatus).toBe(status);
-          if (status === "Paid") spentCents += 14900;
-          if (paid.length > 0) expect(["Paid", "Refunded"]).toContain(status);
-          else expect(["UnPaid", "Cancelled"]).toContain(status);
-        }
-        expect(await spentTotalCents(scene.shop, run.customer)).toBe(spentCents);
-      }),
-      { numRuns: 60 },
-    );
-  });
+          expect(await spentTotalCents(scene.shop, run.customer)).toBe(spentCents);
+        }),
+        { numRuns: 60 },
+      );
+    });
 
-  const idOf = ({ transactionId }: LedgerEvent) => transactionId?.split("-")[0] ?? "";
-});
+    const idOf = ({ transactionId }: LedgerEvent) => transactionId?.split("-")[0] ?? "";
+  },
+);
 
 async function openScene(
   database: Awaited<ReturnType<Parameters<Parameters<typeof describeOnEachDatabase>[1]>[0]>>,
