@@ -7,32 +7,32 @@ import { type Actor, isSignedIn, type SignedInActor } from "../policy/actor.ts";
 import { pathBackTo, withFrom } from "./account/return-path.ts";
 import { isAskedByScript, pathOfScreen } from "./path-of-screen.server.ts";
 
-/** What a loader or an action has to work with. */
+/** Context of loaders and actions. */
 export interface AppContext extends Identity {
   readonly services: Services;
   readonly facts: RequestFacts;
-  /** The path that was asked for, where another one was put into the request, that of its route. */
+  /** The requested path, when the request was rewritten to a route's path. */
   readonly address: string | null;
-  /** For the scripts and styles of this one answer. */
+  /** Nonce of scripts and styles in this response. */
   readonly nonce: string;
-  /** Says which route answers, for the log and the metrics. */
+  /** Reports the matched route for log and metrics. */
   readonly noteRoute: (pattern: string) => void;
-  /** What the page says about pages to fetch ahead, once that is known. */
+  /** Speculation rules of the page, once known. */
   nextPageRules: string | null;
-  /** Why the answer cannot be given just now, once that is known. */
+  /** Reason of a temporary failure, once known. */
   outage: AppError | null;
 }
 
 export const appContext = createContext<AppContext>();
 
-/** Why the form that is answered comes back as it was sent, with nothing done. */
+/** Reason why a form comes back unprocessed. */
 export type WhyKept = "signed out" | "another account";
 
 const keptFor = createContext<WhyKept | null>(null);
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What the router hands to loaders and actions. */
+/** Creates the router's context. */
 export function contextWith(app: AppContext): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(appContext, app);
@@ -48,8 +48,8 @@ export function actorOf(context: Context): Promise<Actor> {
 }
 
 /**
- * The signed-in person, or a way to `/login` that leads back to the screen that was looked at. A
- * form that a script sends is told only that nobody is signed in: led away, it would lose its text.
+ * The signed-in account, or a redirect to `/login` that returns to this page. A form sent by script
+ * gets only an error, because a redirect would lose its text.
  */
 export async function signedInOrLogin(context: Context, request: Request): Promise<SignedInActor> {
   const actor = await actorOf(context);
@@ -61,9 +61,9 @@ export async function signedInOrLogin(context: Context, request: Request): Promi
 }
 
 /**
- * Who sends a form in which much is typed, and that names the account that it was opened with; null for
- * who was signed out by then, or is somebody else. Its page is shown again then, instead of one to log
- * in that would lose the text: `signedInOrKept` lets it.
+ * The sender of a long form that names its account; null when the session has ended or belongs to
+ * another account. The page then shows the form again instead of a login that would lose the text;
+ * see `signedInOrKept`.
  */
 export async function senderOf(
   context: Context,
@@ -79,7 +79,7 @@ export function whyKept(context: Context): WhyKept | null {
   return context.get(keptFor);
 }
 
-/** Who looks at the page of such a form: as `signedInOrLogin`, or null after `senderOf` was. */
+/** The viewer of such a page: like `signedInOrLogin`, or null after `senderOf` returned null. */
 export async function signedInOrKept(
   context: Context,
   request: Request,

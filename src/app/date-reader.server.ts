@@ -2,7 +2,7 @@ import type { Services } from "../compose.ts";
 import { readerLocale } from "../platform/texts/reader-locale.ts";
 import type { DateReader } from "../platform/time/dates.ts";
 
-/** How dates are shown to whoever asks for a page. Not for pages that are alike for many. */
+/** Date formats for the visitor. Not for shared pages. */
 export function dateReader({ configuration }: Services, request: Request): DateReader {
   const { timeZone } = configuration;
   return { timeZone, locale: readerLocale(request.headers.get("accept-language")) };

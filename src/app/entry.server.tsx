@@ -26,18 +26,18 @@ import { carriedPictures } from "./ui/pictures/inlined-pictures.ts";
 import siteCss from "./ui/styles/site.css?inline";
 
 const renderTimeoutMs = 10_000;
-/** Whoever develops sees in the browser the names that the files have. */
+/** In development, class names stay readable. */
 const stylePage = createPageStyles(
   import.meta.env.PROD ? shortenNames(siteCss) : { sheet: siteCss, classNames: new Map() },
   { classes: Object.values(carriedPictures), address: face, data: faceInPage },
 );
-/** Of a page before it is known what it needs. */
+/** Placeholder for the styles of a page. */
 const emptyStyle = "<style></style>";
-/** What a page that does not carry its face asks for before it is laid out. */
+/** Preload of the font for pages that do not inline it. */
 const faceAhead = `<link rel="preload" href="${face}" as="font" type="font/woff2" crossorigin="anonymous"/>`;
 const gzipInThread = promisify(gzip);
 
-/** Renders a page whole: nothing is streamed late, so a failure is a proper 500. */
+/** Renders a complete page without streaming, so that a failure is a proper 500. */
 export default async function answerPage(
   request: Request,
   status: number,
@@ -61,14 +61,14 @@ export default async function answerPage(
   if (!takesGzip(request.headers.get("accept-encoding") ?? undefined)) {
     return new Response(page, { status: shownStatus, headers });
   }
-  // Here rather than on the way out: in one piece, and beside the thread that renders.
+  // Compressed here in one piece, outside of the rendering thread.
   headers.set("Content-Encoding", "gzip");
   return new Response(await gzipInThread(page), { status: shownStatus, headers });
 }
 
 /**
- * A page that all viewers of a kind share, and that no script takes over: without what React and
- * the router write for scripts, and in one piece. Throws what a component throws.
+ * Renders a cached page, shared by all viewers of a kind and not hydrated: without React's and the
+ * router's scripts, in one piece. Throws what a component throws.
  */
 export function renderSharedPage(
   url: string,
@@ -90,9 +90,9 @@ function beginning({ carriesFace }: { carriesFace: boolean }): string {
   return `${carriesFace ? "" : faceAhead}<style>`;
 }
 
-/** What goes wrong in a loader or an action: React Router shows a page, and tells nobody else. */
+/** Logs errors of loaders and actions, because React Router only shows an error page. */
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
-  // Whoever asked has left, or has asked for what there is not: an answer like any other.
+  // The client has disconnected, or the error is a regular rejection.
   if (request.signal.aborted || isRefusal(error)) return;
   const app = (context as Readonly<RouterContextProvider>).get(appContext);
   const isOutage = error instanceof AppError && error.code === "unavailable";
@@ -105,7 +105,7 @@ function isRefusal(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status < 500;
 }
 
-/** What the browser's router asks for by itself has the status that a page would have. */
+/** Data requests of the client router get the status that a page would have. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   const { outage } = (context as Readonly<RouterContextProvider>).get(appContext);
   if (outage === null || response.status !== 500) return response;
@@ -114,7 +114,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
   return new Response(response.body, { status: statusOf(outage), headers });
 };
 
-/** The log and the metrics know a request by its route's pattern. */
+/** Log and metrics use the route's pattern. */
 export const instrumentations: ServerInstrumentation[] = [
   {
     handler(handler) {
@@ -128,10 +128,10 @@ export const instrumentations: ServerInstrumentation[] = [
   },
 ];
 
-/** React Router hides what was thrown, and would say no more than that something is broken. */
+/** React Router hides thrown errors; this shows the reason of an outage. */
 function sayWhy(outage: AppError, headers: Headers, routerContext: EntryContext | null): void {
   sayWhen(outage, headers);
-  // A page that is hydrated has to say what the browser, which is not told, will say.
+  // A hydrated page must render the same text as the client, which does not get the error.
   const errors = routerContext?.staticHandlerContext.errors ?? {};
   for (const id of Object.keys(errors)) {
     errors[id] = {
@@ -147,7 +147,7 @@ function sayWhen({ retryAfterSeconds }: AppError, headers: Headers): void {
   if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));
 }
 
-/** When to try again, if an action or a loader refused for now: React Router drops their headers. */
+/** Copies the `Retry-After` header of a rejection, which React Router drops. */
 function passOnWait({ staticHandlerContext }: EntryContext, headers: Headers): void {
   const { actionHeaders, loaderHeaders } = staticHandlerContext;
   for (const given of [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]) {
@@ -177,7 +177,7 @@ function setPageHeaders(
   headers.set("Content-Security-Policy", policy);
   headers.append("Vary", "Accept-Encoding");
   if (headers.has("Cache-Control")) return;
-  // The panel keeps what is typed by itself, and is not to be shown by Back to whoever comes next.
+  // The panel stores typed text itself, and Back must not show it to the next person.
   const isPanel = styleHash === undefined;
   headers.set("Cache-Control", `private, ${isPanel ? "no-store" : "no-cache"}`);
 }

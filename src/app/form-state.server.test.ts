@@ -10,7 +10,7 @@ const send = (body: BodyInit, type?: string) =>
   });
 
 describe("a form", () => {
-  test("is read in either of the two ways in which browsers send one", async () => {
+  test("is read in both encodings of browsers", async () => {
     const encoded = new URLSearchParams({ name: "Ada & Ben", message: "two\r\nlines" });
     expect(await readForm(send(encoded))).toEqual({ name: "Ada & Ben", message: "two\r\nlines" });
     const multipart = new FormData();
@@ -20,7 +20,7 @@ describe("a form", () => {
   });
 
   test.each(["application/json", "text/plain", "text/x-www-form-urlencoded", ""])(
-    "is not what comes as %j",
+    "is not accepted as %j",
     async (type) => {
       await expect(readForm(send("name=Ada", type))).rejects.toMatchObject({
         init: { status: 415 },
@@ -28,12 +28,12 @@ describe("a form", () => {
     },
   );
 
-  test("that is cut off is refused, not a failure", async () => {
+  test("that is cut off is rejected without an internal error", async () => {
     const cut = send("--x\r\nContent-Disposition: form", "multipart/form-data; boundary=x");
     await expect(readForm(cut)).rejects.toMatchObject({ init: { status: 400 } });
   });
 
-  test("cannot reach into what every object has", async () => {
+  test("cannot set inherited object properties", async () => {
     const type = "application/x-www-form-urlencoded";
     const read = await readForm(send("__proto__=x&constructor=y&name=Ada", type));
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
@@ -41,10 +41,10 @@ describe("a form", () => {
   });
 });
 
-describe("a form that was refused", () => {
+describe("a rejected form", () => {
   const issues = [{ path: "email", message: "Provide a Valid Email" }];
 
-  test("comes back with what was typed, a sentence at the field, and the status", () => {
+  test("returns typed values, a message at each field, and the status", () => {
     const values = { email: "ab@c.de", name: "Ada" };
     const error = new AppError("invalid", "Provide a Valid Email", { issues });
     expect(refusedForm(error, values)).toMatchObject({
@@ -53,7 +53,7 @@ describe("a form that was refused", () => {
     });
   });
 
-  test("says above itself what none of its fields can say", () => {
+  test("shows messages without a field above the form", () => {
     const whole = new AppError("too-many", "Wait 9 seconds and try again.");
     expect(refusedForm(whole, {})).toMatchObject({
       data: { errors: {}, notice: "Wait 9 seconds and try again." },
@@ -65,13 +65,13 @@ describe("a form that was refused", () => {
     });
   });
 
-  test("hides nothing that broke: an unexpected error is thrown on", () => {
+  test("rethrows unexpected errors", () => {
     const broken = new Error("broken");
     expect(() => refusedForm(broken, {})).toThrow(broken);
     expect(() => pageError(broken)).toThrow(broken);
   });
 
-  test("never carries a password back", () => {
+  test("never returns a password", () => {
     const values = withoutPasswords({ email: "ada@example.com", password: "hedgerow" });
     expect(values).toEqual({ email: "ada@example.com", password: "" });
   });

@@ -3,7 +3,7 @@ import { AppError, statusOf } from "../platform/errors.ts";
 import { fieldsOf, requirePlainBody } from "../platform/texts/readable-body.ts";
 import type { FormState } from "./ui/forms/form-state.ts";
 
-/** The fields of a native form, each as it was typed. Throws "wrong-type" for any other body. */
+/** Fields of a native form, unchanged. Throws "wrong-type" for any other body. */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
@@ -19,7 +19,7 @@ export async function readForm(request: Request): Promise<Record<string, string>
 async function formOf(request: Request, type: string): Promise<FormData | URLSearchParams> {
   try {
     requirePlainBody(request.headers);
-    // The platform's own reader puts another character where bytes are no text.
+    // The platform's parser replaces invalid bytes silently.
     if (/urlencoded/i.test(type)) return fieldsOf(await request.arrayBuffer());
     return await request.formData();
   } catch (error) {
@@ -29,25 +29,25 @@ async function formOf(request: Request, type: string): Promise<FormData | URLSea
 }
 
 /**
- * The answer to a form that was refused: its page again, with what was typed and a message at each
- * field. Anything but a refusal is thrown on.
+ * Response to a rejected form: its page with typed values and a message at each field. Other errors
+ * are thrown again.
  */
 export function refusedForm(error: unknown, values: Readonly<Record<string, string>>) {
   if (!(error instanceof AppError)) throw error;
   const errors = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
-  // What is wrong with the whole, or with something the page has no field for, stands above it.
+  // Issues without a field on the page are shown above the form.
   const isAtField = error.issues.some(({ path }) => path in values);
   const state: FormState = { values, errors, notice: isAtField ? null : error.message };
   return data(state, refusalInit(error));
 }
 
-/** The answer to a form that comes back because of who sent it: its page, as it was sent. */
+/** Response with an unprocessed form: its page with all values. */
 export function keptForm(values: Readonly<Record<string, string>>) {
   const state: FormState = { values, errors: {}, notice: null };
   return data(state, { status: 401 });
 }
 
-/** Never sent back to a page, whatever else was typed. */
+/** Removes passwords, which are never sent back. */
 export function withoutPasswords(values: Record<string, string>): Record<string, string> {
   const shown = Object.entries(values).map(([name, value]) =>
     /password$/i.test(name) ? [name, ""] : [name, value],
@@ -55,13 +55,13 @@ export function withoutPasswords(values: Record<string, string>): Record<string,
   return Object.fromEntries(shown);
 }
 
-/** Translates a refusal into an error page of the same status. Anything else is thrown on. */
+/** Throws an error page with the status of a rejection. Other errors are thrown again. */
 export function pageError(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   throw data(error.message, refusalInit(error));
 }
 
-/** `entry.server.tsx` puts the header into the page's answer. */
+/** `entry.server.tsx` adds the header to the response. */
 function refusalInit(error: AppError): ResponseInit {
   const { retryAfterSeconds } = error;
   const headers = new Headers();

@@ -9,11 +9,11 @@ function screenOf(path: string, referer?: string): string {
   return pathOfScreen(request, site);
 }
 
-test("what a script asks for leads back to the page that the script runs on", () => {
+test("a script's request leads back to the page that it runs on", () => {
   expect(screenOf("/admin/content.data", `${site}/edit-faq?x=1#y`)).toBe("/edit-faq?x=1");
 });
 
-test("a script that says nothing of its page, or of another site's, asked about a route", () => {
+test("without a page of this site, a script's request leads back to its route", () => {
   for (const referer of [undefined, "https://evil.example/edit-faq", "nonsense"]) {
     expect(screenOf("/trash.data?page=2&_routes=root", referer)).toBe("/trash?page=2");
     expect(screenOf("/pricing/_.data", referer)).toBe("/pricing/");

@@ -2,14 +2,14 @@ import { isOwnOrigin } from "../platform/origins.ts";
 
 const ofScripts = ".data";
 
-/** Whether the browser's router asks, for the data of a route, rather than the browser for a page. */
+/** True for a data request of the client router. */
 export function isAskedByScript(request: Request): boolean {
   return new URL(request.url).pathname.endsWith(ofScripts);
 }
 
 /**
- * The address of the screen on which a script asks: the page that it runs on, since what it asks for may
- * be no screen, and only without one the route it asks about.
+ * Path of the screen that sent a script's request: the page it runs on or, when unknown, the
+ * requested route.
  */
 export function pathOfScreen(request: Request, publicUrl: string): string {
   const referer = request.headers.get("referer");

@@ -9,10 +9,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(appContext).nonce };
 }
 
-/** The server shows it; a browser that runs the panel has no use for it. */
+/** Rendered by the server; the panel in a browser does not need it. */
 const SiteError = lazy(() => import("./site/site-error.tsx"));
 
-/** The nonce belongs to the document that was loaded, not to later navigations. */
+/** The nonce belongs to the loaded document, not to later navigations. */
 export function shouldRevalidate() {
   return false;
 }
@@ -21,13 +21,10 @@ export default function Root() {
   return <Outlet />;
 }
 
-/**
- * Public pages are complete without a script. Only routes whose handle says `hydrate` load the
- * framework, and with it React's hydration.
- */
+/** Public pages need no scripts. Only routes whose handle has `hydrate` load the framework. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();
-  // What runs in a browser was hydrated there, and stays so when a later answer fails.
+  // In a browser the app stays hydrated, also after a failed response.
   const hydrate =
     typeof document !== "undefined" ||
     matches.some(({ handle, loaderData }) => isHydrated(handle, loaderData));
@@ -42,7 +39,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links nonce={nonce} />
         {hydrate ? null : (
-          // `entry.server.tsx` fills it, when it knows what the page needs.
+          // `entry.server.tsx` fills it with the page's styles.
           <style />
         )}
       </head>
@@ -59,7 +56,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** The owner's logo once they have put one in. */
+/** The owner's logo, or the default icon. */
 function SiteIcons({ logo }: { logo: string | undefined }) {
   return (
     <>

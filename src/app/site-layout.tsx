@@ -10,14 +10,14 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return readSiteData(context, request);
 }
 
-/** What the frame of the site was made from, for the pages inside it. */
+/** Data of the site's frame, for the pages inside it. */
 export function useSite() {
   const data = useRouteLoaderData<typeof loader>("site-layout");
   if (data === undefined) throw new Error("useSite was called outside the site's layout.");
   return data;
 }
 
-/** What a public page shows, and where it is while an admin clicks what to edit. */
+/** Content of a public page, and its path in an admin's edit view. */
 export function usePage() {
   const { site, view, path } = useSite();
   return { site, editedPath: view === "editing" ? path : undefined };

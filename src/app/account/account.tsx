@@ -21,7 +21,7 @@ export function meta() {
 
 export const headers = ownPageHeaders;
 
-/** What has just been done, by the word in the address. */
+/** Confirmation messages by the value in the URL. */
 const done = {
   profile: "Your details are saved.",
   password: "Your new password is set. Everywhere else you have been signed out.",
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The one form here: asks for the mail that confirms the address. */
+/** The only form here requests another confirmation email. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const { services, signInHeaders } = context.get(appContext);

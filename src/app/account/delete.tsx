@@ -24,7 +24,7 @@ export function meta() {
   return pageTitle("Delete your account");
 }
 
-/** Orders that are named one by one. */
+/** Maximum number of orders that are listed by number. */
 const mostNamed = 10;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await deleteOwnAccount(services, actor, signInHeaders(), values);
   } catch (error) {
-    // The tick is a field of the form, also when it was not set.
+    // The checkbox is a field of the form, also when it is not ticked.
     return refusedForm(error, withoutPasswords({ understood: "", ...values }));
   }
   const { cookies } = await signOut(services.access, signInHeaders());
@@ -121,7 +121,9 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-/** What is paid for and still to come, which nobody could be told of any more. */
+/**
+ * Paid orders that are not delivered yet; after the deletion the customer could not be notified.
+ */
 function openWork({ numbers, isMore }: UndeliveredOrders): string {
   const count = isMore ? `More than ${numbers.length}` : numbers.length;
   const orders = numbers.length === 1 ? "paid order is" : "paid orders are";

@@ -11,13 +11,13 @@ export function meta() {
   return pageTitle("Your account is deleted");
 }
 
-/** Whoever is signed in has an account: nothing of this would be true. */
+/** A signed-in visitor has an account, so the page would be wrong. */
 export async function loader({ context }: Route.LoaderArgs) {
   if (isSignedIn(await actorOf(context))) throw redirect("/account");
   return null;
 }
 
-/** Where a deleted account leads, and where nobody is asked to log in. */
+/** The page after an account was deleted; it does not ask to log in. */
 export default function Goodbye() {
   return (
     <AccountPage title="Your account is deleted" aside={<a href="/">Back Home</a>}>

@@ -19,13 +19,13 @@ export function meta() {
 export const handle = { quiet: true };
 
 export function headers() {
-  // The address carries the token, which is nobody else's business.
+  // The URL contains the token, which must not leak to other sites.
   return { "Referrer-Policy": "same-origin" };
 }
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
-/** Looks only: programs that open the links of a mail use nothing up. */
+/** Reads only: link scanners that open emailed links must not use the invitation. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const token = tokenOf(request);
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Where the mailed link of a new admin leads. */
+/** The page behind the emailed link of a new admin. */
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.refusal !== null) {
     return (
@@ -66,7 +66,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
     >
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       <form method="post" action={`/invitation?token=${encodeURIComponent(token)}`} noValidate>
-        {/* So that whoever keeps passwords for this person knows whose it is. */}
+        {/* Tells password managers which account the password is for. */}
         <TextField
           name="email"
           label="Your email"

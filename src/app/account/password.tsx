@@ -11,7 +11,7 @@ import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/password";
 import { cookieHeaders, wasUnsent } from "./return-path.ts";
 
-/** Above a form that somebody sent who was signed out by then: it shows what it showed before. */
+/** Above a form that was sent after the session ended: it shows the original notice. */
 function UnsentNotice() {
   return (
     <Notice tone="info">

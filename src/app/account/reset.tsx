@@ -18,7 +18,7 @@ export function meta() {
 export const handle = { quiet: true, shared: "without a query" };
 
 export function headers() {
-  // The address carries the token, which is nobody else's business.
+  // The URL contains the token, which must not leak to other sites.
   return { "Referrer-Policy": "same-origin" };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cookieHeaders, fromOf, pathBackTo, whyLogIn, withFrom } from "./return-path.ts";
 
-test("where to return to survives the way through the account pages", () => {
+test("the return path survives all account pages", () => {
   for (const from of ["/my-order", "/order-now/1?a=1&b=2#c", "/a b", "//evil.example", ""]) {
     const link = withFrom("/register", from);
     expect(fromOf(new Request(`http://localhost:3000${link}`))).toBe(from);
@@ -10,7 +10,7 @@ test("where to return to survives the way through the account pages", () => {
   expect(fromOf(new Request("http://localhost:3000/login"))).toBeNull();
 });
 
-test("a form that was sent leads back to its page, with the word that it was not taken", () => {
+test("an unsent form leads back to its page, marked as unsent", () => {
   const back = (path: string, method: string) =>
     pathBackTo(new Request(`http://localhost:3000${path}`, { method }));
   expect(back("/my-order?page=2", "GET")).toBe("/my-order?page=2");
@@ -19,13 +19,13 @@ test("a form that was sent leads back to its page, with the word that it was not
   expect(back("/pay-now/1?unsent", "POST")).toBe("/pay-now/1?unsent");
 });
 
-test("who comes from the provider signed out is led back without the proof that cancels", () => {
+test("a signed-out customer returns from the provider without the cancel token", () => {
   const url = "http://localhost:3000/order-cancelled/1";
   expect(pathBackTo(new Request(`${url}?proof=a.b`))).toBe("/order-cancelled/1?left");
   expect(pathBackTo(new Request(url))).toBe("/order-cancelled/1");
 });
 
-test("who is interrupted is told what came of it, and nobody else anything", () => {
+test("an interrupted visitor gets a notice, and others do not", () => {
   expect(whyLogIn("/received-payment/1?token=2")).toContain("What you paid is not lost.");
   expect(whyLogIn("/account/password?unsent")).toContain("was not taken");
   expect(whyLogIn("/pay-now/1?unsent")).toContain("nothing was paid");
@@ -43,7 +43,7 @@ test("who is interrupted is told what came of it, and nobody else anything", () 
   }
 });
 
-test("several cookies stay several", () => {
+test("several cookies stay separate", () => {
   const headers = cookieHeaders(["a=1; Path=/", "b=2; Expires=Thu, 01 Jan 1970 00:00:00 GMT"]);
   expect(headers.getSetCookie()).toHaveLength(2);
 });

@@ -2,21 +2,21 @@ import { redirect } from "react-router";
 import { type RequestHeaders, signIn } from "../../access/sessions/sign-in.ts";
 import type { Services } from "../../compose.ts";
 
-/** Where to go after signing in, as the address carries it; not to be trusted before `localPathOr`. */
+/** The return path in the URL, to be checked with `localPathOr`. */
 export function fromOf(request: Request): string | null {
   return new URL(request.url).searchParams.get("from");
 }
 
-/** In a return address: a form was sent from there by somebody who was signed out, and not taken. */
+/** Marks a return path whose form was sent after the session ended and was not accepted. */
 const unsent = "unsent";
 
-/** In a return address: the customer has left the provider without paying. */
+/** Marks a return path of a customer who left the provider without paying. */
 const left = "left";
 
 /**
- * Where signing in leads back to: what was asked for, or the page of the form that was sent. A page
- * that acts by itself because the provider sent the browser there asks first whom logging in has
- * interrupted: they may have thought again, or be somebody else.
+ * Path to return to after signing in: the requested page, or the page of the sent form. A page that
+ * acts on the provider's redirect asks for confirmation after a login, because the visitor may have
+ * changed their mind or be another person.
  */
 export function pathBackTo(request: Request): string {
   const { pathname, search, searchParams } = new URL(request.url);
@@ -28,17 +28,17 @@ export function pathBackTo(request: Request): string {
   return `${path}${search === "" ? "?" : "&"}${unsent}`;
 }
 
-/** Whether signing in has led back to the form that was not taken. */
+/** True on the page of a form that was not accepted, after signing in. */
 export function wasUnsent(path: string): boolean {
   return new URLSearchParams(path.split("?")[1]).has(unsent);
 }
 
-/** Whether signing in has led back to the order whose payment was left. */
+/** True on the page of an order whose payment was left, after signing in. */
 export function hasLeft(path: string): boolean {
   return new URLSearchParams(path.split("?")[1]).has(left);
 }
 
-/** What to tell whom logging in interrupts; null for who was asked for it before anything was done. */
+/** Notice for a visitor whose action the login interrupts; null when the login came first. */
 export function whyLogIn(from: string | null): string | null {
   if (from === null) return null;
   if (from.startsWith("/received-payment/")) {
@@ -57,7 +57,7 @@ export function whyLogIn(from: string | null): string | null {
   return "You were signed out, so what you sent was not taken. Log in and send it again.";
 }
 
-/** A link that keeps where to go after signing in. */
+/** A link that keeps the return path. */
 export function withFrom(path: string, from: string | null): string {
   return from === null ? path : `${path}?from=${encodeURIComponent(from)}`;
 }
@@ -69,8 +69,8 @@ export function cookieHeaders(cookies: readonly string[]): Headers {
 }
 
 /**
- * Where an admin goes who has just set a password: into the panel, or to the login where signing in
- * fails. The password stands already, and the form could not be sent again.
+ * Signs in an admin who has just set a password, and leads to the panel, or to the login when that
+ * fails: the password is stored and the form could not be sent again.
  */
 export async function enterPanel(
   { access, log }: Services,

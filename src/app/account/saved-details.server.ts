@@ -4,9 +4,9 @@ import { pageOfOrders } from "../../orders/list-orders.ts";
 import type { CustomerDetails } from "../../platform/texts/customer-details.ts";
 import type { SignedInActor } from "../../policy/actor.ts";
 
-/** What a form about the customer can begin with. */
+/** Initial values of a form about the customer. */
 export interface KnownDetails {
-  /** Whose form it is; "" for who is signed out. */
+  /** Account of the form; "" for signed-out visitors. */
   readonly accountId: string;
   readonly details: CustomerDetails;
   readonly from: "profile" | "last order" | "nowhere";
@@ -18,8 +18,8 @@ const nothing = {
 } as const;
 
 /**
- * From the profile, or while there is none, from the last order; nothing of who is signed out.
- * Nothing is saved by looking.
+ * Details from the profile, or else from the last order; empty for signed-out visitors. Stores
+ * nothing.
  */
 export async function knownDetails(
   services: Services,

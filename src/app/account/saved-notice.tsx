@@ -2,13 +2,13 @@ import { Notice } from "../ui/notice.tsx";
 
 interface KeptNoticeProps {
   why: keyof typeof words;
-  /** What did not happen, such as "ordered". */
+  /** The action that did not happen, such as "ordered". */
   undone: string;
-  /** What is written on the button that sends the form. */
+  /** Label of the button that sends the form. */
   button: string;
 }
 
-/** Above a form that its sender may not send any more, and that still has all they typed. */
+/** Notice above a form whose session ended; the form keeps everything that was typed. */
 export function KeptNotice({ why, undone, button }: KeptNoticeProps) {
   const { fact, href, way } = words[why];
   return (

@@ -26,7 +26,7 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);
   const { firstAdmin, access } = servicesOf(context);
-  // The same answer for a wrong token and for one that has been used.
+  // An invalid token and a used one get the same response.
   if (!(await isSetUpOpen(firstAdmin, token))) throw data(null, { status: 404 });
   return { token, passwordMinLength: access.passwordMinLength };
 }

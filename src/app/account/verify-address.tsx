@@ -16,13 +16,13 @@ export function meta() {
 }
 
 export function headers() {
-  // The address carries the token, which is nobody else's business.
+  // The URL contains the token, which must not leak to other sites.
   return { "Referrer-Policy": "same-origin" };
 }
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
-/** Opening the link changes nothing: mail scanners open every link. */
+/** Opening the link changes nothing, because mail scanners open every link. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const { email, emailVerified } = await findPerson(servicesOf(context), actor, actor.accountId);

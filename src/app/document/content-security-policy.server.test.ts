@@ -16,7 +16,7 @@ const directives = (isHydrated: boolean) =>
       .map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1)]),
   );
 
-test.each([true, false])("no page runs a script that is not its own (hydrated: %s)", (hydrated) => {
+test.each([true, false])("pages run only their own scripts (hydrated: %s)", (hydrated) => {
   const policy = directives(hydrated);
   expect(policy["default-src"]).toEqual(["'none'"]);
   expect(policy["script-src"]).toEqual(["'self'", hydrated ? "'nonce-n0nce'" : "'sha256-n3xt'"]);
@@ -25,23 +25,23 @@ test.each([true, false])("no page runs a script that is not its own (hydrated: %
   expect(policy["object-src"] ?? policy["default-src"]).toEqual(["'none'"]);
 });
 
-test("only what is made for one answer has a nonce; the others know their styles", () => {
+test("only uncached pages have a nonce; cached pages have hashes", () => {
   expect(directives(true)["style-src"]).toEqual(["'self'", "'nonce-n0nce'"]);
   expect(directives(false)["style-src"]).toEqual(["'self'", "'sha256-5tyle'"]);
 });
 
-test("forms go to the site itself and to the payment provider, and nowhere else", () => {
+test("forms may be sent only to the site and the payment provider", () => {
   expect(directives(false)["form-action"]).toEqual(["'self'", ...provider.formTargets]);
   expect(provider.formTargets.join(" ")).not.toMatch(/\*|^https?:$/);
 });
 
-test("style attributes are allowed in the panel, and on no public page", () => {
+test("style attributes are allowed only in the panel", () => {
   expect(directives(true)["style-src-attr"]).toEqual(["'unsafe-inline'"]);
   expect(directives(false)["style-src-attr"]).toBeUndefined();
   expect(directives(false)["style-src"]).not.toContain("'unsafe-inline'");
 });
 
-test("the panel shows frames of the site itself, and no public page shows any", () => {
+test("frames of the site are allowed only in the panel", () => {
   expect(directives(true)["frame-src"]).toEqual(["'self'"]);
   expect(directives(false)["frame-src"]).toBeUndefined();
 });

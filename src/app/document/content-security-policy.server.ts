@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import type { PaymentProvider } from "../../payments/payment-provider.ts";
 
 interface PagePolicy {
-  /** Of this one answer. */
+  /** Nonce of this response. */
   readonly nonce: string;
-  /** Of the styles that stand in the page (`contentHash`); undefined in the panel, which has none. */
+  /** Hash of the inlined styles (`contentHash`); undefined in the panel, which has none. */
   readonly styleHash: string | undefined;
-  /** The same of what says which pages may be fetched ahead; undefined where nothing says it. */
+  /** Hash of the speculation rules; undefined without them. */
   readonly nextPagesHash: string | undefined;
   readonly provider: PaymentProvider;
 }
 
 /**
- * What a page may load and where its forms may go. The panel's pages are made for one answer and
- * have its nonce; the others are alike for many and have a hash. Payment pages post to the provider.
- * Pictures may come from any address, because an owner may enter one; some, and a face, stand in the page.
+ * Content-Security-Policy of a page. Pages of the panel are rendered per response and use a nonce;
+ * cached pages use hashes. Payment pages may post to the provider. Images may come from any origin,
+ * because owners may enter any URL; some images and a font are inlined.
  */
 export function contentSecurityPolicy(page: PagePolicy): string {
   const { nonce, styleHash, nextPagesHash, provider } = page;
@@ -25,7 +25,7 @@ export function contentSecurityPolicy(page: PagePolicy): string {
     "default-src 'none'",
     ownScript === undefined ? "script-src 'self'" : `script-src 'self' '${ownScript}'`,
     `style-src 'self' '${isPanel ? `nonce-${nonce}` : styleHash}'`,
-    // It also shows mails as they look, in a frame that runs nothing.
+    // The panel also shows emails in a frame without scripts.
     ...(isPanel ? ["style-src-attr 'unsafe-inline'", "frame-src 'self'"] : []),
     "img-src 'self' https: http: data:",
     "font-src 'self' data:",
@@ -37,7 +37,7 @@ export function contentSecurityPolicy(page: PagePolicy): string {
   ].join("; ");
 }
 
-/** The hash of what stands in a page, as a policy spells it. */
+/** Hash of inlined content in the policy's format. */
 export function contentHash(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }

@@ -1,5 +1,5 @@
 /**
- * `headers` of a route that shows what is one person's own: Back does not show it again once they have
- * signed out. Not for forms that begin empty: what is typed there browsers keep only together with the page.
+ * `headers` of a route with personal content: Back does not show it after signing out. Not for
+ * empty forms, whose text browsers keep only together with the page.
  */
 export const ownPageHeaders = () => ({ "Cache-Control": "private, no-store" });

@@ -4,7 +4,7 @@ import { pageHead } from "../../seo/page-head.ts";
 import type { PublicPage } from "../../seo/public-pages.ts";
 import type { SiteData } from "../site/site-data.server.ts";
 
-/** The meta of a page that nobody looks for by search: it belongs to one person, or to one moment. */
+/** Metadata of a page that search engines must not index. */
 export function pageTitle(title: string) {
   return [
     { title: title === siteName ? siteName : `${title} · ${siteName}` },
@@ -14,7 +14,7 @@ export function pageTitle(title: string) {
 
 type Matches = readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[];
 
-/** The meta of a public page, in the owner's words. */
+/** Metadata of a public page, from the owner's texts. */
 export function pageMeta(page: PublicPage, matches: Matches): MetaDescriptor[] {
   const layout = matches.find((match) => match?.id === "site-layout");
   const data = layout?.loaderData as SiteData | undefined;

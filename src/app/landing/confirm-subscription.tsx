@@ -17,7 +17,7 @@ export function meta() {
 export const handle = { quiet: true };
 
 export function headers() {
-  // The address carries the token, which is nobody else's business.
+  // The URL contains the token, which must not leak to other sites.
   return { "Referrer-Policy": "same-origin" };
 }
 
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Programs that look at links before their reader does send no forms: only this confirms. */
+/** Link scanners send no forms, so only the form confirms. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = tokenOf(request);
   await confirmSubscription(servicesOf(context), token).catch(pageError);

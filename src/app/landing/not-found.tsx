@@ -1,7 +1,7 @@
 import { unknownPage } from "../site/unknown-page.server.ts";
 import type { Route } from "./+types/not-found";
 
-/** Any address that no other route knows, for reading and for writing. */
+/** The page for unknown paths, for GET and POST. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<never> {
   throw await unknownPage(context, request);
 }

@@ -9,12 +9,12 @@ import { type PageName, type PageSection, pageSections } from "./page-sections.t
 interface EditableSectionProps {
   section: PageSection;
   site: SiteContent;
-  /** The page that it stands on, to come back to. */
+  /** Path of the page, to return to. */
   path: string;
   children: ReactNode;
 }
 
-/** A section that leads to the screen where its texts are edited, wherever it is clicked. */
+/** A section that links to its edit screen. */
 function EditableSection({ section, site, path, children }: EditableSectionProps) {
   const key = section.blocks[0];
   if (key === undefined) return children;
@@ -39,7 +39,7 @@ interface PageBodyProps {
   page: PageName;
   site: SiteContent;
   form?: FormState | undefined;
-  /** The address of the page while an admin clicks what to edit; else undefined. */
+  /** Path of the page in an admin's edit view; otherwise undefined. */
   editedPath?: string | undefined;
 }
 

@@ -7,10 +7,7 @@ import type { SiteContent } from "../../content/model/site-content.ts";
 import { sitePlaces } from "../ui/site-frame/site-header.tsx";
 import { type PageName, type PageSection, pageSections } from "./page-sections.tsx";
 
-/**
- * What a fresh installation says, what a site says whose owner has deleted everything, or one whose
- * texts are all markup.
- */
+/** Content of a new installation, of an emptied site, or with markup in every text. */
 function siteOf(whether: "seeded" | "empty" | "hostile"): SiteContent {
   const entries = Object.entries(blocks as Record<string, Block>).map(([key, block]) => {
     const said = whether === "empty" ? [] : block.seed;
@@ -32,17 +29,17 @@ function madeHostile(block: Block, values: object) {
 const pages = Object.entries(pageSections) as [PageName, readonly PageSection[]][];
 
 describe.each(pages)("The page %s", (name, sections) => {
-  test("has each of its sections once, under its id", () => {
+  test("contains each of its sections once, with its id", () => {
     const markup = sections.map(({ render }) => renderToStaticMarkup(render(siteOf("seeded"))));
     for (const [index, { id }] of sections.entries()) {
-      // What is fetched ahead comes before everything else, and goes into the page's head.
+      // Preload links come first, and are moved to the head.
       const element = markup[index]?.replace(/^(<link rel="preload"[^>]*>)+/, "");
       expect(element).toMatch(new RegExp(`^<(section|header|article)[^>]* id="${id}"`));
       expect(markup.join("").split(` id="${id}"`)).toHaveLength(2);
     }
   });
 
-  test("shows in a section what its blocks say, and nothing that it does not name", () => {
+  test("shows in each section the texts of its blocks only", () => {
     const seeded = siteOf("seeded");
     for (const { id, blocks: shown, render } of sections) {
       const named = { ...siteOf("empty"), ...pick(seeded, shown) };
@@ -53,8 +50,8 @@ describe.each(pages)("The page %s", (name, sections) => {
     }
   });
 
-  test("has no element for a section without records", () => {
-    // A page that is about one thing alone says so when there is none.
+  test("has no element for an empty section", () => {
+    // A page with a single subject shows a message when it is empty.
     const ofPage: Partial<Record<PageName, string>> = {
       contact: "contact-sec",
       pricing: "pricing",
@@ -73,7 +70,7 @@ describe.each(pages)("The page %s", (name, sections) => {
     expect(shown).not.toMatch(/<script>hostile|<img src="?x\b|<\/title>/);
   });
 
-  test("sets no style attribute, which its content security policy would refuse", () => {
+  test("sets no style attributes, which the Content-Security-Policy blocks", () => {
     for (const { render } of sections) {
       expect(renderToStaticMarkup(render(siteOf("seeded")))).not.toMatch(/\sstyle=/);
     }
@@ -89,7 +86,7 @@ describe("The menu", () => {
   const anchorsOf = (site: SiteContent) =>
     sitePlaces(site).flatMap(({ href }) => (href.startsWith("/#") ? href : []));
 
-  test("leads to each section of the landing page that is there, and to no other", () => {
+  test("links to each existing section of the landing page, and to no other", () => {
     const [seeded, empty] = [siteOf("seeded"), siteOf("empty")];
     for (const { blocks: shown } of pageSections.home) {
       for (const key of shown) {
@@ -102,7 +99,7 @@ describe("The menu", () => {
     expect(anchorsOf(seeded)).toHaveLength(5);
   });
 
-  test("leads to the page about it where a section is not there, if there is one", () => {
+  test("links to the page of a missing section, if there is one", () => {
     const left = sitePlaces(siteOf("empty")).map(({ label, href }) => `${label} ${href}`);
     expect(left).toEqual([
       "Home /",
@@ -113,14 +110,14 @@ describe("The menu", () => {
   });
 });
 
-test("the page of the plans says when there are none, and where to write to", () => {
+test("the pricing page without plans shows a message and a contact link", () => {
   const [, pricing] = pageSections.pricing;
   const markup = renderToStaticMarkup(pricing.render(siteOf("empty")));
   expect(markup).toContain("No plan is on sale just now");
   expect(markup).toContain('<a href="/contact">write to us</a>');
 });
 
-test("every block that is shown in a section is shown on some page", () => {
+test("every block of a section is shown on some page", () => {
   const shown = new Set(pages.flatMap(([, sections]) => sections.flatMap((each) => each.blocks)));
   const inTheFrame = ["logo", "footerSocial", "footerAbout", "copyright"];
   const left = Object.entries(blocks)
@@ -130,7 +127,7 @@ test("every block that is shown in a section is shown on some page", () => {
   expect(left.map(([key]) => key)).toEqual([]);
 });
 
-test("what was typed into the contact form comes back in it", () => {
+test("the contact form shows the typed values again", () => {
   const form = { values: { message: "Three words only" }, errors: {}, notice: null };
   const [section] = pageSections.contact;
   expect(renderToStaticMarkup(section?.render(siteOf("seeded"), form))).toContain(

@@ -20,13 +20,13 @@ import { TestimonialsSection } from "./sections/testimonials-section.tsx";
 import { VideoSection } from "./sections/video-section.tsx";
 import { WorkStepsSection } from "./sections/work-steps-section.tsx";
 
-/** A section of a public page, and what it is made of. */
+/** A section of a public page. */
 export interface PageSection {
-  /** The id of its element in the page; a section without records has no element. */
+  /** Id of its element; an empty section has no element. */
   readonly id: string;
-  /** The blocks whose records it shows, the one that matters most first. */
+  /** Blocks that it shows, the most important one first. */
   readonly blocks: readonly (keyof Blocks & keyof SiteContent)[];
-  /** `form` is what was sent to the page and came back with something to mend. */
+  /** `form` is a rejected form of the page. */
   readonly render: (site: SiteContent, form?: FormState) => ReactNode;
 }
 
@@ -71,7 +71,7 @@ const contact = (isPage: boolean): PageSection => ({
   ),
 });
 
-/** Its line is the one that stands above a heading further down elsewhere, and stands but once. */
+/** Its line is shown above a heading further down elsewhere, so it appears only once. */
 const header = (
   title: string,
   crumb: string,
@@ -89,7 +89,7 @@ const legal = (block: "privacyPolicy" | "terms" | "refundPolicy"): PageSection =
   render: (site) => <LegalSection page={site[block]} />,
 });
 
-/** Every public page that is made of content, as its sections from top to bottom. */
+/** Sections of every public page, from top to bottom. */
 export const pageSections = {
   home: [
     {

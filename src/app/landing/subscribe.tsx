@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/subscribed", 303);
 }
 
-/** Where the footer's subscribe box lands when the address needs another look. */
+/** The page that shows the subscribe form again after an invalid address. */
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
     <AccountPage title="Notes from the field">

@@ -11,7 +11,7 @@ export function meta() {
 
 export const handle = { shared: true };
 
-/** Of this site, not of whoever subscribed: everybody sees the same page, which may be cached. */
+/** Contains nothing about the subscriber, so the page may be cached. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { database, configuration } = servicesOf(context);
   return { asksFirst: await asksToConfirm(database.read, configuration) };

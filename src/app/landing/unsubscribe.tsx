@@ -16,7 +16,7 @@ export function meta() {
 export const handle = { quiet: true };
 
 export function headers() {
-  // The address carries the token, which is nobody else's business.
+  // The URL contains the token, which must not leak to other sites.
   return { "Referrer-Policy": "same-origin" };
 }
 
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** From the button below, or from a mail program (RFC 8058), which takes no redirect for an answer. */
+/** Called by the button below, or by an email program (RFC 8058), which accepts no redirect. */
 export async function action({ request, context }: Route.ActionArgs) {
   await unsubscribe(servicesOf(context), tokenOf(request)).catch(pageError);
   return { isOff: true };

@@ -49,8 +49,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * What was paid is what is kept and what went back, which the prices of paid orders need not be.
- * What was paid too often is neither: it is promised back.
+ * The returned amount: net plus refunds is what was paid, which may differ from the prices.
+ * Duplicate payments are excluded, because they are promised back.
  */
 function returnedOf({ refundedCents, netCents }: MoneyTotals, tooMuchCents: number) {
   if (refundedCents === 0) return null;

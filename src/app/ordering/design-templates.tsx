@@ -4,11 +4,11 @@ import { Picture } from "../ui/pictures/picture.tsx";
 
 interface DesignTemplatesProps extends OfferedTemplates {
   titles: SectionTitles | undefined;
-  /** Where the plans are shown. */
+  /** Path of the plans. */
   plansPath: string;
 }
 
-/** Designs for posts, laid out like cuttings: each as tall as its format is. */
+/** Design templates, each as tall as its format. */
 export function DesignTemplates({ templates, withheld, titles, plansPath }: DesignTemplatesProps) {
   if (templates.length + withheld === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { addressOf } from "../../seo/public-pages.ts";
 import { useSite } from "../site-layout.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
 
-/** To the same plan once more; where that is gone since, to the others. */
+/** A link to order the same plan again, or to the other plans when it is gone. */
 export function OrderAgain({ planId }: { planId: string | undefined }) {
   const { site } = useSite();
   const path = planId === undefined ? addressOf(site, "pricing") : `/order-now/${planId}`;

@@ -12,16 +12,16 @@ import { planPoints, planPrice } from "../ui/plan.ts";
 
 interface OrderFormProps {
   plan: PricingPackage;
-  /** What the price is for, in the owner's words. */
+  /** The owner's description of the price. */
   terms: string | undefined;
-  /** Undefined for who was signed out before the form was sent. */
+  /** Undefined when the session ended before the form was sent. */
   email: string | undefined;
   form: FormState | undefined;
-  /** Names this form, so that sending it twice makes one order. */
+  /** Idempotency key of the form. */
   freshKey: string;
-  /** What the account's profile or last order says of the customer. */
+  /** Details from the profile or the last order. */
   known: KnownDetails;
-  /** What is accepted by placing the order. */
+  /** Legal note about what the customer accepts. */
   bound: ReactNode;
 }
 

@@ -66,16 +66,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   try {
     await placeOrder({ ...services, ...facts }, actor, { ...order, ...customer }, idempotencyKey);
   } catch (error) {
-    // The plan is gone, and the page says so.
+    // The page shows that the plan is gone.
     if (error instanceof AppError && error.code === "not-found") return refusedForm(error, {});
     if (error instanceof AppError && error.code === "key-reused") return sentBefore(values);
-    // They have been told of this price now.
+    // The customer has now seen this price.
     if (error instanceof AppError && error.code === "conflict") {
       return refusedForm(error, { ...values, packagePrice: String(error.extra.currentPrice) });
     }
     return refusedForm(error, values);
   }
-  // The order stands, whatever becomes of this.
+  // A failure here does not affect the order.
   if (values.keepDetails === "yes") {
     await saveProfile(services, actor, customer).catch((err) =>
       services.log.warn({ err }, "the details of an order could not be kept for the next one"),
@@ -85,8 +85,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /**
- * A browser may show a page from its memory: what is sent from there is another order, with a new
- * key. By the key that is missing the page knows this refusal.
+ * A page from the browser's cache is another order with a new key. The missing key identifies this
+ * rejection.
  */
 function sentBefore(values: Readonly<Record<string, string>>) {
   const message =
@@ -133,11 +133,11 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
 
 interface ChangedPriceProps {
   plan: PricingPackage;
-  /** The price that a form was sent with, or that its refusal named. */
+  /** The price in the form, or in its rejection. */
   told: string | undefined;
 }
 
-/** A form that comes back for another reason shows the price of now, which is the one agreed to next. */
+/** A rejected form shows the current price, which the next submit accepts. */
 function ChangedPrice({ plan, told = plan.packagePrice }: ChangedPriceProps) {
   const price = planPrice(plan);
   if (planPrice({ ...plan, packagePrice: told }) === price) return null;
@@ -149,7 +149,7 @@ function ChangedPrice({ plan, told = plan.packagePrice }: ChangedPriceProps) {
   );
 }
 
-/** Whoever goes back to the form after ordering, to correct something, is about to order twice. */
+/** A customer who returns to the form after ordering might order twice. */
 function UnpaidOrder({ order }: { order: OrderRow }) {
   return (
     <Notice tone="info">

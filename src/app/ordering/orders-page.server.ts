@@ -7,7 +7,7 @@ import { type MarkedOrderRow, markedRows } from "./order/marked-rows.server.ts";
 
 export type OrdersPage = Page<MarkedOrderRow>;
 
-/** The page of the actor's own orders that the address asks for, newest first. */
+/** A page of the actor's own orders, newest first. */
 export async function ownOrdersPage(
   services: Services,
   actor: SignedInActor,

@@ -40,7 +40,7 @@ const dateCells = (html: string) =>
     cell.replaceAll(/(<[^>]+>)+/g, " ").trim(),
   );
 
-test("orders of one day are told apart by their number, plan and price", () => {
+test("shows number, plan and price of each order", () => {
   expect(dateCells(render(false))).toEqual([
     "11/22/26 Order 15 · Standard · $299.00",
     "11/22/26 Order 14 · Standard · $299.00",
@@ -49,13 +49,13 @@ test("orders of one day are told apart by their number, plan and price", () => {
   ]);
 });
 
-test("a list with a column of amounts says each price once", () => {
+test("shows each price once in a table with an amount column", () => {
   const html = render(true);
   expect(dateCells(html)[2]).toBe("11/22/26 Order 13 · Basic");
   expect(html.match(/\$149\.00/g)).toHaveLength(1);
 });
 
-test("of all that can be paid only the first is the next step", () => {
+test("makes only the first payable order the primary action", () => {
   const buttons = [...render(false).matchAll(/<a class="button button--(\w+)" href="([^"]*)"/g)];
   expect(buttons.map(([, variant, href]) => [href, variant])).toEqual([
     ["/pay-now/c", "primary"],
@@ -64,7 +64,7 @@ test("of all that can be paid only the first is the next step", () => {
   ]);
 });
 
-test("a payment that may be on its way is said, and paying again is not the next step", () => {
+test("shows a payment in progress, whose order is not the primary action", () => {
   const marks = { e: "on-its-way", c: "on-its-way", b: "to-decide" } as const;
   const cancelled = { ...row, id: "e", number: 16, paymentStatus: "Cancelled" } as const;
   const html = render(

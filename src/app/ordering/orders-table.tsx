@@ -10,7 +10,7 @@ import type { OrdersPage } from "./orders-page.server.ts";
 
 const plans = ["Basic", "Standard", "Premium"];
 
-/** Where a table of orders will be: the three packets to choose from. */
+/** Shown instead of an empty table: the three plans. */
 function NoOrders() {
   const { site } = useSite();
   return (
@@ -32,14 +32,14 @@ function NoOrders() {
 
 interface OrdersTableProps {
   caption: string;
-  /** Heading of the date's column, which differs between the specified tables. */
+  /** Heading of the date column, which differs between the specified tables. */
   dateColumn: "Date" | "Order Date";
   withAmount?: boolean;
   orders: OrdersPage;
   path: string;
 }
 
-/** A customer's orders, newest first, with what can be done about each. */
+/** A customer's orders, newest first, with their actions. */
 export function OrdersTable(props: OrdersTableProps) {
   const { caption, dateColumn, withAmount = false, orders, path } = props;
   const amount = withAmount ? ["Amount"] : [];

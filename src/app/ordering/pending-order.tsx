@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function PendingOrder({ loaderData }: Route.ComponentProps) {
   const { orders, placed } = loaderData;
   const [newest] = orders.items;
-  // The address stays in the history, and is gone back to after paying.
+  // The URL stays in the history, so customers return to it after paying.
   const isToPay = newest?.paymentStatus === "UnPaid" && newest.paymentMark === null;
   return (
     <CustomerPage

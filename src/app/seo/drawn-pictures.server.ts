@@ -1,8 +1,8 @@
-/** Few: one for each page and icon, and a few titles that somebody tried. */
+/** Cache size: one picture per page and icon, and some previewed titles. */
 const mostKept = 24;
 const kept = new Map<string, Promise<Buffer>>();
 
-/** A picture that is drawn by the program, once for what `key` says; later asked for, later dropped. */
+/** A generated picture, cached by `key`; the least recently used is dropped. */
 export function drawnOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const known = kept.get(key);
   if (known !== undefined) return known;
@@ -14,7 +14,7 @@ export function drawnOnce(key: string, draw: () => Promise<Buffer>): Promise<Buf
   return drawing;
 }
 
-/** Under an address that changes with the picture, it may be kept for ever. */
+/** A picture whose URL changes with its content may be cached for ever. */
 export function pictureAnswer(bytes: Buffer, isForEver: boolean): Response {
   const headers = {
     "Content-Type": "image/png",

@@ -5,13 +5,13 @@ import { servicesOf } from "../app-context.server.ts";
 import type { Route } from "./+types/share-picture";
 import { drawnOnce, pictureAnswer } from "./drawn-pictures.server.ts";
 
-/** The picture that is shown where a page is shared, for as long as its owner gave it none. */
+/** The default share picture of a page. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = publicPageNames.find((name) => params.picture.startsWith(`${name}-`));
   if (page === undefined) throw data(null, { status: 404 });
   const listing = listingOf(await readSiteContent(servicesOf(context).database.read), page);
   const { pathname } = new URL(request.url);
-  // Whoever kept an older address gets what the page is called now.
+  // An outdated URL gets the current picture.
   const isPresent = pathname === drawnSharePicture(page, listing);
   const bytes = await drawnOnce(`share ${listing.listingTitle}`, async () => {
     const { shareCard } = await import("../../seo/share-card.ts");

@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return textAnswer("application/xml", sitemap(site, origin, changedAt));
 }
 
-/** What a page is made of: its sections, and what search results say of it. */
+/** Blocks of a page: its sections and its search listing. */
 function blocksOf(page: PublicPage): Block[] {
   const shown = pageSections[page].flatMap((section) => section.blocks);
   return [listings[page], ...shown.map((key) => blocks[key])];

@@ -10,8 +10,8 @@ import { TestPaymentsNotice } from "../ui/site-frame/test-payments-notice.tsx";
 import type { SiteData } from "./site-data.server.ts";
 
 /**
- * Which links a browser may fetch ahead when they are about to be followed (speculation rules): the
- * public pages alone, because fetching one of them changes nothing and counts as nothing.
+ * Speculation rules: browsers may prefetch only public pages, because fetching one changes and
+ * counts nothing.
  */
 export function nextPageRules(site: SiteContent): string {
   const addresses = publicPageNames.map((page) => addressOf(site, page));
@@ -24,13 +24,13 @@ function NextPages({ site }: { site: SiteContent }) {
   return (
     <script
       type="speculationrules"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules, which the page's policy knows by their hash
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules, allowed by their hash in the page's policy
       dangerouslySetInnerHTML={{ __html: nextPageRules(site) }}
     />
   );
 }
 
-/** A page of the site in its frame; what admins see above it is there for nobody else. */
+/** A page of the site in its frame, with the admin bar for admins. */
 export function FramedSite({ data, children }: { data: SiteData; children: ReactNode }) {
   const quiet = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.quiet);
   const { site, pictures, viewer, view, path, testPayments } = data;
@@ -49,7 +49,7 @@ export function FramedSite({ data, children }: { data: SiteData; children: React
       >
         {children}
       </SiteFrame>
-      {/* Whoever edits the site is to see it as it is, and not as it was when a link was pointed at. */}
+      {/* Not for admins: a prefetched page could show the site from before an edit. */}
       {!viewer.isAdmin && <NextPages site={site} />}
     </UploadedPictures>
   );

@@ -10,7 +10,7 @@ import { siteViewOf } from "./site-view.ts";
 
 export type SiteData = Awaited<ReturnType<typeof readSiteData>>;
 
-/** What the frame of the site and its public pages are made from. */
+/** Data of the site's frame and public pages. */
 export async function readSiteData(context: Readonly<RouterContextProvider>, request: Request) {
   const app = context.get(appContext);
   const { configuration, database, payments } = app.services;
@@ -21,7 +21,7 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
     email: isSignedIn(actor) ? actor.email : null,
     isAdmin,
   };
-  // Whoever else has the cookie sees the site as every visitor does.
+  // Without the Admin role, the cookie has no effect.
   const view = isAdmin ? siteViewOf(request.headers.get("cookie")) : "visitor";
   const site = await readSiteContent(database.read, { withDrafts: view === "drafts" });
   app.nextPageRules = nextPageRules(site);

@@ -7,7 +7,7 @@ import { BrandLink } from "../ui/site-frame/site-header.tsx";
 import { FramedSite } from "./framed-site.tsx";
 import type { SiteData } from "./site-data.server.ts";
 
-/** With what a refused panel gives it, in the site's frame; else where there is none to be had. */
+/** The error page in the site's frame, if its data is available. */
 export default function SiteError({ error }: { error: unknown }) {
   const page = <ErrorPage {...describeError(error)} />;
   const site = isRouteErrorResponse(error)

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { findRedirect } from "../../content/addresses/redirect-checks.server.ts";
 import { appContext } from "../app-context.server.ts";
 
-/** What an address without a page answers: the way to a new one, that it is gone, or a 404. */
+/** Response to an unknown path: a redirect, 410 or 404. */
 export async function unknownPage(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -14,14 +14,14 @@ export async function unknownPage(
   if (forwarding?.kind === "moved") {
     const { to } = forwarding;
     if (!to.startsWith("/")) return redirect(to, 301);
-    // Else what was typed into a form that is sent to an old address would be lost.
+    // 308 keeps the body of a form that is sent to an old address.
     const status = request.method === "POST" ? 308 : 301;
     return redirect(withQuery(to, search), status);
   }
   return data(body, { status: forwarding === undefined ? 404 : 410 });
 }
 
-/** What a campaign put behind the old address holds for the new one, unless that has its own. */
+/** Keeps the query of the old URL, unless the target has its own. */
 function withQuery(to: string, search: string): string {
   if (to.includes("?")) return to;
   const [path = "", ...anchor] = to.split("#");

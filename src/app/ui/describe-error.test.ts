@@ -4,7 +4,7 @@ import { describeError } from "./describe-error.ts";
 
 const refused = (status: number, data: unknown) => new ErrorResponseImpl(status, "", data);
 
-test("an unexpected error shows nothing of itself", () => {
+test("shows no detail of an unexpected error", () => {
   for (const error of [new Error("select * from secrets"), "secrets", null, { stack: "secrets" }]) {
     const shown = describeError(error);
     expect(shown.status).toBe(500);
@@ -15,13 +15,13 @@ test("an unexpected error shows nothing of itself", () => {
   expect(JSON.stringify(shown)).not.toContain("secrets");
 });
 
-test("what cannot be done just now says why, in the words that were found for it", () => {
+test("shows the reason of a temporary failure", () => {
   const words = "The database does not answer at the moment.";
   expect(describeError(refused(503, words))).toMatchObject({ status: 503, detail: words });
   expect(describeError(refused(503, { secrets: 1 })).detail).not.toContain("secrets");
 });
 
-test("a refusal says what the operation said, and its status", () => {
+test("shows an operation's message and status", () => {
   expect(describeError(refused(409, "This order is paid."))).toMatchObject({
     status: 409,
     detail: "This order is paid.",
@@ -29,7 +29,7 @@ test("a refusal says what the operation said, and its status", () => {
   expect(describeError(refused(400, { secrets: 1 })).detail).toBe("Go back and try again.");
 });
 
-test("a missing page and a missing right have words of their own", () => {
+test("has texts for missing pages and missing rights", () => {
   expect(describeError(refused(403, null)).title).toBe("You don't have any permission");
   expect(describeError(refused(404, "unknown id")).detail).not.toContain("unknown id");
 });

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 
 export interface ErrorDescription {
-  /** Null where nothing was answered. */
+  /** Null without a response. */
   readonly status: number | null;
   readonly title: string;
   readonly detail: string;
@@ -29,7 +29,7 @@ const unexpected = {
   detail: "It is not your doing, and it has been written down. Try again in a moment.",
 };
 
-/** What a browser met by itself: no server knows of it, and most often it is the connection. */
+/** An error in the browser, most often a lost connection. */
 const notArrived: ErrorDescription = {
   status: null,
   title: "This could not be shown",
@@ -37,10 +37,10 @@ const notArrived: ErrorDescription = {
     "Something that it needs did not arrive. See whether there is a connection, and try again.",
 };
 
-/** In place of what happened there, so that nothing of it is told. */
+/** React Router's text instead of a server error's message. */
 const saidByServer = "Unexpected Server Error";
 
-/** What an error page says. Nothing of an unexpected error is shown. */
+/** Texts of an error page. Unexpected errors stay hidden. */
 export function describeError(error: unknown): ErrorDescription {
   if (!isRouteErrorResponse(error)) return isOfBrowser(error) ? notArrived : unexpected;
   const known = descriptions[error.status];

@@ -11,7 +11,7 @@ interface ErrorPageProps {
 export function ErrorPage({ status, title, detail }: ErrorPageProps) {
   return (
     <div className="error-page grid">
-      {/* Whatever a page is called, it is not what is shown. */}
+      {/* Replaces the title of the page. */}
       <title>{`${title} · ${siteName}`}</title>
       <FurrowLines />
       <p className="error-page__status">{status}</p>

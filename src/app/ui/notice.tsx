@@ -4,11 +4,11 @@ import { Icon } from "./drawings/icon.tsx";
 interface NoticeProps {
   tone: "success" | "error" | "info";
   children: ReactNode;
-  /** An error stands beside fields that say what is wrong: the page begins at the first of those. */
+  /** True when fields have errors, too: the first of them gets the focus. */
   besideFields?: boolean;
 }
 
-/** A sentence that everybody hears of: a page that was loaded with an error begins at it. */
+/** A notice that screen readers announce; an error gets the focus on load. */
 export function Notice({ tone, children, besideFields = false }: NoticeProps) {
   const isError = tone === "error";
   const focus = isError && !besideFields ? { tabIndex: -1, autoFocus: true } : {};

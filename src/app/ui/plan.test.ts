@@ -18,7 +18,7 @@ test.each([
   expect(planPoints(plan({ packageName }))).toEqual(points.slice(0, count));
 });
 
-test("a point that says nothing is left out", () => {
+test("empty points are omitted", () => {
   const premium = plan({ packageName: "Premium", packagePointEight: "", packagePointTwo: "" });
   expect(planPoints(premium)).toEqual(["One", "Three", "Four", "Five", "Six", "Seven"]);
 });

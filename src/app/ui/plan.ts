@@ -1,12 +1,12 @@
 import type { PricingPackage } from "../../content/blocks/pricing-packages.ts";
 import { centsFromPrice, dollarsFromCents, withoutSeparators } from "../../platform/money.ts";
 
-/** Such as "$149.00". In a draft, a price stands as it was typed. */
+/** Price such as "$149.00". An invalid price of a draft is shown as typed. */
 export function planPrice(plan: PricingPackage): string {
   return dollarsFromCents(centsFromPrice(withoutSeparators(plan.packagePrice)) ?? 0);
 }
 
-/** What a plan shows of its ten points: Basic and Standard the first seven, Premium eight. */
+/** Visible points of a plan: Basic and Standard show seven, Premium eight. */
 export function planPoints(plan: PricingPackage): string[] {
   const points = [
     plan.packagePointOne,

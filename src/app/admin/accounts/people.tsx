@@ -60,7 +60,7 @@ const columns: readonly AdminColumn<Row>[] = [
   { heading: "Orders", cell: ({ orders }) => orders, end: true },
 ];
 
-/** Everybody who has an account. */
+/** The list of accounts. */
 export default function People({ loaderData }: Route.ComponentProps) {
   const { search, people, deleted } = loaderData;
   const isLoading = useNavigation().state !== "idle";

@@ -23,7 +23,7 @@ interface DeletePersonProps {
   form: FormState | undefined;
 }
 
-/** Says what goes and what stays, and asks for the address to be typed. */
+/** Explains what is deleted and what stays, and requires typing the address. */
 function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
   const isSending = useNavigation().formMethod === "POST";
   return (
@@ -101,7 +101,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-/** Deletes the account, at the person's request. */
+/** Deletes the account at the person's request. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const values = await readForm(request);

@@ -26,7 +26,7 @@ interface AuditFiltersProps {
   isFiltered: boolean;
 }
 
-/** What the log is looked through for; it stands in the address, so that it can be sent to somebody. */
+/** Filters of the audit log. They are part of the URL, so that it can be shared. */
 function AuditFilters({ filters, subjects, isFiltered }: AuditFiltersProps) {
   const kinds = subjects.map((subject) => ({ value: subject, label: titleOf(subject) }));
   return (
@@ -66,7 +66,7 @@ function AuditFilters({ filters, subjects, isFiltered }: AuditFiltersProps) {
   );
 }
 
-/** On a phone two of them fill a line. */
+/** On a phone two fields share a line. */
 const grows = { base: "1 1 8rem", sm: "none" };
 
 function titleOf(subject: string): string {
@@ -103,7 +103,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, rows, subjects, filters: { search, subject, from, until } };
 }
 
-/** Who did what, to what, and what it said before and afterwards. Nobody can change it. */
+/** The audit log: author, action, subject, values before and after. It cannot be changed. */
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { rows, subjects, filters, olderThan, newerThan, wholeWords } = loaderData;
   const isPending = useNavigation().state !== "idle";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { auditChanges } from "./audit-table.tsx";
 
-test("shows the fields that differ, and no others", () => {
+test("shows only the fields that differ", () => {
   const before = { heading: "Old", text: "the same", gone: 1 };
   const after = { heading: "New", text: "the same", isNew: true };
   expect(auditChanges(before, after)).toEqual([
@@ -11,13 +11,13 @@ test("shows the fields that differ, and no others", () => {
   ]);
 });
 
-test("shows all of what is new or gone, but not what was empty", () => {
+test("shows all fields of a new or deleted subject, except empty ones", () => {
   expect(auditChanges(null, { a: "x", b: "" })).toEqual([{ path: "a", before: null, after: "x" }]);
   expect(auditChanges({ a: "x" }, null)).toEqual([{ path: "a", before: "x", after: null }]);
   expect(auditChanges(null, null)).toEqual([]);
 });
 
-test("reads values that are no objects, and objects within", () => {
+test("handles values that are no objects, and nested objects", () => {
   expect(auditChanges("UnRead", "Read")).toEqual([{ path: "", before: "UnRead", after: "Read" }]);
   expect(auditChanges({ ids: ["a"] }, { ids: ["a", "b"] })).toEqual([
     { path: "ids", before: '["a"]', after: '["a","b"]' },

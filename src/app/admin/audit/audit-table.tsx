@@ -7,14 +7,14 @@ import type { JsonValue } from "../../../platform/errors.ts";
 import type { LoggedWrite } from "../../../policy/list-audit-entries.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 
-/** What one field said; null where it was not there. */
+/** A field before and after; null when missing. */
 interface AuditChange {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** The fields that differ, in the order in which they were written. */
+/** Fields that differ, in their original order. */
 export function auditChanges(before: JsonValue, after: JsonValue): AuditChange[] {
   const [earlier, later] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...earlier.keys(), ...later.keys()])]
@@ -42,7 +42,7 @@ const screens: Readonly<Record<string, (id: string) => string>> = {
   message: (id) => `/view/${id}`,
 };
 
-/** The screen of what was written; null where it has none. */
+/** Path of the subject's screen; null for none. */
 function screenOf({ subject, subjectId }: AuditSubject): string | null {
   if (subject !== "content") return screens[subject]?.(subjectId) ?? null;
   const { block, id } = contentOf(subjectId);
@@ -51,7 +51,7 @@ function screenOf({ subject, subjectId }: AuditSubject): string | null {
 
 const fieldNames: Readonly<Record<string, string>> = { userEmail: "Email", userRole: "Role" };
 
-/** A field's name in its form, or else in the log. */
+/** Label of a field in its form, or else its name. */
 function fieldName({ subject, subjectId }: AuditSubject, path: string): string {
   const block = subject === "content" ? contentOf(subjectId).block : undefined;
   return block?.fields[path]?.label ?? fieldNames[path] ?? wordsOf(path);
@@ -69,7 +69,7 @@ function contentOf(subjectId: string) {
 }
 
 interface AuditTableRow extends LoggedWrite {
-  /** In the site's time zone, for people. */
+  /** Formatted in the site's time zone. */
   readonly when: string;
 }
 
@@ -93,7 +93,7 @@ interface AuditTableProps {
   empty: ReactNode;
 }
 
-/** What admins did, newest first. */
+/** Entries of the audit log, newest first. */
 export function AuditTable({ rows, empty }: AuditTableProps) {
   return (
     <AdminTable
@@ -125,7 +125,7 @@ function Changes({ row }: { row: AuditTableRow }) {
       showLabel="Show all"
       hideLabel="Fold"
       styles={{ control: { fontSize: "var(--mantine-font-size-sm)" } }}
-      // Each is a landmark of its own.
+      // Each is a separate landmark.
       attributes={{ content: { "aria-label": `${row.action}: ${row.label}, ${row.when}` } }}
     >
       <Stack gap={4}>

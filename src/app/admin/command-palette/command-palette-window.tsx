@@ -10,22 +10,25 @@ import { navigation } from "../shell/admin-navigation.ts";
 import { jumpResults } from "./search-results.ts";
 
 interface JumpWindowProps {
-  /** It opens each time that this is one more, the first time as soon as it is there. */
+  /** The window opens whenever this number increases, and when it is loaded. */
   timesAsked: number;
   typed: string;
   onType: (typed: string) => void;
-  /** The field has the keyboard. */
+  /** Called when the field has the focus. */
   onFocus: () => void;
 }
 
-/** Leads to any screen, record or setting by its name, and to orders by what they are known by. */
+/**
+ * The command palette: opens any screen, record or setting by name, and orders by number, name or
+ * address.
+ */
 export default function JumpWindow({ timesAsked, typed, onType, onFocus }: JumpWindowProps) {
   const navigate = useNavigate();
   const records = useFetcher<typeof recordsLoader>();
   const [isOpen, setOpen] = useState(false);
   const { load, data } = records;
   useEffect(() => {
-    // Asked for at each opening: what is found is what there is now.
+    // Loaded at each opening, to be up to date.
     if (isOpen) void load("/admin/records");
   }, [isOpen, load]);
   useEffect(() => {
@@ -66,7 +69,7 @@ export default function JumpWindow({ timesAsked, typed, onType, onFocus }: JumpW
       onSpotlightOpen={() => setOpen(true)}
       onSpotlightClose={() => setOpen(false)}
       highlightQuery
-      // Its lock on scrolling would write a style sheet that the page's policy refuses.
+      // Its scroll lock would add a style element, which the Content-Security-Policy blocks.
       lockScroll={false}
       scrollable
       attributes={{ content: { "aria-label": "Go to" } }}

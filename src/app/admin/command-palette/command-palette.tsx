@@ -4,10 +4,10 @@ import { IconSearch } from "@tabler/icons-react";
 import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState } from "react";
 import classes from "./command-palette.module.css";
 
-/** Loaded when it is first wanted: most visits to the panel do without it. */
+/** Loaded at first use: most visits do without it. */
 const JumpWindow = lazy(() => import("./command-palette-window.tsx"));
 
-/** By its button, or by Ctrl or ⌘ with K: to any screen, record or setting by its name. */
+/** Button and shortcut (Ctrl or ⌘ K) of the command palette. */
 export function QuickJump() {
   const [timesAsked, setTimesAsked] = useState(0);
   const ask = () => setTimesAsked((times) => times + 1);
@@ -15,7 +15,7 @@ export function QuickJump() {
   const [typed, setTyped] = useState("");
   const [hasField, setHasField] = useState(false);
   useTypedAhead(isWanted && !hasField, setTyped);
-  // Once it is there, the window itself opens and closes by these keys.
+  // Once loaded, the window handles the shortcut itself.
   useHotkeys(isWanted ? [] : [["mod+K", ask]]);
   return (
     <>
@@ -45,7 +45,7 @@ export function QuickJump() {
   );
 }
 
-/** Takes what is typed while there is no field for it yet: nobody waits for a window to be loaded. */
+/** Collects keys typed while the window is being loaded. */
 function useTypedAhead(isAwaited: boolean, type: Dispatch<SetStateAction<string>>) {
   useEffect(() => {
     if (!isAwaited) return;
@@ -60,7 +60,7 @@ function useTypedAhead(isAwaited: boolean, type: Dispatch<SetStateAction<string>
   }, [isAwaited, type]);
 }
 
-/** The server does not know whose keyboard it is. */
+/** The server does not know the visitor's keyboard. */
 function useModifierKey(): string {
   const [key, setKey] = useState("Ctrl");
   useEffect(() => {

@@ -19,13 +19,13 @@ test.each([
   expect(jumpResults(typed, { ways, orders, areAllThere: true })).toEqual(found);
 });
 
-test("the search for an order waits for what comes before it", () => {
+test("the search for an order waits for the results above it", () => {
   const onTheWay = { ways, orders, areAllThere: false };
   expect(jumpResults("anna", onTheWay)).toEqual([]);
   expect(jumpResults("1042", onTheWay)).toEqual([orders]);
 });
 
-test("what is found leaves room for the search for an order", () => {
+test("the results leave room for the search for an order", () => {
   const many = Array.from({ length: 40 }, (_, index) => ({ label: `Bed ${index}` }));
   const found = jumpResults("bed", { ways: many, orders, areAllThere: true });
   expect(found).toHaveLength(12);

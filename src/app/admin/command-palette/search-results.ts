@@ -8,17 +8,18 @@ interface Way {
 
 interface Ways<W extends Way> {
   readonly ways: readonly W[];
-  /** What searches the orders for what is typed. */
+  /** The entry that searches orders for the typed text. */
   readonly orders: W;
-  /** False while more may come. */
+  /** False while more entries may be loaded. */
   readonly areAllThere: boolean;
 }
 
 const mostShown = 12;
 
 /**
- * What the quick jump offers for what is typed: what has it in its name, what it is said of, and last
- * the search for an order. What names an order by itself, a number or an address, is that before all.
+ * Results of the command palette: entries whose name contains the text, then entries whose
+ * description does, and last the search for an order. A text that identifies an order, a number or
+ * an address, puts that search first.
  */
 export function jumpResults<W extends Way>(typed: string, given: Ways<W>): W[] {
   const { ways, orders, areAllThere } = given;
@@ -33,6 +34,6 @@ export function jumpResults<W extends Way>(typed: string, given: Ways<W>): W[] {
   const found = [...named, ...said].slice(0, mostShown - 1);
   const namesOrder = sought.includes("@") || numberSearched(sought) !== null;
   if (namesOrder) return [orders, ...found];
-  // Alone it would be the one that is chosen, and stay so when what comes before it comes.
+  // While entries are loading, it would be preselected, and stay so when entries appear above it.
   return areAllThere ? [...found, orders] : found;
 }

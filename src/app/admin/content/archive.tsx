@@ -21,8 +21,8 @@ import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/archive";
 
 /**
- * Sends an exported file. `onProgress` hears how much is sent, in percent, which `fetch` does not
- * tell. Throws an Error whose message is the server's sentence.
+ * Uploads an exported file. `onProgress` gets the percentage sent, which `fetch` does not report.
+ * Throws an Error with the server's message.
  */
 function sendArchive(
   file: File,
@@ -48,7 +48,7 @@ function sendArchive(
   });
 }
 
-/** What an import would do, block by block. */
+/** Preview of an import, by block. */
 function ImportChanges({ report }: { report: ImportReport }) {
   if (report.blocks.length === 0) {
     return <Alert>The file says what the site says already. Nothing would change.</Alert>;
@@ -99,7 +99,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-/** The whole content with its pictures as one file, and back: first what would change, then the change. */
+/** Exports all content with pictures as one file, and imports it after a preview. */
 export default function Archive() {
   const [file, setFile] = useState<File | null>(null);
   const [report, setReport] = useState<ImportReport | null>(null);

@@ -34,7 +34,7 @@ const contentRequest = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("publish-all") }),
 ]) satisfies z.ZodType<ContentRequest>;
 
-/** What the panel asks for. Throws "invalid" for anything that it cannot have sent. */
+/** Reads a request of the panel. Throws "invalid" for anything that the panel cannot have sent. */
 export async function readContentRequest(request: Request): Promise<ContentRequest> {
   const parsed = contentRequest.safeParse(await request.json().catch(() => null));
   if (parsed.success) return parsed.data;
@@ -44,7 +44,7 @@ export async function readContentRequest(request: Request): Promise<ContentReque
 type Success = Extract<ContentResult, { ok: true }>;
 type Edit = Extract<ContentRequest, { values: unknown }>;
 
-/** Does what the panel asks for, and says what came of it in the words of the specification. */
+/** Executes a request of the panel and returns the specified message. */
 export async function carryOut(
   services: Services,
   actor: Actor,
@@ -70,7 +70,7 @@ export async function carryOut(
     case "discard": {
       const { block, id } = request;
       const record = await discardDraft(services, actor, blockNamed(block), id);
-      // What was a draft only lies in the trash.
+      // An unpublished record is in the trash now.
       if (record.published === null) {
         return { ...done("The draft is in the trash", record), undo: { intent: "undelete", id } };
       }
@@ -125,11 +125,11 @@ function done(message: string, record: EditableRecord | null = null): Success {
 
 const ownConflict = "You have saved something else here in another tab. Choose which text stays.";
 
-/** A refusal as the form shows it. Anything else is thrown on. */
+/** Converts a rejection for the form. Other errors are thrown again. */
 export function refusal(error: unknown, actor: Actor): Extract<ContentResult, { ok: false }> {
   if (!(error instanceof AppError)) throw error;
   const errors = Object.fromEntries(
-    // An issue of one record is named after its field; of several, after record and field.
+    // Issues of one record are named by field; of several records, by record and field.
     error.issues.map(({ path, message }) => [path.replace(/^values\./, ""), message]),
   );
   const details = error instanceof EditConflict ? error.details : null;

@@ -1,12 +1,12 @@
 import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
 import type { FieldConflict } from "../../../content/drafts/merge-edits.ts";
 
-/** `isOwn`: the other text is of the same person, in another tab or on another device. */
+/** `isOwn`: the other text is by the same person, in another tab or on another device. */
 export type ShownConflict = FieldConflict & { readonly isOwn: boolean };
 
 type Values = Readonly<Record<string, string>>;
 
-/** What the panel asks for; sent as JSON to `/admin/content`. */
+/** A request of the panel, sent as JSON to `/admin/content`. */
 export type ContentRequest =
   | {
       readonly intent: "publish" | "draft";
@@ -14,9 +14,9 @@ export type ContentRequest =
       /** Null to add a record. */
       readonly id: string | null;
       readonly values: Values;
-      /** The revision that the editing started from. */
+      /** Revision from which the edit started. */
       readonly base: number | null;
-      /** After a conflict was decided: the revision that it was decided against. */
+      /** After a conflict was decided: the revision that was shown. */
       readonly seen: number | null;
     }
   | {
@@ -29,27 +29,27 @@ export type ContentRequest =
       readonly intent: "move";
       readonly block: string;
       readonly id: string;
-      /** The record to stand before; null for the end. */
+      /** The record before which it moves; null for the end. */
       readonly before: string | null;
     }
   | {
       readonly intent: "restore" | "take-back";
       readonly block: string;
       readonly id: string;
-      /** The one to bring back, or the one whose change is to be taken back. */
+      /** The revision to restore, or whose change to undo. */
       readonly revision: number;
     }
   | { readonly intent: "publish-all" };
 
-/** What came of it. */
+/** Result of a request. */
 export type ContentResult =
   | {
       readonly ok: true;
-      /** In the words of the specification. */
+      /** The specified message. */
       readonly message: string;
-      /** As it is now; null where no single record was changed, or a new one was added. */
+      /** The record after the change; null when several changed or one was added. */
       readonly record: EditableRecord | null;
-      /** How to take it back, where that is one click. */
+      /** The request that undoes it; null when there is none. */
       readonly undo: ContentRequest | null;
     }
   | {
@@ -57,7 +57,7 @@ export type ContentResult =
       readonly message: string;
       readonly errors: Readonly<Record<string, string>>;
       readonly conflicts: readonly ShownConflict[] | null;
-      /** Both edits together, where there are conflicts. */
+      /** Both edits merged, when there are conflicts. */
       readonly merged: Values | null;
       readonly revision: number | null;
     };

@@ -18,10 +18,10 @@ interface PublishAllProps {
   onPublish: () => void;
 }
 
-/** As many as are read before something is confirmed. */
+/** Maximum number of drafts named in the confirmation. */
 const namedDrafts = 8;
 
-/** Asks first, because all of it is on the site at once, and names what will be. */
+/** Asks for confirmation and lists the drafts, because all of them are published at once. */
 function PublishAll({ drafts, isSending, onPublish }: PublishAllProps) {
   const [asks, { open, close }] = useDisclosure(false);
   const more = drafts.length - namedDrafts;
@@ -78,7 +78,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { drafts: await listDrafts(servicesOf(context), actor) };
 }
 
-/** Everything that is saved and not published: to look at on the site, and to publish in one go. */
+/** All drafts: preview them on the site and publish them together. */
 export default function Drafts({ loaderData }: Route.ComponentProps) {
   const action = useContentAction();
   const { drafts } = loaderData;

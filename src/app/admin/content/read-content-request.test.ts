@@ -4,7 +4,7 @@ import { readContentRequest } from "./content-action.server.ts";
 const sent = (body: string) =>
   new Request("http://localhost/admin/content", { method: "POST", body });
 
-describe("What the panel asks for", () => {
+describe("A request of the panel", () => {
   test.each([
     { intent: "publish-all" },
     { intent: "move", block: "faq-item", id: "1", before: null },
@@ -16,7 +16,7 @@ describe("What the panel asks for", () => {
       base: 1,
       seen: null,
     },
-  ])("is read as it was sent: $intent", async (wanted) => {
+  ])("is read as sent: $intent", async (wanted) => {
     expect(await readContentRequest(sent(JSON.stringify(wanted)))).toEqual(wanted);
   });
 
@@ -29,7 +29,7 @@ describe("What the panel asks for", () => {
     '{"intent":"restore","block":"banner","id":"1","revision":"1"}',
     '{"intent":"delete","block":"banner"}',
     '{"intent":"draft","block":"banner","id":null,"values":{"a":1},"base":null,"seen":null}',
-  ])("is refused when the panel cannot have sent it: %s", async (body) => {
+  ])("is rejected when the panel cannot have sent it: %s", async (body) => {
     await expect(readContentRequest(sent(body))).rejects.toMatchObject({ code: "invalid" });
   });
 });

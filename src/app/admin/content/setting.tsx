@@ -23,7 +23,7 @@ interface Row {
   readonly note?: string | undefined;
 }
 
-/** Those that the specification names, as it names them and in its order. */
+/** The screens that the specification names, in its order. */
 const named: readonly Row[] = [
   { label: "Banner", path: "/edit-banner" },
   { label: "Logo", path: "/add-logo" },
@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
   ...named,
   ...listScreens
     .filter(({ path }) => !named.some((row) => row.path === path))
-    // What stands at two addresses is one thing to edit.
+    // A screen with two paths is listed once.
     .filter(({ title }, index, all) => all.findIndex((screen) => screen.title === title) === index)
     .map(({ path, title, note }) => ({ label: title, path, note })),
 ];
@@ -54,7 +54,7 @@ const smallGroups = [
   { heading: "Money, mail and templates", paths: ["/add-paypal-Email", "/letters", "/add-item"] },
 ];
 
-/** Whatever no other group claims is part of the site's pages, so that no screen gets lost. */
+/** Screens of no other group belong to the site's pages, so that none gets lost. */
 const groups = [
   {
     heading: "Home and service page",

@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type DeletedRecord = Route.ComponentProps["loaderData"]["records"][number];
 
-/** What was deleted, newest first, and the way back. */
+/** Deleted records, newest first, with buttons to restore them. */
 export default function Trash({ loaderData }: Route.ComponentProps) {
   const action = useContentAction();
   const { records, pictures } = loaderData;

@@ -8,8 +8,8 @@ import { unknownPage } from "../../site/unknown-page.server.ts";
 const catchAll = editScreens.filter(({ path }) => path === "");
 
 /**
- * The catch-all `/{id}` answers for the records that it edits. Anything else there is a page that
- * does not exist, for everybody, before anybody is asked to sign in.
+ * The catch-all route `/{id}` serves the records that it edits. Any other path is an unknown page
+ * for everybody, before a login is requested.
  */
 export async function refuseUnknownAddress(
   context: Readonly<RouterContextProvider>,

@@ -7,8 +7,8 @@ import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import type { ContentRequest, ContentResult } from "./content-action.ts";
 
 /**
- * Says in a corner of the panel what was done; what went wrong stands at the form as well. A refusal
- * is shown under `refusalId`, by which it is taken away when it is tried again.
+ * Shows a toast for the result; the form shows errors as well. An error toast has the id
+ * `refusalId`, so that the next attempt can remove it.
  */
 function showResult(
   result: ContentResult,
@@ -29,13 +29,13 @@ type Success = Extract<ContentResult, { ok: true }>;
 type Failure = Extract<ContentResult, { ok: false }>;
 
 interface ContentActionOptions {
-  /** Whoever offers the choice that a conflict asks for lets it speak for itself. */
+  /** True when the component shows conflicts itself. */
   readonly showsConflicts?: boolean;
-  /** Told when it is to be taken back; the component that sent it may be gone by then. */
+  /** Called before an undo; the component that sent the request may be unmounted. */
   readonly onUndo?: () => void;
 }
 
-/** Sends a change to the server, says what came of it, and offers to take it back. */
+/** Sends a change to the server, shows its result, and offers to undo it. */
 export function useContentAction(
   onDone: (result: Success) => void = () => {},
   { showsConflicts = false, onUndo = () => {} }: ContentActionOptions = {},
@@ -47,14 +47,14 @@ export function useContentAction(
   takingBack.current = onUndo;
   const seen = useRef<ContentResult | undefined>(undefined);
   const { state } = fetcher;
-  // A fetcher that was reset has null, whatever its type says.
+  // A reset fetcher has null, despite its type.
   const data = fetcher.data ?? undefined;
 
   const once = useOnce();
   const noticeId = useId();
   const send = (request: ContentRequest) =>
     once(request, () => {
-      // Whoever tries again has read why not, and it would lie over what comes of that.
+      // The error has been read and would cover the next toast.
       notifications.hide(noticeId);
       return fetcher.submit(request as never, {
         method: "post",

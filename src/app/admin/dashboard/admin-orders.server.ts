@@ -5,7 +5,7 @@ import type { Actor } from "../../../policy/actor.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { type MarkedOrderRow, markedRows } from "../../ordering/order/marked-rows.server.ts";
 
-/** A page of everybody's orders, newest first. */
+/** A page of all orders, newest first. */
 export async function allOrdersPage(
   services: Services,
   actor: Actor,

@@ -3,8 +3,8 @@ import type { MoneyTotals } from "../../../orders/sales/order-totals.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 
 /**
- * What the owner has sold, and what came, went back and is left of it, by the names that the panel gives
- * them. The first adds up prices, and the others money: what came less what went back is what is left.
+ * Sales, received, refunded and net totals with their labels. Sales add up prices; the others add
+ * up money: received less refunded is net.
  */
 export function totalsInWords(
   salesCents: number,

@@ -14,7 +14,7 @@ import { Link, useFetcher } from "react-router";
 import type { FirstStep } from "../../../content/records/first-steps.ts";
 import { useOnce } from "../forms/use-once.ts";
 
-/** What is left to do before the site is the owner's own. */
+/** Open tasks of a new installation. */
 export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
   const fetcher = useFetcher();
   const once = useOnce();

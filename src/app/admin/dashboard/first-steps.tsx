@@ -4,7 +4,7 @@ import { readForm, refusedForm } from "../../form-state.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/first-steps";
 
-/** Ticks off a first step that leaves no trace of its own. */
+/** Ticks off a step whose completion cannot be detected. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const values = await readForm(request);

@@ -5,11 +5,11 @@ import { AdminTable } from "../ui/admin-table.tsx";
 
 interface SubscribersTableProps {
   subscribers: Page<ListedSubscriber>;
-  /** Left out where the table is only looked at. */
+  /** Omitted in a read-only table. */
   onRemove?: (subscriber: ListedSubscriber) => void;
 }
 
-/** Who wants to hear from the site, newest first. */
+/** Subscribers, newest first. */
 export function SubscribersTable({ subscribers, onRemove }: SubscribersTableProps) {
   return (
     <Box maw={640}>

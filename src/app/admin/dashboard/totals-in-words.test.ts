@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { totalsInWords } from "./dashboard-totals.tsx";
 
-test("what was received, less what went back, is the net", () => {
+test("received less refunded is the net total", () => {
   const words = totalsInWords(244_000, { refundedCents: 104_700, netCents: 169_302 });
   expect(words.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
     "Total Sales $2,440.00",

@@ -15,8 +15,8 @@ type Refusal = Extract<ContentResult, { ok: false }>;
 const failed = "It could not be done just now. Nothing is lost: try again in a moment.";
 
 /**
- * Middleware of the browser: where nothing came of what a form or a button sent, its screen stays as
- * it is and says why, instead of giving way to the login or to a page about the error.
+ * Client middleware: when a request fails, its screen stays and shows the reason, instead of the
+ * login or an error page.
  */
 export async function keepForms(
   { request }: Asked,
@@ -24,7 +24,7 @@ export async function keepForms(
 ): Promise<Answers> {
   if (request.method === "GET") return next();
   const id = `not done ${new URL(request.url).pathname}`;
-  // Whoever tries again has read it, and it would lie over what comes of that.
+  // The error has been read and would cover the next toast.
   notifications.hide(id);
   const sent = request.clone();
   const answers = await next();
@@ -37,22 +37,22 @@ export async function keepForms(
   return { [routeId]: { type: "data", result } };
 }
 
-/** Null for what was done, or was refused for a reason of its own. */
+/** Null for a success, and for a rejection by the action itself. */
 function whyNotDone({ type, result }: DataStrategyResult): string | null {
   if (type !== "error" || result instanceof Response) return null;
   const status = isRouteErrorResponse(result) ? result.status : statusIn(result);
-  // Only an answer has a status.
+  // Only a response has a status.
   if (status === undefined) return noConnection;
   if (status === 401) return signedOut;
   return status >= 500 ? failed : null;
 }
 
-/** The router hands on an unexpected error with the status that it came with, as `data()` does. */
+/** The router passes unexpected errors with their status, like `data()`. */
 function statusIn(result: unknown): number | undefined {
   return (result as { init?: ResponseInit | null } | null)?.init?.status;
 }
 
-/** In the words of each kind of answer that a form or a button of the panel reads. */
+/** A result in the form of every action in the panel. */
 function notDone(why: string, values: Readonly<Record<string, string>>) {
   return {
     ...({ values, errors: {}, notice: why } satisfies FormState),
@@ -69,7 +69,7 @@ function notDone(why: string, values: Readonly<Record<string, string>>) {
   };
 }
 
-/** Those of a native form; what is sent as JSON stays where it was typed. */
+/** Fields of a native form; JSON requests keep their text in the form. */
 async function fieldsOf(request: Request): Promise<Record<string, string>> {
   const form = await request.formData().catch(() => new FormData());
   return Object.fromEntries([...form].filter((entry) => typeof entry[1] === "string")) as Record<

@@ -2,15 +2,15 @@ export type Values = Readonly<Record<string, string>>;
 
 export interface Kept {
   readonly values: Values;
-  /** The revision that the typing started from. */
+  /** Revision from which the typing started. */
   readonly base: number | null;
   readonly at: number;
 }
 
 /**
- * What is typed about a subject and not saved yet, as this browser keeps it: of each tab by itself, so
- * that two of them do not take it from each other. A tab that has typed nothing finds what the last one
- * has. Storage may be full, or switched off: typing goes on without it.
+ * Unsaved text about a subject in this browser's storage, per tab, so that two tabs do not
+ * overwrite each other. A new tab finds the text of the last one. Storage may be full or disabled;
+ * typing works without it.
  */
 export class KeptTyping {
   readonly #subject: string;
@@ -39,7 +39,7 @@ export class KeptTyping {
     } catch {}
   }
 
-  /** With it goes what was found of another tab, unless something was typed there since. */
+  /** Also deletes the text found from another tab, unless it was changed there since. */
   forget(): void {
     remove(this.#ownKey());
     if (this.#found !== null && read(this.#found.key)?.at === this.#found.at) {
@@ -55,7 +55,7 @@ export class KeptTyping {
 
 const tabKey = "furrow-tab";
 
-/** The same after a reload, and nobody else's. */
+/** Id of this tab, stable across reloads. */
 function thisTab(): string {
   try {
     const known = sessionStorage.getItem(tabKey) ?? Math.random().toString(36).slice(2);
@@ -88,7 +88,7 @@ function remove(key: string): void {
   } catch {}
 }
 
-/** What is left out is "". */
+/** Missing values equal "". */
 export function sameValues(one: Values, other: Values): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => (one[name] ?? "") === (other[name] ?? ""));

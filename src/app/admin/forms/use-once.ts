@@ -1,8 +1,8 @@
 import { useRef } from "react";
 
 /**
- * Asks for something unless the very same is under way: a second click may come before the first
- * one shows. `ask` ends when there is an answer.
+ * Runs `ask` unless an identical request is in progress: a second click may come before the first
+ * one shows. `ask` resolves with the response.
  */
 export function useOnce(): (what: unknown, ask: () => Promise<unknown>) => void {
   const underWay = useRef(new Set<string>());

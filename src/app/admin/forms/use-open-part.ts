@@ -1,14 +1,14 @@
 import { useLocation, useNavigate } from "react-router";
 
 /**
- * What is open on a screen stands in the address, behind its `#`, so that Back closes it and a reload
- * opens it again.
+ * Keeps the open part of a screen in the URL's fragment, so that Back closes it and a reload opens
+ * it again.
  */
 export function useOpenPart() {
   const { hash, state } = useLocation();
   const navigate = useNavigate();
   return {
-    /** With its `#`; "" while nothing is open. */
+    /** With its `#`; "" when nothing is open. */
     part: hash,
     show: (part: string) =>
       navigate({ hash: part }, { state: { isOpenedHere: true }, preventScrollReset: true }),

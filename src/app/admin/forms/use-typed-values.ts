@@ -2,14 +2,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { KeptTyping, sameValues, type Values } from "./saved-typing.ts";
 
 /**
- * What somebody types into a form, kept in this browser until it is saved: it survives a closed
- * tab, a lost connection, an ended session and a failed save.
+ * Text typed into a form, kept in this browser until it is saved: it survives a closed tab, a lost
+ * connection, an ended session and a failed save.
  */
 export function useTypedValues(key: string, stored: Values, base: number | null) {
   const typing = useMemo(() => new KeptTyping(key), [key]);
   const [values, setValues] = useState<Values>(stored);
-  // What follows from an answer follows a little after it was rendered, and may find a letter that came
-  // in between.
+  // Effects of a response run after its render, when another key may have been pressed.
   const latest = useRef(values);
   const [startedFrom, setStartedFrom] = useState(base);
   const [seen, setSeen] = useState<number | null>(null);
@@ -30,8 +29,8 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
   }, [typing, show]);
 
   const followed = useRef(base);
-  // What nobody is editing here shows what was saved elsewhere, such as an earlier text that was
-  // restored. What somebody has begun to type stays, and is merged when it is saved.
+  // A form without unsaved text follows changes from elsewhere, such as a restored revision.
+  // Unsaved text stays, and is merged on saving.
   useEffect(() => {
     if (base === followed.current) return;
     followed.current = base;
@@ -46,7 +45,7 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
     typing.keep({ values: next, base: startedFrom, at: Date.now() });
   }
 
-  /** What was typed after `sent` had left. */
+  /** Values typed after `sent` was sent. */
   function since(sent: Values): Values {
     const typed = Object.entries(latest.current).filter(([name, value]) => value !== sent[name]);
     return Object.fromEntries(typed);
@@ -55,24 +54,24 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
   return {
     values,
     since,
-    /** The values that the server had last, as far as this form knows. */
+    /** The last known values on the server. */
     onServer: () => savedOnServer.current,
     /** The revision to compare with when saving. */
     base: startedFrom,
-    /** The revision up to which the author knows what the site says, after a decided conflict. */
+    /** The revision that the editor has seen, after a decided conflict. */
     seen,
-    /** When what is shown was typed, if it was found in this browser; else null. */
+    /** Time of the restored text in Unix milliseconds; null when nothing was restored. */
     restoredAt,
     isChanged: !sameValues(values, savedOnServer.current),
     setValue: (name: string, value: string) => change({ ...latest.current, [name]: value }),
-    /** Goes on from a newer revision, with these values. */
+    /** Continues from a newer revision with these values. */
     rebase(next: Values, nextBase: number | null) {
       setSeen(nextBase);
       setStartedFrom(nextBase);
       show(next);
       typing.keep({ values: next, base: nextBase, at: Date.now() });
     },
-    /** How to have back what is typed now once something else stands in its place, also much later. */
+    /** Returns a function that brings the current text back, also much later. */
     remember(): () => void {
       const typed = { values: latest.current, base: startedFrom };
       return () => {
@@ -81,7 +80,7 @@ export function useTypedValues(key: string, stored: Values, base: number | null)
         typing.keep({ ...typed, at: Date.now() });
       };
     },
-    /** Starts anew from what the server has; what was typed after `sent` had left is kept. */
+    /** Resets to the values of the server, except for values typed after `sent` was sent. */
     settle(next: Values, nextBase: number | null, sent: Values = latest.current) {
       const typedSince = since(sent);
       savedOnServer.current = next;

@@ -24,7 +24,7 @@ interface SearchFieldProps {
   maxLength: number;
 }
 
-/** A search that stays in the address, so that paging and the browser's Back keep it. */
+/** A search field whose text is in the URL, so that paging and Back keep it. */
 function SearchField({ path, label, search, maxLength }: SearchFieldProps) {
   const navigation = useNavigation();
   const isSearching = navigation.state === "loading" && navigation.location.pathname === path;
@@ -32,7 +32,7 @@ function SearchField({ path, label, search, maxLength }: SearchFieldProps) {
     <Form method="get" action={path} role="search">
       <Group gap="xs" align="end" maw={560}>
         <TextInput
-          // A new one for each address, so that Back shows what was searched for there.
+          // The key resets the field for each URL, so that Back shows the former search.
           key={search}
           name="search"
           type="search"

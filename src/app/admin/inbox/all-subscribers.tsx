@@ -87,7 +87,7 @@ export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Says that somebody is off the list once they are, and offers to put them back. */
+/** Shows a toast after a removal and offers to undo it. */
 function useRemoval() {
   const fetcher = useFetcher<typeof action>();
   const submit = useSubmit();

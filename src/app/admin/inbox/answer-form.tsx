@@ -9,19 +9,19 @@ import { useTypedValues } from "../forms/use-typed-values.ts";
 
 interface AnswerFormProps {
   message: Message;
-  /** How many there are: what is typed is one more, and not the last one again. */
+  /** Number of replies, so that a new text is another reply and not the last one again. */
   answerCount: number;
   freshKey: string;
   hasMailServer: boolean;
 }
 
-/** Writes a mail to whoever wrote the message. What is typed stays in this browser until it is sent. */
+/** Sends a reply to the sender of a message. Typed text stays in this browser until it is sent. */
 export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: AnswerFormProps) {
   const [blank] = useState({ subject: answeringSubject(message.subject), text: "" });
   const typed = useTypedValues(`furrow-typed answer ${message._id} ${answerCount}`, blank, null);
   const [isAsked, setIsAsked] = useState(false);
   const isOpen = isAsked || typed.restoredAt !== null;
-  // Kept while the page looks at the server again, so that a second click sends nothing new.
+  // Kept while the page reloads, so that a second click sends nothing new.
   const [idempotencyKey] = useState(freshKey);
   const fetcher = useFetcher<FormState | { readonly doneAt: number }>();
   const refused = fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined;

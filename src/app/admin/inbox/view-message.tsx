@@ -22,7 +22,7 @@ import { AnswerForm } from "./answer-form.tsx";
 
 type DatedAnswer = MessageAnswer & { readonly sent: string };
 
-/** What was answered, by whom and when, oldest first. */
+/** Replies with author and time, oldest first. */
 function MessageAnswers({ answers }: { answers: readonly DatedAnswer[] }) {
   if (answers.length === 0) return null;
   return (
@@ -50,7 +50,7 @@ interface MessageButtonsProps {
   isDeleted: boolean;
 }
 
-/** What can be done with a message beside answering it. */
+/** Buttons of a message. */
 function MessageButtons({ message, isDeleted }: MessageButtonsProps) {
   const { messageStatus } = message;
   const marking = useMarking(message._id);
@@ -97,14 +97,14 @@ type Marked = Done & Pick<Message, "messageStatus">;
 
 function useMarking(messageId: string) {
   const fetcher = useFetcher<Marked>({ key: `mark ${messageId}` });
-  // What was sent may never have been rendered: a quick answer and its question arrive as one.
+  // A fast response may arrive before the request was rendered.
   useWhenDone(fetcher.data, ({ messageStatus }) => {
     notifications.show({ message: `Message is ${messageStatus}` });
   });
   return fetcher;
 }
 
-/** The list is where one goes on; from there it can be taken back. */
+/** Leads to the list after a deletion, where it can be undone. */
 function useDeleting(messageId: string) {
   const fetcher = useFetcher<Done>({ key: `delete ${messageId}` });
   const navigate = useNavigate();
@@ -116,7 +116,7 @@ function useDeleting(messageId: string) {
   return fetcher;
 }
 
-/** Works from wherever the admin has gone in the meantime. */
+/** Works on any screen. */
 function usePutBack(messageId: string): () => void {
   const submit = useSubmit();
   return () =>
@@ -216,7 +216,7 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
       <MessageButtons message={message} isDeleted={isDeleted} />
       <MessageAnswers answers={answers} />
       {!isDeleted && (
-        // A new form for a new message, and after each answer.
+        // The key resets the form for each message and after each reply.
         <AnswerForm
           key={`${message._id} ${answers.length}`}
           message={message}

@@ -1,7 +1,7 @@
 import { Alert, Anchor } from "@mantine/core";
 import { Link } from "react-router";
 
-/** Said wherever mail is looked at while none can leave. */
+/** Notice on all mail screens without a mail server. */
 export function NoMailServer() {
   return (
     <Alert color="yellow" title="No mail server is set up">
@@ -10,7 +10,7 @@ export function NoMailServer() {
   );
 }
 
-/** Letters to the owner say “On” whether or not it is known where to. */
+/** Email templates for the owner are “On” even when no owner address is set. */
 export function NoOwnerAddress() {
   return (
     <Alert color="yellow" title="You are told of no orders and messages">
@@ -25,7 +25,7 @@ interface FailedMailsProps {
   many: number;
 }
 
-/** Nothing while no mail has failed. */
+/** Renders nothing when no email has failed. */
 export function FailedMails({ count, many }: FailedMailsProps) {
   if (count === 0) return null;
   const number =

@@ -5,7 +5,7 @@ import { type DateReader, dateOf, fullDateOf, isoTime } from "../../../platform/
 
 export type MailRow = ReturnType<typeof mailRow>;
 
-/** A mail as the panel's table and page show it. */
+/** An email in the panel's table and page. */
 export function mailRow(mail: MailInOutbox, reader: DateReader) {
   const { id, recipient, subject, state, attempts, lastError } = mail;
   const instant = (at: number) => instantOf(at, reader);
@@ -20,12 +20,12 @@ export function mailRow(mail: MailInOutbox, reader: DateReader) {
 
 export type Instant = ReturnType<typeof instantOf>;
 
-/** A moment as people and as programs read it. */
+/** A time in human and machine formats. */
 export function instantOf(at: number, reader: DateReader) {
   return { date: dateOf(at, reader.timeZone), full: fullDateOf(at, reader), iso: isoTime(at) };
 }
 
-/** Letters of an earlier version keep their name. */
+/** Templates of an earlier version show their key. */
 function letterTitleOf(name: string | null): string {
   if (name === null) return "Written by hand";
   return letters[name as LetterName]?.block.title ?? name;

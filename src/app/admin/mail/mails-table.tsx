@@ -44,7 +44,7 @@ const columns: readonly AdminColumn<MailRow>[] = [
   { heading: "What came of it", cell: (mail) => <Outcome mail={mail} />, whole: outcomeOf },
 ];
 
-/** The mails of one page of the outbox. */
+/** The emails on one page of the outbox. */
 export function MailsTable({ mails, empty }: { mails: readonly MailRow[]; empty: string }) {
   return (
     <AdminTable label="Mails" columns={columns} rows={mails} keyOf={({ id }) => id} empty={empty} />
@@ -59,7 +59,7 @@ function Outcome({ mail }: { mail: MailRow }) {
   );
 }
 
-/** What the state alone does not say. */
+/** Details of an email's state. */
 export function outcomeOf({ sent, nextAttempt, attempts, lastError }: MailRow): string {
   if (sent !== null) return `Sent ${sent.full}`;
   if (nextAttempt === null) return lastError ?? "Given up";

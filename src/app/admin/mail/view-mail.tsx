@@ -27,7 +27,7 @@ const words: Readonly<Record<MailHappening["event"], string>> = {
   "sent again": "Sent again",
 };
 
-/** What has happened to a mail, oldest first. */
+/** History of an email, oldest first. */
 function MailHistory({ queued, happened }: MailHistoryProps) {
   return (
     <Card withBorder component="section">
@@ -176,7 +176,7 @@ function SendAgain({ state }: { state: "waiting" | "sent" | "failed" }) {
   );
 }
 
-/** The mark in the address goes at once, so that a reload says nothing a second time. */
+/** Removes the marker from the URL at once, so that a reload does not repeat the toast. */
 function useQueuedNotice() {
   const [parameters, setParameters] = useSearchParams();
   const isQueued = parameters.has("queued");

@@ -11,11 +11,11 @@ import { placesOf } from "./places-of.ts";
 interface DeletePictureProps {
   picture: PictureFileWithUses;
   onDeleted: (picture: PictureFile) => void;
-  /** After the notice's Undo, which may be much later. */
+  /** Called after Undo in the toast, which may be much later. */
   onRestored: () => void;
 }
 
-/** Asks first, says why not while the picture is used, and can be undone. */
+/** Asks for confirmation, explains why a used picture cannot be deleted, and offers to undo. */
 export function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [fault, setFault] = useState<string | null>(null);

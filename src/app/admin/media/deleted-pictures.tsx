@@ -9,7 +9,7 @@ import { restorePicture } from "./media-calls.ts";
 import { placesOf } from "./places-of.ts";
 
 interface ShownPicture extends DeletedPicture {
-  /** In the site's time zone, for people. */
+  /** Formatted in the site's time zone. */
   readonly deleted: string;
   readonly until: string;
 }
@@ -18,7 +18,7 @@ interface DeletedPicturesProps {
   pictures: readonly ShownPicture[];
 }
 
-/** Pictures that can be put back, and what misses them. */
+/** Deleted pictures that can be restored, with the places that miss them. */
 export function DeletedPictures({ pictures }: DeletedPicturesProps) {
   const { revalidate } = useRevalidator();
   const once = useOnce();

@@ -7,13 +7,13 @@ interface DropZoneProps extends PaperProps {
   children: ReactNode;
 }
 
-/** What file dialogs offer; the server looks at the bytes. */
+/** Types for file dialogs; the server checks the bytes. */
 export const pictureTypes = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
-/** Takes files that are dropped on it or pasted while the focus is inside. */
+/** Accepts files that are dropped, or pasted while the focus is inside. */
 export function DropZone({ onFiles, children, ...paper }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
-  // Beside the zone a browser would leave the page and show the file, and what was typed is gone.
+  // A file dropped beside the zone would replace the page and lose typed text.
   useWindowEvent("dragover", (event) => event.preventDefault());
   useWindowEvent("drop", (event) => event.preventDefault());
   const take = (event: { preventDefault(): void }, data: DataTransfer) => {

@@ -18,13 +18,13 @@ const moves: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, step],
 };
 
-/** Chooses the point that stays in view, by a click or by arrow keys, and shows what crops make of it. */
+/** Sets the focal point by click or arrow keys, and previews crops. */
 export function FocalPoint({ picture, x, y, onChange }: FocalPointProps) {
   const source = variantAddress(picture, { width: picture.width, format: "webp" });
   const percent = (share: number) => `${Math.round(share * 100)}%`;
   const position = `${percent(x)} ${percent(y)}`;
   function chooseByPointer(event: MouseEvent<HTMLElement>) {
-    // A key that presses the button has no place on the picture.
+    // A keyboard click has no position on the picture.
     if (event.detail === 0) return;
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     onChange(within((event.clientX - left) / width), within((event.clientY - top) / height));

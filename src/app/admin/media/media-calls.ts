@@ -7,7 +7,7 @@ import { noConnection, signedOut } from "../forms/not-done.ts";
 
 export const picturesPerPage = 24;
 
-/** Newest first; `after` is the id of the last one of the page before. */
+/** Pictures, newest first; `after` is the last id of the previous page. */
 export function fetchPictures(search: string, after?: string): Promise<PictureFileWithUses[]> {
   const query = new URLSearchParams({ search, limit: String(picturesPerPage) });
   if (after !== undefined) query.set("after", after);
@@ -32,12 +32,12 @@ export function restorePicture(id: string): Promise<PictureFile> {
   return call("POST", `/media-files/${id}/restore`);
 }
 
-/** Takes a replacement back: the file of that version, which is kept for 30 days, is shown again. */
+/** Undoes a replacement: restores the file of that version, which is kept for 30 days. */
 export function putFileBack(id: string, version: string): Promise<PictureFile> {
   return call("POST", `/media-files/${id}/file/${version}/restore`);
 }
 
-/** Calls REST as the person who is signed in. Throws an Error whose message can be shown. */
+/** Calls the REST API in the current session. Throws an Error with a message to show. */
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const answer = await fetch(`/api${path}`, {
     method,
@@ -55,19 +55,19 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
 
 interface PictureToSend {
   readonly file: File;
-  /** Of the picture that this one takes the place of. */
+  /** Id of the picture to replace. */
   readonly replaces?: string | undefined;
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
-/** Uploads a picture. Throws an Error whose message can be shown. */
+/** Uploads a picture. Throws an Error with a message to show. */
 export function sendPicture({ file, replaces, onProgress }: PictureToSend): Promise<PictureFile> {
   if (file.size > maxUploadBytes) {
     return Promise.reject(new Error("A picture can have at most 15 MB."));
   }
   return new Promise((resolve, reject) => {
-    // Only this kind of request tells how much of it has been sent.
+    // Only XMLHttpRequest reports upload progress.
     const request = new XMLHttpRequest();
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);

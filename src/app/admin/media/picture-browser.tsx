@@ -91,32 +91,32 @@ function State({ picture }: { picture: PictureFileWithUses }) {
   );
 }
 
-/** The smallest size that is there. */
+/** URL of the smallest available size. */
 function thumbnail(picture: PictureFileWithUses): string {
   const widths = picture.state === "ready" ? widthsOf(picture.width) : [];
   return variantAddress(picture, { width: widths[0] ?? picture.width, format: "webp" });
 }
 
 interface PictureBrowserProps {
-  /** The first page, where the screen brings it along. */
+  /** The first page, if the screen has loaded it. */
   initial?: readonly PictureFileWithUses[];
-  /** The id of the picture that is looked at first. */
+  /** Id of the initially selected picture. */
   selected?: string | undefined;
   onUse?: (picture: PictureFile) => void;
 }
 
-// What a fresh site shows is drawn, and no file of the library.
+// The pictures of a new site are built in, not files of the library.
 const nothingUploaded =
   "Nothing uploaded yet. The drawings that the site came with are changed in their own sections.";
 
-/** The library: upload, search, look at, describe, replace and delete pictures. */
+/** The media library: upload, search, view, describe, replace and delete pictures. */
 export function PictureBrowser({ initial, selected: first, onUse }: PictureBrowserProps) {
   const library = usePictures(initial);
   const { pictures, put, remove } = library;
   const [selected, setSelected] = useState(first);
   const { uploads, add, dismiss } = useUploads((picture) => {
     put(picture);
-    // Whoever describes one already is not torn away from it.
+    // An upload does not replace a selected picture.
     setSelected((already) => already ?? picture._id);
   });
   useWindowEvent("paste", (event) => {
@@ -126,7 +126,7 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
   const isFirstMissing =
     first !== undefined && pictures?.every(({ _id }) => _id !== first) === true;
   useEffect(() => {
-    // Older than the first page, or gone: then nothing is shown of it.
+    // The picture is on a later page, or deleted: then nothing is selected.
     if (isFirstMissing) fetchPicture(first).then(put, () => {});
   }, [isFirstMissing, first, put]);
   const shown = pictures?.find(({ _id }) => _id === selected);
@@ -181,7 +181,7 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
         {shown && (
           <Box w={{ base: "100%", md: 380 }}>
             <PictureDetails
-              // What was typed belongs to one version of one picture.
+              // Typed text belongs to one version of one picture.
               key={`${shown._id} ${shown.version}`}
               picture={shown}
               onChange={put}

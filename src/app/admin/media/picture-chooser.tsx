@@ -3,7 +3,7 @@ import { type PictureFile, pictureIdOf } from "../../../media/picture-file.ts";
 import { PictureBrowser } from "./picture-browser.tsx";
 
 interface PictureChooserProps {
-  /** Of the field that a picture is chosen for. */
+  /** Label of the field. */
   label: string;
   value: string;
   opened: boolean;
@@ -11,11 +11,11 @@ interface PictureChooserProps {
   onUse: (picture: PictureFile) => void;
 }
 
-/** The library, to take one picture of it. */
+/** A dialog to choose a picture from the library. */
 export default function PictureChooser(props: PictureChooserProps) {
   const { label, value, opened, onClose, onUse } = props;
   return (
-    // Its lock on scrolling would write a style sheet that the page's policy refuses.
+    // Its scroll lock would add a style element, which the Content-Security-Policy blocks.
     <Modal
       opened={opened}
       onClose={onClose}

@@ -22,8 +22,8 @@ import classes from "./picture-details.module.css";
 import { ReplacePicture } from "./replace-picture.tsx";
 
 /**
- * What was changed of a picture and not saved yet: it outlives a look at another picture, a closed
- * dialog and a reload.
+ * Unsaved changes of a picture: they survive selecting another picture, closing the dialog and a
+ * reload.
  */
 function keptDescription(id: string): Description | undefined {
   const kept = typingOf(id).find();
@@ -39,7 +39,7 @@ function keepDescription(id: string, { alt, focalX, focalY }: Description): void
 
 function forgetDescription(id: string): void {
   const typing = typingOf(id);
-  // It forgets what another tab left only after it was found.
+  // `forget` deletes another tab's text only after `find`.
   typing.find();
   typing.forget();
 }
@@ -52,11 +52,11 @@ interface PictureDetailsProps {
   onDelete: (picture: PictureFile) => void;
   onRestore: () => void;
   onClose: () => void;
-  /** Left out where nothing waits for a picture. */
+  /** Omitted outside of a picture field. */
   onUse?: ((picture: PictureFile) => void) | undefined;
 }
 
-/** Everything there is to say and do about one picture. */
+/** Details and actions of one picture. */
 export function PictureDetails(props: PictureDetailsProps) {
   const { picture, onChange, onDelete, onRestore, onClose, onUse } = props;
   const [{ alt, focalX, focalY }, setDescription] = useState<Description>(
@@ -97,7 +97,7 @@ export function PictureDetails(props: PictureDetailsProps) {
 
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone it stands above the pictures, of which one far down was chosen.
+    // On a phone the details are above the list; scrolls up to them.
     if ((pane.current?.getBoundingClientRect().top ?? 0) < 0) pane.current?.scrollIntoView();
   }, []);
 
@@ -121,7 +121,7 @@ export function PictureDetails(props: PictureDetailsProps) {
         <CloseButton onClick={onClose} aria-label="Close" />
       </Group>
       {onUse && (
-        // Above all there is to say of it: whoever only came to choose does not have to look for it.
+        // On top, so that it is found without scrolling.
         <Button onClick={use} loading={isSaving} style={{ flexShrink: 0 }}>
           Use this picture
         </Button>

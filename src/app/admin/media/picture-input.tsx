@@ -7,23 +7,25 @@ import { DropZone, pictureTypes } from "./drop-zone.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { useUploads } from "./use-uploads.ts";
 
-/** Loaded when it is first opened. */
+/** Loaded at first use. */
 const PictureChooser = lazy(() => import("./picture-chooser.tsx"));
 
 interface PictureInputProps {
-  /** The form field's name; its value is the picture's address. */
+  /** Name of the form field; its value is the picture's address. */
   name: string;
   label: string;
   value: string;
   onChange: (address: string) => void;
-  /** Told of an uploaded picture that was chosen, so that a preview can show it in its sizes. */
+  /** Called with an uploaded picture that was chosen, for the preview. */
   onPicture?: (picture: PictureFile) => void;
   description?: string;
   error?: string | undefined;
   required?: boolean;
 }
 
-/** A field for a picture: uploaded by choice, drop or paste, taken from the library, or an address. */
+/**
+ * A picture field: upload by dialog, drop or paste, choose from the library, or enter an address.
+ */
 export function PictureInput(props: PictureInputProps) {
   const { name, label, value, onChange, onPicture, description, error, required } = props;
   const id = useId();
@@ -34,7 +36,7 @@ export function PictureInput(props: PictureInputProps) {
     onChange(picture.address);
     onPicture?.(picture);
     close();
-    // It was about a picture that another one has taken the place of.
+    // The error was about the replaced picture.
     uploading.dismissFailed();
   };
   const uploading = useUploads(use);

@@ -1,6 +1,6 @@
 import type { PictureUse } from "../../../media/picture-file.ts";
 
-/** "Banner, Testimonials (Ann)": each place once; "" for a picture that is not used. */
+/** Uses such as "Banner, Testimonials (Ann)", each once; "" for an unused picture. */
 export function placesOf(uses: readonly PictureUse[]): string {
   const names = uses.map(({ place, record }) => (record ? `${place} (${record})` : place));
   return [...new Set(names)].join(", ");

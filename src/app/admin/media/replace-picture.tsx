@@ -12,11 +12,11 @@ import { useUploads } from "./use-uploads.ts";
 
 interface ReplacePictureProps {
   picture: PictureFileWithUses;
-  /** Also after the notice's Undo, which may be much later. */
+  /** Called after a replacement and after Undo in the toast, which may be much later. */
   onReplaced: (picture: PictureFile) => void;
 }
 
-/** Puts another file at the picture's address, after asking where that is used; can be undone. */
+/** Replaces the file of a picture after showing its uses; can be undone. */
 export function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
   const [asksAbout, setAsksAbout] = useState<File | null>(null);
   const { uploads, add, dismiss, dismissFailed } = useUploads((replaced) => {
@@ -51,11 +51,11 @@ export function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
         withArrow
         shadow="md"
         width={280}
-        // They would stand on the group, which nobody can press.
+        // The roles would be on the group, which is not interactive.
         withRoles={false}
       >
         <Popover.Target>
-          {/* A group, because the button that chooses a file gives its own reference away. */}
+          {/* A group, because the file button passes its own ref on. */}
           <Group>
             <FileButton
               accept={pictureTypes}

@@ -6,7 +6,7 @@ interface UploadListProps {
   onDismiss: (key: number) => void;
 }
 
-/** How far each upload is, and what was refused. */
+/** Progress of uploads, and rejected files. */
 export function UploadList({ uploads, onDismiss }: UploadListProps) {
   return (
     <Stack gap="xs" mt={uploads.length > 0 ? "sm" : undefined} aria-live="polite">

@@ -7,7 +7,7 @@ type Pictures = readonly PictureFileWithUses[];
 
 const pollMs = 1500;
 
-/** The library as far as it was looked through, newest first, kept up to date while it is watched. */
+/** The loaded part of the library, newest first, kept up to date. */
 export function usePictures(initial: Pictures | undefined) {
   const [pictures, setPictures] = useState<Pictures | undefined>(initial);
   const [search, setSearch] = useState("");
@@ -21,7 +21,7 @@ export function usePictures(initial: Pictures | undefined) {
     const request = newestRequest.current;
     try {
       const page = await fetchPictures(wanted, before.at(-1)?._id);
-      // An answer to what was typed before is late.
+      // Drops late responses of former searches.
       if (request !== newestRequest.current) return;
       const isNew = ({ _id }: PictureFile) => !before.some((one) => one._id === _id);
       setPictures([...before, ...page.filter(isNew)]);
@@ -34,7 +34,7 @@ export function usePictures(initial: Pictures | undefined) {
 
   const isFirst = useRef(initial !== undefined);
   useEffect(() => {
-    // The first page came with the screen.
+    // The screen has loaded the first page.
     if (isFirst.current) isFirst.current = false;
     else void load(searched);
   }, [searched, load]);
@@ -63,13 +63,13 @@ export function usePictures(initial: Pictures | undefined) {
   };
 }
 
-/** Asks again for pictures whose sizes are being made. */
+/** Polls pictures whose sizes are being encoded. */
 function usePolling(pictures: Pictures | undefined, put: (picture: PictureFileWithUses) => void) {
   useEffect(() => {
     const waiting = pictures?.filter(({ state }) => state === "encoding") ?? [];
     if (waiting.length === 0) return;
     const timer = setTimeout(async () => {
-      // One that cannot be had now is asked for again at the next change, or not at all.
+      // Failed requests are repeated at the next change.
       for (const { _id } of waiting) await fetchPicture(_id).then(put, () => {});
     }, pollMs);
     return () => clearTimeout(timer);

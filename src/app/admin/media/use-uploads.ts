@@ -5,12 +5,12 @@ import { sendPicture } from "./media-calls.ts";
 export interface Upload {
   readonly key: number;
   readonly name: string;
-  /** From 0 to 1; at 1 the server reads it. */
+  /** Progress from 0 to 1; at 1 the server decodes the file. */
   readonly progress: number;
   readonly error?: string;
 }
 
-/** Uploads pictures one after the other and says how far each is; what failed stays to be read. */
+/** Uploads pictures one after the other with their progress; errors stay visible. */
 export function useUploads(onDone: (picture: PictureFile) => void, replaces?: string) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const lastKey = useRef(0);

@@ -5,7 +5,7 @@ interface MessageFieldsProps {
   fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** Everything that a provider's message says, folded. */
+/** All fields of a notification, collapsed. */
 export function MessageFields({ fields }: MessageFieldsProps) {
   return (
     <Text component="details" size="sm" mt="sm">

@@ -8,7 +8,7 @@ import type { MoneyFormProps } from "./money-form.tsx";
 
 interface MoneyFieldsProps extends MoneyFormProps {
   typed: ReturnType<typeof useTypedValues>;
-  /** How it was refused. */
+  /** Form state after a rejection. */
   form: FormState | undefined;
   isSaving: boolean;
   onLeave: () => void;

@@ -9,23 +9,23 @@ import { MoneyFields } from "./money-fields.tsx";
 
 export interface MoneyFormProps {
   intent: "refund" | "outside-payment" | "outside-refund";
-  /** The id of the order, or of the payment, that it is about. */
+  /** Id of the order or payment. */
   subject: string;
-  /** False while there is nothing to do with it: it stays, to forget what was typed and is done. */
+  /** False while the form is not available; it stays mounted to forget text that was recorded. */
   isOffered: boolean;
-  /** What opens the form. */
+  /** Label of the button that opens the form. */
   button: string;
   title: string;
-  /** What the form will do with this amount, and to whom. */
+  /** Explains what the form does with the amount. */
   explanation: (amount: string) => string;
   submitLabel: (amount: string) => string;
-  /** What stands in the field at first. */
+  /** Initial amount. */
   amount: string;
-  /** Any other amount is asked about once more. */
+  /** Another amount needs a confirmation. */
   expectedAmount?: string;
-  /** The last day to choose from; given, the form asks for a day and a reference. */
+  /** Latest selectable day; when set, the form asks for a day and a reference. */
   today?: string;
-  /** Of the next such form: the same key has its effect once. */
+  /** Idempotency key of the form. */
   formKey: string;
   hidden?: Readonly<Record<string, string>>;
 }
@@ -33,8 +33,8 @@ export interface MoneyFormProps {
 type Answer = { readonly savedAt: number } | FormState;
 
 /**
- * A form about an amount that says what it will do before it does it. What is typed stays in this
- * browser until it is recorded, with its key, so that it has its effect once whenever it is sent again.
+ * A form about an amount that explains its effect beforehand. Typed values stay in this browser
+ * with their idempotency key until they are recorded, so that a repeated submit has one effect.
  */
 export function MoneyForm(props: MoneyFormProps) {
   const { intent, subject, isOffered, button, title, hidden } = props;

@@ -4,7 +4,7 @@ import type { Resolution } from "../../../payments/notifications/verified-notifi
 import { amountFromCents } from "../../../platform/money.ts";
 import { type DateReader, fullDateOf, isoTime } from "../../../platform/time/dates.ts";
 
-/** A payment provider's message as the panel shows it: texts only, made on the server. */
+/** A notification in the panel, as formatted texts. */
 export interface NotificationRow
   extends Pick<OrderNotification, "id" | "state" | "outcome" | "fields"> {
   readonly isoDate: string;
@@ -13,7 +13,7 @@ export interface NotificationRow
   readonly amount: string;
   readonly transactionId: string;
   readonly reason: string;
-  /** What was decided by whom, and when; "" while nobody did. */
+  /** Decision with author and time; "" without one. */
   readonly resolution: string;
 }
 

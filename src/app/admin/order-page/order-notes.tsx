@@ -10,13 +10,13 @@ interface OrderNotesProps {
   /** Oldest first. */
   notes: readonly TimelineRow[];
   form: FormState | undefined;
-  /** When the page last added a note; undefined while it has added none. */
+  /** Time when this page last added a note; undefined for none. */
   addedAt: number | undefined;
 }
 
 const nothing = { note: "" };
 
-/** What admins tell one another about an order. A note stays in this browser until it is added. */
+/** Admins' notes about an order. Typed text stays in this browser until it is added. */
 export function OrderNotes({ orderId, notes, form, addedAt }: OrderNotesProps) {
   const typed = useTypedValues(`furrow-typed note ${orderId}`, nothing, null);
   const sent = useRef(typed.values);

@@ -11,8 +11,8 @@ import type { Actor } from "../../../policy/actor.ts";
 type Fields = Readonly<Record<string, string>>;
 
 /**
- * Does what one of the page's forms asks for, which its `intent` names, and says what came of it.
- * Throws what the operation throws.
+ * Executes a form of the order page, by its `intent`, and returns the result. Throws what the
+ * operation throws.
  */
 export async function changeOrder(
   services: Services,

@@ -44,7 +44,7 @@ import { waitsForDecision, warningsFor } from "./warnings-for.ts";
 
 interface OrderFactsProps {
   order: OrderRow;
-  /** When; "" while it was not. */
+  /** Time of payment; "" when unpaid. */
   paid: string;
   address: string;
   website: string;
@@ -89,7 +89,7 @@ interface OrderHeadingProps {
   neighbours: { previous: string | null; next: string | null };
 }
 
-/** Which order this is, how it stands, and the way to the ones before and after it. */
+/** Heading of an order with its status and links to its neighbours. */
 function OrderHeading({ order, neighbours }: OrderHeadingProps) {
   const { number, orderStatus, paymentStatus } = order;
   return (
@@ -142,7 +142,7 @@ function Neighbour({ id, icon, isNext = false, children }: NeighbourProps) {
   );
 }
 
-/** Every mail about an order, oldest first; each leads to how it looks. */
+/** Emails about an order, oldest first, with links. */
 function OrderMails({ mails }: { mails: readonly TimelineRow[] }) {
   return (
     <Card withBorder>
@@ -166,7 +166,7 @@ function OrderMails({ mails }: { mails: readonly TimelineRow[] }) {
 
 const colours = { good: "field", stopped: "orange", plain: "gray" };
 
-/** What happened to an order, oldest first, with who did it. */
+/** Timeline of an order, oldest first, with authors. */
 function OrderTimeline({ steps }: { steps: readonly TimelineRow[] }) {
   return (
     <Card withBorder>

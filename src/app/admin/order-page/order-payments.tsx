@@ -8,18 +8,18 @@ import type { PaymentRow, RefundRow } from "./payment-row.server.ts";
 interface OrderPaymentsProps {
   order: OrderRow;
   payments: readonly PaymentRow[];
-  /** The key of the next payment from outside. */
+  /** Idempotency key of the next manual payment. */
   paymentKey: string;
-  /** The order's price, as the field takes it. */
+  /** The order's price in the format of the field. */
   priceAmount: string;
-  /** The last day that money can have moved on. */
+  /** Latest possible day of a payment. */
   today: string;
   providerName: string;
-  /** A message about it waits for a decision. */
+  /** True while a notification about it needs review. */
   isToDecide: boolean;
 }
 
-/** The money that came for an order, and the ways to give it back or to record more. */
+/** Payments of an order, with forms to refund and to record payments. */
 export function OrderPayments(props: OrderPaymentsProps) {
   const { order, payments, paymentKey, priceAmount, today, providerName, isToDecide } = props;
   const awaitsPayment = order.paymentStatus === "UnPaid" || order.paymentStatus === "Cancelled";
@@ -171,7 +171,7 @@ function Request({ request, transactionId }: { request: RefundRow; transactionId
 
 const newsIntervalMs = 2000;
 
-/** Looks again while something is about to change by itself. */
+/** Reloads while a change is expected. */
 function useNewsSoon(isExpected: boolean) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

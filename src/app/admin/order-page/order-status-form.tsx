@@ -12,12 +12,14 @@ interface OrderStatusFormProps {
   form: FormState | undefined;
 }
 
-/** Says what follows from a status; and asks first where a customer who has not paid would be told. */
+/**
+ * Explains the effect of a status, and asks for confirmation before an unpaid customer is notified.
+ */
 export function OrderStatusForm({ order, form }: OrderStatusFormProps) {
   const [chosen, setChosen] = useState<{ from: string; to: string }>();
   const [asks, { open, close }] = useDisclosure(false);
   const formId = useId();
-  // A choice is one away from what it was: after it was saved nothing is left to say.
+  // The choice is relative to the status at its time, so it is void after saving.
   const wanted = chosen?.from === order.orderStatus ? chosen.to : order.orderStatus;
   const isQuestion =
     wanted !== order.orderStatus && wanted === "Delivered" && order.paymentStatus !== "Paid";

@@ -8,7 +8,7 @@ interface PaymentNotificationsProps {
   providerName: string;
 }
 
-/** What the payment provider said about an order, beside what was made of each message. */
+/** Notifications about an order with their outcomes. */
 export function PaymentNotifications({ received, providerName }: PaymentNotificationsProps) {
   return (
     <Stack component="section" gap="md" aria-labelledby="notifications">
@@ -112,7 +112,7 @@ const outcomes = {
   review: { label: "Needs a look", color: "orange" },
 };
 
-/** Why it counts, or does not. */
+/** Explanations of the states. */
 function stateWords(providerName: string): Record<NotificationRow["state"], string> {
   return {
     received: `We are asking ${providerName} whether it is genuine.`,

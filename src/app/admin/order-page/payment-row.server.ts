@@ -3,7 +3,7 @@ import { newId } from "../../../platform/ids.ts";
 import { amountFromCents, dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, fullDateOf, longDateOf } from "../../../platform/time/dates.ts";
 
-/** A payment as the order page shows it. */
+/** A payment on the order page. */
 export interface PaymentRow {
   readonly transactionId: string;
   /** Such as "transaction 5XY…" or "reference 4711". */
@@ -12,10 +12,10 @@ export interface PaymentRow {
   readonly date: string;
   readonly left: string;
   readonly leftCents: number;
-  /** As the amount's field takes it; "0.00" when nothing can go back. */
+  /** Refundable amount in the format of the field; "0.00" for none. */
   readonly leftAmount: string;
   readonly wayBack: WayBack;
-  /** For the next refund of it: a form that is sent twice is one refund. */
+  /** Idempotency key of the next refund. */
   readonly key: string;
   readonly requests: readonly RefundRow[];
 }
@@ -26,7 +26,7 @@ export interface RefundRow {
   readonly amount: string;
   readonly state: PaymentOfOrder["requests"][number]["state"];
   readonly reason: string;
-  /** Nobody asks the provider any longer by themselves. */
+  /** True when the worker no longer repeats the request. */
   readonly isResting: boolean;
 }
 

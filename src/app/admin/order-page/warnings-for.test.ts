@@ -9,7 +9,7 @@ test.each([
   ["pending", "PayPal is still working on a payment for this order."],
   ["returned", "The customer came back from PayPal,"],
   ["declined", null],
-  // The message that it is about needs a look, which is said already.
+  // The notification needs review, which another warning says.
   ["in-question", null],
 ] as const)("of a payment that is %s an owner is told what nobody else says", (state, start) => {
   const progress: PaymentProgress = { state, providerName: "PayPal" };

@@ -2,7 +2,7 @@ import type { PaymentProgress } from "../../../orders/paying/payment-progress.ts
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import type { NotificationRow } from "./notification-row.server.ts";
 
-/** A message that nobody has decided about yet. */
+/** True for an open review. */
 export function waitsForDecision({ outcome, resolution }: NotificationRow): boolean {
   return outcome === "review" && resolution === "";
 }
@@ -13,7 +13,7 @@ const deliveredAlthough = {
   Refunded: "This order is delivered, but its payment was refunded.",
 };
 
-/** What somebody should look into, as sentences. */
+/** Warnings about an order, as sentences. */
 export function warningsFor(
   { orderStatus, paymentStatus }: OrderRow,
   received: readonly NotificationRow[],

@@ -5,13 +5,13 @@ import { AppError, statusOf } from "../../../platform/errors.ts";
 import type { Actor } from "../../../policy/actor.ts";
 
 export interface BulkResult extends OrderStatusesResult {
-  /** In one sentence. */
+  /** Summary in one sentence. */
   readonly summary: string;
-  /** Why nothing was done at all, or null. */
+  /** Reason why nothing was done; null otherwise. */
   readonly error: string | null;
 }
 
-/** Changes the orders that the table's form names, and says what came of it. */
+/** Changes the selected orders and returns the result. */
 export async function changeOrders(services: Services, actor: Actor, request: Request) {
   try {
     const input: unknown = await request.json().catch(() => null);

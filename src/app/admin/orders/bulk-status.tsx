@@ -15,7 +15,9 @@ interface BulkStatusProps {
   onChoose: (ids: ReadonlySet<string>) => void;
 }
 
-/** Gives the chosen orders a status, all at once, after saying what follows; and says what became of each. */
+/**
+ * Sets the status of the selected orders after explaining the effect, and shows the result of each.
+ */
 export function BulkStatus({ rows, chosen, onChoose }: BulkStatusProps) {
   const fetcher = useFetcher<BulkResult>();
   const [orderStatus, setOrderStatus] = useState<string>("Delivered");

@@ -13,12 +13,12 @@ import { sortLabels } from "./search-words.ts";
 
 interface OrderFiltersProps {
   search: OrderSearch;
-  /** The plans that were ever ordered. */
+  /** Names of all plans that were ever ordered. */
   plans: readonly string[];
   isLoading: boolean;
 }
 
-/** The search, and behind a button what else narrows the table. Everything ends in the address. */
+/** The search field and, behind a button, the filters. All of them are in the URL. */
 export function OrderFilters({ search, plans, isLoading }: OrderFiltersProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { activeFilters, type FilterName, onlyFilter } from "./search-words.ts";
 
 const pageSize = 10;
 
-/** Everything that the table of an address shows. */
+/** Data of the orders table for a URL. */
 export async function readOrdersTable(services: Services, actor: Actor, request: Request) {
   const { database, configuration } = services;
   const { timeZone } = configuration;
@@ -35,7 +35,7 @@ export async function readOrdersTable(services: Services, actor: Actor, request:
   return { search, problems: issues.map(({ message }) => message), orders, plans, idle };
 }
 
-/** The filters that find nothing even by themselves. */
+/** Filters that match no order even alone. */
 async function idleFilters(
   deps: Parameters<typeof searchOrders>[0],
   actor: Actor,

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { MarkedOrderRow } from "../../ordering/order/marked-rows.server.ts";
 import { paymentStatusColours } from "../ui/status-colours.ts";
 
-/** An order's payment status, and what that does not say: money that is not its own yet. */
+/** Payment status of an order with marks for undecided or expected money. */
 export function PaymentStanding({ order }: { order: MarkedOrderRow }) {
   const { paymentStatus, paymentMark } = order;
   return (

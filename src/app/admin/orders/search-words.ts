@@ -16,7 +16,7 @@ export const sortLabels: Readonly<Record<OrderSort, string>> = {
 
 export type FilterName = Exclude<keyof OrderSearch, "sort">;
 
-/** A part of a search that leaves orders out, in words. */
+/** An active filter with its description. */
 export interface ActiveFilter {
   readonly name: FilterName;
   readonly label: string;
@@ -42,7 +42,7 @@ export function withoutFilter(search: OrderSearch, name: FilterName): OrderSearc
   return { ...search, [name]: everyOrder[name] };
 }
 
-/** Nothing but one filter of a search. */
+/** A search with only one of its filters. */
 export function onlyFilter(search: OrderSearch, name: FilterName): OrderSearch {
   return { ...everyOrder, [name]: search[name] };
 }

@@ -31,14 +31,14 @@ import {
   withoutFilter,
 } from "./search-words.ts";
 
-/** What a head's first click sorts by, and its second. */
+/** Sort orders a column header cycles through. */
 const sortsOf: Readonly<Record<string, readonly [OrderSort, OrderSort]>> = {
   "Order Date": ["newest", "oldest"],
   Name: ["name-a-z", "name-z-a"],
   Amount: ["amount-high", "amount-low"],
 };
 
-/** Heads of columns that sort the table, by the heading of the column. */
+/** Sortable column headers by heading. */
 function sortHeads(search: OrderSearch, sort: OrderSort) {
   const direction = orderSorts[sort].descending ? ("descending" as const) : ("ascending" as const);
   return Object.fromEntries(
@@ -77,11 +77,11 @@ function SortHead({ heading, sorted, next, search }: SortHeadProps) {
 
 interface NoOrdersFoundProps {
   search: OrderSearch;
-  /** The filters that find nothing even by themselves. */
+  /** Filters that match no order even alone. */
   idle: readonly FilterName[];
 }
 
-/** Says which filter finds nothing, with ways out. */
+/** Explains an empty result, with links to remove filters. */
 function NoOrdersFound({ search, idle }: NoOrdersFoundProps) {
   const active = activeFilters(search);
   if (active.length === 0) return <Text c="dimmed">No orders yet.</Text>;
@@ -108,7 +108,7 @@ function NoOrdersFound({ search, idle }: NoOrdersFoundProps) {
   );
 }
 
-/** What the table leaves out by, each to be taken back by itself. */
+/** Active filters, each with a button that removes it. */
 function ActiveFilters({ search }: { search: OrderSearch }) {
   const active = activeFilters(search);
   if (active.length === 0) return null;
@@ -201,7 +201,7 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
         </div>
       </Group>
       <Stack gap="sm">
-        {/* A new address, by Back too, shows its own values. */}
+        {/* The key resets the fields when the URL changes, also by Back. */}
         <OrderFilters key={address} search={search} plans={plans} isLoading={isLoading} />
         <ActiveFilters search={search} />
         {problems.length > 0 && (
@@ -267,7 +267,7 @@ function countOf({ total, isCounted }: FoundOrdersProps["orders"]): string {
   return total === 1 ? "1 order" : `${total.toLocaleString("en-US")} orders`;
 }
 
-/** Outside of the router: the answer is a file. */
+/** A plain link, because the response is a file. */
 function ExportLink({ search }: { search: OrderSearch }) {
   return (
     <Button

@@ -13,6 +13,6 @@ test.each([
     "2 orders become Delivered. 1 of them is not paid. A mail tells each customer.",
   ],
   [[paid], "Pending", "It is Pending already."],
-])("what follows for %j from %s is said", (orders, status, sentence) => {
+])("the effect of %2$s on %1$j is explained", (orders, status, sentence) => {
   expect(whatFollows(orders, status)).toBe(sentence);
 });

@@ -1,6 +1,6 @@
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 
-/** What a status does to orders, said before, because it cannot be called back. */
+/** Explains the effect of a status before it is set, because emails cannot be recalled. */
 export function whatFollows(orders: readonly OrderRow[], orderStatus: string): string {
   const changing = orders.filter((order) => order.orderStatus !== orderStatus);
   if (changing.length === 0) {

@@ -9,12 +9,12 @@ export interface PaymentWords {
   readonly payments: Payments;
 }
 
-/** What people call a provider; one that is not heard any more goes by its stored name. */
+/** Display name of a provider; an unconfigured provider has its stored name. */
 export function providerCalled(name: string, { payments }: PaymentWords): string {
   return payments.through(name)?.provider.displayName ?? name;
 }
 
-/** A payment as the panel shows it: texts only, made on the server. */
+/** A payment in the panel, as formatted texts. */
 export function paymentRow(payment: ListedPayment, words: PaymentWords) {
   const { id, orderId, orderNumber, customerName, transactionId, state } = payment;
   return {

@@ -38,7 +38,7 @@ interface AwaitedPaymentsProps {
   providerName: string;
 }
 
-/** Messages that count for nothing until the provider has confirmed them. */
+/** Notifications that wait for the provider's confirmation. */
 function AwaitedPayments({ awaited, providerName }: AwaitedPaymentsProps) {
   if (awaited.length === 0) return null;
   return (
@@ -104,7 +104,7 @@ function State({ state, kept }: Pick<PaymentRow, "state" | "kept">) {
   );
 }
 
-/** Payments that count, newest first. */
+/** Recorded payments, newest first. */
 function PaymentsTable({ payments }: { payments: readonly PaymentRow[] }) {
   return (
     <AdminTable
@@ -176,7 +176,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** What needs a decision stands first, then every payment with what has become of it. */
+/** Reviews first, then all payments with their state. */
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const { reviews, open, payments, awaited, olderThan, newerThan, providerName } = loaderData;
   const isPending = useNavigation().state === "loading";

@@ -27,14 +27,14 @@ type Answer = { readonly said: string } | FormState;
 
 const nothing = { note: "", order: "" };
 
-/** What can be decided with one click each, what follows from it, and why the rest cannot. */
+/** Possible decisions with their effects, and reasons why others are impossible. */
 function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
   const fetcher = useFetcher<Answer>({ key: `review ${review.id}` });
   const typed = useTypedValues(`furrow-typed review ${review.id}`, nothing, null);
   const answer = fetcher.data;
   const form = answer && "errors" in answer ? answer : undefined;
   const { refusals } = review;
-  // A form for each, so that the Enter key in a field sends what the field is for. The note goes with all.
+  // One form per decision, so that Enter in a field submits its decision. The note belongs to all.
   const hidden = (
     <>
       <input type="hidden" name="review" value={review.id} />
@@ -98,7 +98,7 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
           </Group>
           {form?.errors.confirmed && (
             <Checkbox
-              // Another number is another question.
+              // A changed number needs a new confirmation.
               key={form.values.order}
               mt="sm"
               name="confirmed"
@@ -121,7 +121,7 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
   );
 }
 
-/** Of what went back already, nothing more is given back. */
+/** Money that was refunded already is not refunded again. */
 function refundLabel({ isGivenBack, leadsAway }: ReviewRow, providerName: string): string {
   if (isGivenBack) return "Close: it went back";
   return leadsAway ? `Refund at ${providerName}` : "Refund";
@@ -132,7 +132,7 @@ interface ReviewCardProps {
   providerName: string;
 }
 
-/** One message that waits for a decision, with everything that is known about it. */
+/** A notification in review with all known facts. */
 export function ReviewCard({ review, providerName }: ReviewCardProps) {
   const { reason, isGenuine, isInLedger, orderId, orderNumber, fields } = review;
   const title = orderNumber === null ? "Payment message without an order" : `Order ${orderNumber}`;

@@ -9,7 +9,7 @@ import { type PaymentWords, providerCalled } from "./payment-row.server.ts";
 
 type Facts = readonly (readonly [label: string, value: string])[];
 
-/** A review as the panel shows it: texts only, made on the server. */
+/** A review in the panel, as formatted texts. */
 export function reviewRow(review: Review, words: PaymentWords) {
   const { id, reason, isGenuine, fields, refusals, order, refundPage, inLedger } = review;
   const { isGivenBack } = review;
@@ -30,13 +30,15 @@ export function reviewRow(review: Review, words: PaymentWords) {
 
 export type ReviewRow = ReturnType<typeof reviewRow>;
 
-/** What already counts stays as it is: money that came is kept, and money that went is taken note of. */
+/**
+ * Label of the decision to accept; a payment or refund that counts already is only acknowledged.
+ */
 function acceptLabel({ inLedger, message, order }: Review): string {
   if (inLedger !== "itself") return `Accept for order ${order?.number}`;
   return message?.kind === "completed" ? "Keep it" : "Seen";
 }
 
-/** Money that went to somebody else, or is of another kind, is seldom to be accepted. */
+/** True for money to another receiver or in another currency, which is seldom accepted. */
 function isDoubtful({ message, attempt, order }: Review): boolean {
   if (message === null) return false;
   if (whyNotReceiver(message, attempt) !== null) return true;

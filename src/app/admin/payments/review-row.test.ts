@@ -27,7 +27,7 @@ describeOnEachDatabase("A review in the panel", (openDatabase) => {
     },
   );
 
-  test("of money that counts already is not offered to be accepted, but to be taken note of", async () => {
+  test("of money that counts already offers to acknowledge it", async () => {
     const scene = await openReviews(await openDatabase(), verifier.url);
     await scene.arrive(scene.message());
     await scene.arrive(

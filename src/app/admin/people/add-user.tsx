@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { admins: await listAdmins(services, actor), hasMailServer };
 }
 
-/** The form adds; the buttons of the list say what they want in `intent`. */
+/** The form adds an admin; the buttons of the list send an `intent`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
@@ -40,10 +40,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Who runs the site, and the form that adds somebody. */
+/** The list of admins, and the form that adds one. */
 export default function AddUser({ loaderData, actionData }: Route.ComponentProps) {
   const { admins, hasMailServer } = loaderData;
-  // Empty again after each that was added.
+  // Empties the form after each addition.
   const savedAt = actionData && "savedAt" in actionData ? actionData.savedAt : 0;
   return (
     <Stack gap="xl" maw={860}>

@@ -7,7 +7,7 @@ import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { type PeopleAction, usePeopleAction } from "./use-people-action.ts";
 
-/** A new link for somebody who has not followed theirs. */
+/** Sends a new link to an invited admin. */
 function SendAgain({ admin, people }: { admin: Admin; people: PeopleAction }) {
   const { _id, userEmail } = admin;
   const tell = () => notifications.show({ message: `Invitation is Sent to ${userEmail}` });
@@ -30,7 +30,7 @@ interface RemoveAdminProps {
   onAdded: () => void;
 }
 
-/** Asks first, and can be undone. */
+/** Asks for confirmation, and can be undone. */
 function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
   const { _id, userEmail, isYou } = admin;
   const [opened, { toggle, close }] = useDisclosure(false);
@@ -109,7 +109,7 @@ const factColumns: readonly AdminColumn<Admin>[] = [
   },
 ];
 
-/** Everybody with the role, whether they have set a password, and what can be done about it. */
+/** All admins with their state and actions. */
 export function AdminsTable({ admins }: { admins: readonly Admin[] }) {
   const people = usePeopleAction();
   const onAdded = () => notifications.show({ message: "User Is Added" });

@@ -12,13 +12,15 @@ export type PeopleRequest =
   | { readonly intent: "add"; readonly userEmail: string };
 
 export interface PeopleAction {
-  /** Sends what a button of the list wants. `onDone` tells of success; a refusal is shown here. */
+  /**
+   * Sends a request of the list. `onDone` is called after a success; errors are shown as toasts.
+   */
   readonly send: (request: PeopleRequest, onDone: () => void) => void;
-  /** Whose button is at work; undefined when none is. */
+  /** Id of the admin whose request is in progress; undefined for none. */
   readonly sendingId: string | undefined;
 }
 
-/** For the whole list: the row that a button stands in may be gone when its answer comes. */
+/** One hook for the whole list, because a row may disappear before its response comes. */
 export function usePeopleAction(): PeopleAction {
   const fetcher = useFetcher<Result>();
   const done = useRef<() => void>(() => {});

@@ -7,12 +7,12 @@ import type { FormState } from "../../ui/forms/form-state.ts";
 interface UserFormProps {
   email: string;
   result: FormState | { readonly savedAt: number } | undefined;
-  /** Shown when it is saved. */
+  /** Toast after saving. */
   message: string;
   button: string;
 }
 
-/** The address that holds the role of an admin. */
+/** The form for an admin's address. */
 export function UserForm({ email, result, message, button }: UserFormProps) {
   const isSaving = useNavigation().state !== "idle";
   const savedAt = result && "savedAt" in result ? result.savedAt : undefined;

@@ -11,11 +11,11 @@ import type { StepLabels } from "./step-labels.server.ts";
 interface ChartLegendProps {
   readonly series: readonly Series[];
   readonly unit: Unit;
-  /** The bar whose numbers are named; null for all together. */
+  /** The selected bar; null for the sum of all. */
   readonly at: number | null;
 }
 
-/** Which look is which kind, and what it comes to. */
+/** Legend with the total of each kind. */
 function ChartLegend({ series, unit, at }: ChartLegendProps) {
   const looks = useLooks();
   return (
@@ -36,14 +36,14 @@ function ChartLegend({ series, unit, at }: ChartLegendProps) {
   );
 }
 
-/** The numbers of a chart, for reading, copying and reading aloud. */
+/** The numbers of a chart as a table, for copying and screen readers. */
 function ChartNumbers({ title, unit, step, labels, series }: BarChartProps) {
   const { whole } = formats[unit];
   const all = series.reduce((sum, one) => sum + totalOf(one), 0);
   return (
     <details className={classes.numbers}>
       <summary>Show the numbers</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable */}
       <div className={classes.scroll} tabIndex={0}>
         <Table aria-label={title} className={classes.table}>
           <thead>
@@ -98,19 +98,19 @@ export interface BarChartProps {
   readonly labels: StepLabels;
   readonly series: readonly Series[];
   readonly layout: ChartLayout;
-  /** Said instead of a chart without bars. */
+  /** Shown instead of an empty chart. */
   readonly empty: string;
 }
 
 /**
- * Bars over time, divided by kind. The server draws them, so that they are there before any
- * script; the same numbers stand in a table below.
+ * A stacked bar chart over time. It is rendered on the server, so it is visible without scripts; a
+ * table below has the same numbers.
  */
 export function BarChart(props: BarChartProps) {
   const { title, unit, labels, series, empty } = props;
   const id = useId();
   const [pointed, setPointed] = useState<number | null>(null);
-  // Another range may have fewer bars than the one that was pointed at.
+  // Another range may have fewer bars than the selected index.
   const at = pointed !== null && pointed < labels.steps.length ? pointed : null;
   const pointedStep = at === null ? undefined : labels.steps[at];
   const total =

@@ -3,7 +3,7 @@ import classes from "./bar-chart.module.css";
 import type { BarChartProps } from "./bar-chart.tsx";
 import { formats, lookOf, plotBottom } from "./chart-series.ts";
 
-/** What lies over the colour, so that nobody has to tell colours apart. */
+/** Textures over the colours, so that kinds do not differ by colour alone. */
 const textures: readonly (string | null)[] = [
   null,
   "M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4",
@@ -17,13 +17,13 @@ interface DrawnLooks {
   readonly fillOf: (look: number) => string;
 }
 
-/** Names the looks of one drawing. */
+/** Ids of the patterns of one chart. */
 export function useLooks(): DrawnLooks {
   const id = useId();
   return { id, fillOf: (look) => `url(#${id}${look})` };
 }
 
-/** The colours and textures of the panel's charts, for the drawing that they stand in. */
+/** SVG patterns with the colours and textures of a chart. */
 export function Looks({ id }: DrawnLooks) {
   return (
     <defs>
@@ -51,7 +51,10 @@ interface ChartBarsProps extends BarChartProps {
   readonly onPoint: (at: number | null) => void;
 }
 
-/** Across in percent and down in pixels, so that it fits any width without being stretched. */
+/**
+ * Horizontal positions in percent and vertical ones in pixels, so that the chart fits any width
+ * without distortion.
+ */
 export function ChartBars(props: ChartBarsProps) {
   const { title, unit, labels, series, layout, pointed, onPoint } = props;
   const { lines, firstMiddle, columnWidth, barWidth, bars } = layout;
@@ -115,7 +118,7 @@ export function ChartBars(props: ChartBarsProps) {
   );
 }
 
-/** Bars with a label, in even distances, so that labels do not run into each other. */
+/** Indexes of labelled bars, evenly spaced so that labels do not overlap. */
 function labelledSteps(count: number): number[] {
   const every = Math.ceil(count / labelCount);
   const offset = Math.floor(((count - 1) % every) / 2);

@@ -5,7 +5,7 @@ import { type ChartLayout, plotBottom, plotTop, totalAt } from "./chart-series.t
 
 const widestBar = 9;
 
-/** Lays a chart out on the server, so that a browser loads nothing that scales or stacks. */
+/** Computes the layout of a chart on the server, so that browsers load no chart library. */
 export function layOutChart(series: readonly Series[], stepCount: number): ChartLayout {
   const steps = [...Array(stepCount).keys()];
   const most = Math.max(...steps.map((at) => totalAt(series, at)));

@@ -5,18 +5,18 @@ import { dollarsFromCents } from "../../../platform/money.ts";
 export const plotTop = 8;
 export const plotBottom = 180;
 
-/** Where everything of a chart stands: across in percent of its width, down in pixels. */
+/** Layout of a chart: horizontal positions in percent, vertical ones in pixels. */
 export interface ChartLayout {
-  /** The lines across, with what they stand for. */
+  /** Grid lines with their values. */
   readonly lines: readonly { readonly value: number; readonly y: number }[];
-  /** The middle of the first step's column; the others follow, each a column's width further. */
+  /** Middle of the first column; the others follow at the column width. */
   readonly firstMiddle: number;
   readonly columnWidth: number;
   readonly barWidth: number;
   readonly bars: readonly {
-    /** Which of the series. */
+    /** Index of the series. */
     readonly kind: number;
-    /** Which of the steps. */
+    /** Index of the period. */
     readonly at: number;
     readonly y: number;
     readonly height: number;
@@ -43,7 +43,7 @@ export const formats = {
   },
 } as const satisfies Record<Unit, Record<"whole" | "short", (value: number) => string>>;
 
-/** States look the same wherever they are shown; plans take looks by their place. */
+/** Statuses have fixed colours; plans get colours by position. */
 const looksOfStates: Readonly<Record<string, number>> = {
   Paid: 0,
   Delivered: 0,

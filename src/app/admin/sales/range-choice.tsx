@@ -14,7 +14,7 @@ interface ChoiceLinksProps {
   }[];
 }
 
-/** One choice of several, each an address of its own. */
+/** A choice of links. */
 function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
   return (
     <Group component="nav" aria-label={label} gap={6}>
@@ -46,7 +46,7 @@ const presets: readonly (readonly [RangeName, string])[] = [
   ["all", "All"],
 ];
 
-/** Which days the figures are about: one of the usual ranges, or from one day to another. */
+/** The choice of the date range: a preset, or two days. */
 export function RangeChoice({ range }: { range: SalesRange }) {
   const present = useDashboardChoices();
   const kept = [...present].filter(([name]) => !["range", "from", "to"].includes(name));
@@ -91,7 +91,7 @@ function DayInput({ label, name, day }: { label: string; name: string; day: stri
 
 const height = { base: 44, sm: 32 };
 
-/** By what the charts divide. */
+/** The choice of the grouping of the charts. */
 export function SplitChoice({ split }: { split: Split }) {
   const present = useDashboardChoices();
   const choice = (text: string, value: Split) => ({

@@ -7,7 +7,7 @@ import classes from "./sales-figures.module.css";
 
 const figures: readonly {
   readonly label: string;
-  /** Null when there is nothing to divide by. */
+  /** Null when the divisor is zero. */
   readonly read: (sums: SalesSums) => number | null;
   readonly format: (value: number) => string;
   readonly isShare?: boolean;
@@ -31,7 +31,7 @@ const figures: readonly {
   },
 ];
 
-/** What the range comes to, beside as many days before. */
+/** Totals of the range compared with the range before. */
 export function SalesFigures({ sales }: { sales: Sales }) {
   const { range, sums, sumsBefore } = sales;
   const days = daysFrom(range.from, range.to);
@@ -60,7 +60,7 @@ export function SalesFigures({ sales }: { sales: Sales }) {
   );
 }
 
-/** Such as "12% more than"; shares differ in points. */
+/** A change such as "12% more than"; shares differ in percentage points. */
 function changeOf(value: number, before: number | null, isShare: boolean): string {
   if (before === null || (before === 0 && value > 0)) return "None in";
   if (value === before) return "As in";

@@ -13,7 +13,7 @@ interface SalesProps {
   layouts: { readonly sales: ChartLayout; readonly orders: ChartLayout };
 }
 
-/** How sales go: figures, charts and their numbers, for the range in the address. */
+/** Totals and charts of sales for the range in the URL. */
 export function SalesSection({ sales, labels, layouts }: SalesProps) {
   const navigation = useNavigation();
   const isLoading = navigation.state === "loading" && navigation.location.pathname === "/admin";

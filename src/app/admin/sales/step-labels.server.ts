@@ -2,20 +2,20 @@ import type { Sales } from "../../../orders/sales/read-sales.ts";
 import type { Days, Step } from "../../../orders/sales/sales-range.ts";
 import { daysOf, monthOf, shortDayOf } from "../../../platform/time/dates.ts";
 
-/** What the charts call their days, in the reader's order. */
+/** Labels of periods, in the reader's language. */
 export interface StepLabels {
   readonly range: string;
   readonly steps: readonly StepLabel[];
 }
 
 interface StepLabel {
-  /** Below the bar: "Nov 20", "Nov 2026" or "2026". A week is called after its first day. */
+  /** Below the bar: "Nov 20", "Nov 2026" or "2026". A week is named by its first day. */
   readonly short: string;
   /** "Nov 20, 2026", "Nov 16 – 22, 2026", "Nov 2026" or "2026". */
   readonly full: string;
 }
 
-/** Written on the server, so that a browser with other words for a month says the same. */
+/** Created on the server, so that the browser renders the same month names. */
 export function labelSteps(
   { range, step, steps }: Pick<Sales, "range" | "step" | "steps">,
   locale?: string,

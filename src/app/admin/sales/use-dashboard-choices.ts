@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "react-router";
 
-/** The address of the dashboard with some of its choices changed; null takes one out. */
+/** URL of the dashboard with changed choices; null removes one. */
 export function dashboardAddress(
   present: URLSearchParams,
   changes: Readonly<Record<string, string | null>>,
@@ -15,8 +15,7 @@ export function dashboardAddress(
 }
 
 /**
- * What the dashboard's address chooses, or is about to: whoever clicks a second choice before the
- * first is shown wants both.
+ * Choices in the dashboard's URL, including a pending navigation, so that two quick clicks combine.
  */
 export function useDashboardChoices(): URLSearchParams {
   const present = useLocation();

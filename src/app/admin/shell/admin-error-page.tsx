@@ -6,7 +6,7 @@ import type { ErrorDescription } from "../../ui/describe-error.ts";
 
 export function AdminErrorPage({ status, title, detail }: ErrorDescription) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was asked for has not come: whoever does not see the page hears it.
+  // Moves the focus to the heading, so that screen readers announce the error.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Container component="section" py="xl" px={0} mx={0} size="sm">
@@ -25,7 +25,7 @@ export function AdminErrorPage({ status, title, detail }: ErrorDescription) {
   );
 }
 
-/** Asks for the same screen again, without losing the panel around it when that fails as well. */
+/** Loads the screen again inside the panel. */
 function TryAgain() {
   const { pathname, search } = useLocation();
   const { state, revalidate } = useRevalidator();

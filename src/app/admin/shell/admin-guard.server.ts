@@ -4,7 +4,10 @@ import { may } from "../../../policy/rights.ts";
 import { signedInOrLogin } from "../../app-context.server.ts";
 import { readSiteData } from "../../site/site-data.server.ts";
 
-/** The admin, a way to `/login`, or a 403: called by the loader and action of every admin screen. */
+/**
+ * The signed-in admin; otherwise a redirect to `/login` or a 403. Called by the loader and action
+ * of every admin screen.
+ */
 export async function adminOnly(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -12,7 +15,7 @@ export async function adminOnly(
   const actor = await signedInOrLogin(context, request);
   if (may(actor, "open the admin panel")) return actor;
   const { pathname, searchParams } = new URL(request.url);
-  // A cancelled payment leads to the admin panel, as specified, where a customer has no business.
+  // The specification leads a cancelled payment to the admin panel, which customers cannot open.
   if (pathname.startsWith("/admin") && searchParams.get("after") === "order-cancelled") {
     throw redirect("/dashboard");
   }

@@ -28,17 +28,17 @@ import { paintFirst } from "./first-paint.ts";
 import { sayWhatWasDone } from "./flash-message.ts";
 import { Notices } from "./toasts.tsx";
 
-/** Where the content screens send what they want done: no screen by itself. */
+/** The action of the content screens; it has no screen. */
 const path = "/admin/content";
 
 /**
- * Makes the router learn of the panel's action, and load it, while there is a connection: where it
- * had to ask first, one that is lost would take the screen away before anything is sent.
+ * Makes the router load the panel's action while there is a connection. Otherwise a lost connection
+ * would replace the screen before anything is sent.
  */
 function ActionAhead() {
   return (
     <div hidden>
-      {/* The router looks for the addresses of links and forms that are on a page. */}
+      {/* The router discovers the routes of links and forms on the page. */}
       <Form method="post" action={path} discover="render" />
       <PrefetchPageLinks page={path} />
     </div>
@@ -48,9 +48,8 @@ function ActionAhead() {
 type State = DataRouter["state"];
 
 /**
- * Around every form of the panel, also in its drawers and dialogs: while what a form sent is under
- * way it is not sent again. Its button says so, too, but only once that is drawn; the router itself
- * knows at once.
+ * Wraps all forms of the panel, also in drawers and dialogs, and blocks a second submit while the
+ * first is in progress. The button shows it only after the next render; the router knows at once.
  */
 function SubmitOnce({ children }: { children: ReactNode }) {
   const router = useContext(DataRouterContext)?.router;
@@ -83,10 +82,10 @@ function isIdle({ navigation, fetchers }: State): boolean {
   );
 }
 
-/** Shown to whoever never had the panel. */
+/** Shown to visitors who may not open the panel. */
 const SiteError = lazy(() => import("../../site/site-error.tsx"));
 
-/** The panel is an application: it notifies, previews and saves without leaving the page. */
+/** The panel is hydrated. */
 export const handle = { hydrate: true };
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -109,7 +108,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-/** What the shell showed last in this browser: the router drops it when everything fails at once. */
+/** The shell's last data: the router drops it when all requests fail. */
 let shown: Route.ComponentProps["loaderData"] | undefined;
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
@@ -127,8 +126,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * A panel that is open stays around what failed, also when nothing at all was answered. Whoever
- * lost the right to be here loses the panel; whoever never had it sees a page of the site.
+ * Keeps an open panel around the error, also without any response. A person who lost the right to
+ * the panel leaves it; others see an error page of the site.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (shown === undefined) return <SiteError error={error} />;

@@ -23,7 +23,7 @@ export interface NavigationEntry {
   readonly icon: TablerIcon;
 }
 
-/** The panel's screens that are reached from everywhere, in the order of their use. */
+/** Entries of the panel's navigation, by frequency of use. */
 export const navigation: readonly NavigationEntry[] = [
   { label: "Dashboard", path: "/admin", icon: IconLayoutDashboard },
   { label: "Orders", path: "/total-orders", icon: IconReceipt2 },

@@ -3,7 +3,10 @@ import { describeError } from "../../ui/describe-error.ts";
 import type { Route } from "./+types/admin-screens";
 import { AdminErrorPage } from "./admin-error-page.tsx";
 
-/** What goes wrong on a screen is shown inside the panel; who may not enter it sees a page of the site. */
+/**
+ * Errors of a screen are shown inside the panel; visitors without the right to enter see an error
+ * page of the site.
+ */
 export default function AdminScreens() {
   return <Outlet />;
 }

@@ -24,7 +24,7 @@ import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
 
 const attribute = "data-mantine-color-scheme";
 
-/** Whatever the panel looks like on the screen, it is printed dark on light. */
+/** Prints in light colours, whatever the colour scheme is. */
 function useDaylightOnPaper(): void {
   useEffect(() => {
     const { documentElement: root } = document;
@@ -43,18 +43,18 @@ function useDaylightOnPaper(): void {
   }, []);
 }
 
-/** Which entry of the navigation the screen is, or stands below. */
+/** The current entry of the navigation. */
 function usePresentEntry(): { readonly path: string; readonly isScreen: boolean } {
   const here = useLocation();
   const trail = useTrail();
-  // A click shows at once, however long the answer takes.
+  // Marks the clicked entry at once, before the response.
   const coming = useNavigation().location ?? here;
   const path = coming.pathname.replace(/\/$/, "");
   if (navigation.some((entry) => entry.path === path)) return { path, isScreen: true };
   return { path: trail[0]?.path ?? here.pathname, isScreen: false };
 }
 
-/** Where in the panel the screen that is shown stands, below the dashboard. */
+/** The breadcrumb trail below the dashboard. */
 function useTrail(): readonly Crumb[] {
   return useMatches().flatMap(({ handle, loaderData }) => {
     const breadcrumb = (handle as RouteHandle | undefined)?.breadcrumb ?? [];
@@ -62,7 +62,7 @@ function useTrail(): readonly Crumb[] {
   });
 }
 
-/** Where in the panel this screen stands. */
+/** The breadcrumb of the screen. */
 function AdminBreadcrumb() {
   const trail = useTrail();
   if (trail.length === 0) return null;
@@ -90,17 +90,17 @@ function AdminBreadcrumb() {
 
 interface AdminShellProps {
   email: string;
-  /** No real money moves: said on every page. */
+  /** True when payments are simulated; every page then says so. */
   testPayments: boolean;
-  /** How many messages wait to be read, and payments to be decided about. */
+  /** Numbers of unread messages and open reviews. */
   waiting: { unread: number; reviews: number };
   children: ReactNode;
 }
 
-/** Beyond it the navigation says no more than that there are more. */
+/** Higher numbers are shown as "99+". */
 export const mostCounted = 99;
 
-/** Navigation, breadcrumb and the light switch around every screen of the panel. */
+/** Navigation, breadcrumb and colour scheme switch around every screen of the panel. */
 export function AdminShell({ email, testPayments, waiting, children }: AdminShellProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const here = useLocation();
@@ -127,7 +127,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
-              // It does not know of systems that ask for no motion.
+              // The component ignores the setting for reduced motion.
               transitionDuration={0}
               className={classes.burger}
               aria-label="Navigation"
@@ -142,7 +142,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
                 variant="dot"
                 color="yellow"
                 title="Orders are paid with pretended money"
-                // It gives way to what can be pressed.
+                // Shrinks before the buttons do.
                 style={{ flex: "0 1 auto" }}
                 miw={0}
               >
@@ -231,7 +231,7 @@ function WaitingBadge({ path, waiting: { unread, reviews } }: WaitingBadgeProps)
   );
 }
 
-/** Says the new screen's title to whoever does not see that the screen has changed. */
+/** Announces the new screen's title to screen readers. */
 function ScreenAnnouncement() {
   const { pathname } = useLocation();
   const [firstPath] = useState(pathname);
@@ -240,7 +240,7 @@ function ScreenAnnouncement() {
   return <VisuallyHidden aria-live="polite">{title}</VisuallyHidden>;
 }
 
-/** Tells scripts that drive the panel, such as tests, that it reacts to clicks from now on. */
+/** Marks the document as hydrated, for tests and other scripts. */
 function useHydrationMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "true";

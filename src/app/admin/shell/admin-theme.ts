@@ -8,7 +8,7 @@ import {
 } from "@mantine/core";
 import classes from "./admin-controls.module.css";
 
-/** Field green, the panel's only accent, from light to dark. */
+/** The panel's accent colour from light to dark. */
 const field: MantineColorsTuple = [
   "#eef5ee",
   "#dde9de",
@@ -58,22 +58,23 @@ export const adminTheme = createTheme({
     Input: { classNames: { wrapper: classes.wrapper, input: classes.input } },
     Checkbox: { classNames: { input: classes.tick } },
     Radio: { classNames: { radio: classes.tick } },
-    // The library's cross has no name, and its header would be a second banner of the page.
+    // The library's close button has no accessible name, and its header would be a second banner
+    // landmark.
     Modal: {
       defaultProps: {
         closeButtonProps: { "aria-label": "Close" },
         attributes: { header: { role: "presentation" } },
       },
     },
-    // It reaches down to where notices stand.
+    // The drawer reaches down to the toasts.
     Drawer: {
       styles: {
         body: { paddingBottom: "calc(var(--mantine-spacing-md) + var(--notices-height, 0px))" },
       },
     },
-    // It does not know of systems that ask for no motion.
+    // The component ignores the setting for reduced motion.
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
-    // White bullets would be the loudest thing of a screen by night.
+    // White bullets would be too bright in the dark scheme.
     Timeline: { styles: { itemBullet: { backgroundColor: "var(--mantine-color-body)" } } },
     Notification: {
       defaultProps: { withBorder: true, closeButtonProps: { "aria-label": "Dismiss" } },
@@ -82,9 +83,8 @@ export const adminTheme = createTheme({
 });
 
 /**
- * Colours that can be read where they carry words, for which the library's own are too light, and our
- * own for day and night. A style sheet cannot choose: the build rewrites `light-dark()` into something
- * that needs a scheme declared in the same file.
+ * Text colours with enough contrast, where the library's are too light, and our own colours of both
+ * schemes. They are set here because the build rewrites `light-dark()` in style sheets.
  */
 export const adminVariables: CSSVariablesResolver = (theme) => ({
   variables: {},
@@ -118,8 +118,8 @@ export const adminVariables: CSSVariablesResolver = (theme) => ({
 const tinted: readonly MantineColor[] = ["field", "gray", "red", "orange", "yellow"];
 
 /**
- * Grounds of notes, badges and quiet buttons by night, and the words on them. The library's own are
- * so dark that they are taken for holes, or as loud as a button, and their words have no hue.
+ * Backgrounds and text colours of alerts, badges and subtle buttons in the dark scheme. The
+ * library's are too dark or too bright, with grey text.
  */
 function nightTints({ colors }: MantineTheme): Record<string, string> {
   return Object.fromEntries(

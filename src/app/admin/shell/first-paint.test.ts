@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("nothing is fetched before the frame that shows the click is over", async () => {
+test("fetches nothing before the click is painted", async () => {
   const next = vi.fn(async () => "answer");
   const answer = paintFirst(undefined, next);
   await vi.advanceTimersByTimeAsync(50);
@@ -24,7 +24,7 @@ test("nothing is fetched before the frame that shows the click is over", async (
   expect(await answer).toBe("answer");
 });
 
-test("a tab that paints nothing fetches all the same", async () => {
+test("fetches also in a tab that paints nothing", async () => {
   const next = vi.fn(async () => "answer");
   const answer = paintFirst(undefined, next);
   await vi.advanceTimersByTimeAsync(100);

@@ -1,9 +1,9 @@
-/** As long as this nothing is waited for: a tab behind others paints nothing. */
+/** Maximum wait, because a background tab paints nothing. */
 const longestWaitMs = 100;
 
 /**
- * Middleware of the browser: lets a click show before what it asks for is fetched. An answer that is
- * as quick as the next picture would otherwise be worked in before anything was to be seen.
+ * Client middleware: waits until the click is painted before fetching. A very fast response would
+ * otherwise be rendered before the click is visible.
  */
 export async function paintFirst<Answer>(_: unknown, next: () => Promise<Answer>): Promise<Answer> {
   await nextPaint();
@@ -12,7 +12,7 @@ export async function paintFirst<Answer>(_: unknown, next: () => Promise<Answer>
 
 function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
-    // What a frame asks for is done before it is painted, and a task after it.
+    // Animation frame callbacks run before the paint, and timers after it.
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, longestWaitMs);
   });

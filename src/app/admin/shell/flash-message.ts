@@ -8,8 +8,8 @@ interface Asked {
 type Answers = Record<string, DataStrategyResult>;
 
 /**
- * Middleware of the browser: shows the sentence in which an action says what it did. Not for the
- * component that asked: what was decided may leave the screen before that is rendered again.
+ * Client middleware: shows an action's message as a toast. Not the component's task, because the
+ * record may leave the screen before the next render.
  */
 export async function sayWhatWasDone(
   { request }: Asked,
@@ -23,7 +23,7 @@ export async function sayWhatWasDone(
   return answers;
 }
 
-/** The router hands on what an action answers as `data()` wraps it. */
+/** The router passes the result as `data()` wraps it. */
 function saysSomething(result: unknown): result is { data: { said: string } } {
   return isObject(result) && isObject(result.data) && typeof result.data.said === "string";
 }

@@ -9,7 +9,7 @@ export default function NoticeCorner() {
   return <Notifications position={position} notificationMaxHeight="50dvh" withinPortal={false} />;
 }
 
-/** Tells the shell how high the notices stand, so that what they cover can be scrolled above them. */
+/** Reports the height of the toasts, so that content below them can be scrolled into view. */
 function leaveRoom(): (() => void) | undefined {
   const corner = document.querySelector(`.mantine-Notifications-root[data-position=${position}]`);
   if (corner === null) return;

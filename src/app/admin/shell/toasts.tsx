@@ -5,20 +5,19 @@ import { loadOnce } from "../../../platform/load-once.ts";
 const loadCorner = loadOnce(() => import("./toast-container.tsx"));
 
 /**
- * The corner in which the panel says what was done. Nothing waits for it, and it comes before there
- * is anything to say: that may be that the connection is lost.
+ * The toasts of the panel, loaded in idle time, before one is needed: the first may be about a lost
+ * connection.
  */
 export function Notices() {
   const { notifications } = useNotifications();
   const [Corner, setCorner] = useState<ComponentType | null>(null);
   const isLoaded = Corner !== null;
   const said = notifications.length;
-  // Where it could not be loaded, the next thing that is said tries again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `said` is what it is tried again for
+  // After a failed load, the next toast tries again.
   useEffect(() => {
     if (isLoaded) return;
     return whenQuiet(() => {
-      // Without it a form says what went wrong, and stays.
+      // Without toasts, forms still show their errors.
       loadCorner().then(
         ({ default: loaded }) => setCorner(() => loaded),
         () => {},
@@ -28,9 +27,9 @@ export function Notices() {
   return Corner && <Corner />;
 }
 
-/** At the first pause, so that it takes no time from the screen that is opened. */
+/** In idle time, so that it does not delay the screen. */
 function whenQuiet(act: () => void): () => void {
-  // Not every browser tells of pauses.
+  // Some browsers have no `requestIdleCallback`.
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(act);
     return () => clearTimeout(timer);

@@ -9,15 +9,15 @@ import { orderStatusColours } from "./status-colours.ts";
 
 interface AdminOrdersTableProps {
   orders: Pick<Page<MarkedOrderRow>, "items" | "offset">;
-  /** 'Update' or 'Update Order', as the specification words it on each screen. */
+  /** 'Update' or 'Update Order', as specified for each screen. */
   updateLabel: string;
-  /** In front of the specified columns. */
+  /** A column before the specified ones. */
   choice?: AdminColumn<MarkedOrderRow>;
-  /** What else the heads of columns show, such as a way to sort by them. */
+  /** Additions to column headers, such as sort links. */
   heads?: Readonly<Record<string, Pick<AdminColumn<MarkedOrderRow>, "header" | "sorted">>>;
 }
 
-/** Everybody's orders. */
+/** The table of all orders. */
 export function AdminOrdersTable(props: AdminOrdersTableProps) {
   const { orders, updateLabel, choice, heads = {} } = props;
   const columns: AdminColumn<MarkedOrderRow>[] = [
@@ -66,7 +66,7 @@ const factColumns: readonly AdminColumn<MarkedOrderRow>[] = [
   },
   {
     heading: "Plan",
-    // Mails, payments and the search know an order by its number, which is not the row's.
+    // Emails, payments and search show the order number, which differs from the row number.
     cell: ({ packageName, number }) => (
       <div>
         {packageName}

@@ -10,7 +10,7 @@ interface AdminPaginationProps {
   label: string;
 }
 
-/** Previous, numbers, Next, disabled at the ends. */
+/** Pagination: Previous, numbers, Next. */
 export function AdminPagination({ page, pageCount, hrefOf, label }: AdminPaginationProps) {
   const links = pageNumbers(page, pageCount)
     .filter((number) => number > 0)
@@ -25,12 +25,12 @@ interface PageLink {
 
 interface PageLinksProps {
   page: number;
-  /** In order, the page shown among them. Pages between two of them are left out. */
+  /** Links in order, including the current page; others may be left out. */
   links: readonly PageLink[];
   label: string;
 }
 
-/** The same of pages that are known one by one. */
+/** Pagination with individual links. */
 export function PageLinks({ page, links, label }: PageLinksProps) {
   const current = links.findIndex((link) => link.page === page);
   return (

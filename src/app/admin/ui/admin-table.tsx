@@ -4,16 +4,16 @@ import classes from "./admin-table.module.css";
 import { Table } from "./table.tsx";
 
 export interface AdminColumn<Row> {
-  /** Also shown in front of the value on a phone, where a row is a card of lines. */
+  /** Also shown before the value on a phone, where a row is a card. */
   readonly heading: string;
-  /** Shown at the head of the column instead of the heading alone. */
+  /** Content of the column header; the heading by default. */
   readonly header?: ReactNode;
   readonly sorted?: "ascending" | "descending" | undefined;
   /** `index` counts from 0 on this page. */
   readonly cell: (row: Row, index: number) => ReactNode;
-  /** What a pointer is told where the value may be cut off. */
+  /** Tooltip for a value that may be truncated. */
   readonly whole?: (row: Row) => string;
-  /** Numbers stand at the end of their column. */
+  /** True to align at the end, for numbers. */
   readonly end?: boolean;
 }
 
@@ -22,13 +22,13 @@ interface AdminTableProps<Row> {
   readonly columns: readonly AdminColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Said instead of a table without rows. */
+  /** Shown instead of an empty table. */
   readonly empty: ReactNode;
-  /** How its rows look as cards, where lines with a heading each would be too many. */
+  /** Class of compact cards on a phone. */
   readonly cards?: string | undefined;
 }
 
-/** The panel's one table: rows become cards where it has no room. */
+/** The table of the panel: rows become cards on narrow screens. */
 export function AdminTable<Row>(props: AdminTableProps<Row>) {
   const { label, columns, rows, keyOf, empty, cards = "" } = props;
   if (rows.length === 0) {

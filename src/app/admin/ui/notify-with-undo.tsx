@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 
-/** Says in a corner of the panel what was done, and offers for a while to take it back. */
+/** Shows a toast with an Undo button. */
 export function notifyWithUndo(message: string, undo: () => void): void {
   const id = notifications.show({
     autoClose: 15_000,

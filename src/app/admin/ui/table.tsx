@@ -4,16 +4,16 @@ import classes from "./table.module.css";
 interface TableProps extends Omit<ComponentPropsWithoutRef<"table">, "className"> {
   /** Of a whole row. */
   readonly spacing?: "xs" | "sm";
-  /** Columns are as wide as they say, whatever stands in them. */
+  /** True for a fixed table layout. */
   readonly isFixed?: boolean;
   readonly isHighlighted?: boolean;
   readonly className?: string | undefined;
 }
 
 /**
- * A table in the panel's look, of plain elements: the library's own loads a scroller and a
- * positioner with every screen, and renders each cell several times as slowly. A cell may say that
- * it is `data-quiet`, or that it stands at the `data-end` of its column.
+ * A table of plain elements in the panel's style. The library's own loads a scroller and a
+ * positioner and renders cells several times as slowly. Cells may be `data-quiet`, or `data-end` to
+ * align at the end.
  */
 export function Table(props: TableProps) {
   const { spacing = "xs", isFixed, isHighlighted, className = "", ...others } = props;

@@ -4,7 +4,7 @@ import { Picture } from "../../ui/pictures/picture.tsx";
 import { PointList } from "./point-list.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 
-/** Below ground: the page goes under the surface, and the points hang from a root. */
+/** The about section, drawn below ground: its points hang from a root. */
 export function AboutSection({ about }: { about: About | undefined }) {
   if (!about) return null;
   return (

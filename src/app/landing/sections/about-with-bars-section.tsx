@@ -9,7 +9,7 @@ interface AboutWithBarsSectionProps {
   experience: Experience | undefined;
 }
 
-/** The about block of the service page: who does the work, and three rows that show how far it got. */
+/** The about block of the service page, with three skill bars. */
 export function AboutWithBarsSection({ about, experience }: AboutWithBarsSectionProps) {
   if (!about && !experience) return null;
   return (

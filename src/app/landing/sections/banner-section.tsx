@@ -8,7 +8,10 @@ const nightOf: Readonly<Record<string, string>> = {
   "/pictures/first-light.webp": "/pictures/night-field.webp",
 };
 
-/** The page is paper at the top and turns into the sky of the picture: words never lie on the field. */
+/**
+ * The banner: paper at the top turns into the sky of the picture, so that text never covers the
+ * field.
+ */
 export function BannerSection({ banner }: { banner: Banner | undefined }) {
   if (!banner) return null;
   return (

@@ -7,7 +7,7 @@ import { Notice } from "../../ui/notice.tsx";
 
 interface ContactFormProps {
   form: FormState | undefined;
-  /** Where it is sent. */
+  /** Action URL of the form. */
   action: string;
 }
 
@@ -29,7 +29,7 @@ export function ContactForm({ form, action }: ContactFormProps) {
       <TextField {...field("email")} label="Email" type="email" autoComplete="email" required />
       <TextField {...field("number")} label="Phone Number" type="tel" autoComplete="tel" />
       <TextField {...field("subject")} label="Subject" />
-      {/* No `maxLength`: of a long text that is pasted, browsers cut off the end without a word. */}
+      {/* No `maxLength`, because browsers cut off pasted text silently. */}
       <TextField {...fieldState(form, "message")} label="Message" multiline required />
       <FormTrap />
       <Button>Send Message</Button>

@@ -11,17 +11,17 @@ interface ContactSectionProps {
   section: ContactRecord | undefined;
   address: FooterAddress | undefined;
   titles: SectionTitles | undefined;
-  /** Where the form is sent. */
+  /** Action URL of the form. */
   action: string;
-  /** What was sent and came back with something to mend. */
+  /** The rejected form. */
   form?: FormState | undefined;
-  /** On a page of its own, where its heading is the title. */
+  /** True on the contact page, where its heading is the title. */
   isPage?: boolean;
 }
 
 export function ContactSection(props: ContactSectionProps) {
   const { section, address, titles, action, form, isPage = false } = props;
-  // The contact page is there for its form, whether or not it has words around it.
+  // The contact page shows its form also without texts.
   if (!section && !isPage) return null;
   return (
     <section className="contact grid" id="contact-sec">

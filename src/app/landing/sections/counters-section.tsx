@@ -1,6 +1,6 @@
 import type { Counters } from "../../../content/blocks/counters.ts";
 
-/** Numbers on posts along a lane that climbs from left to right. */
+/** Counters on posts along a rising lane. */
 export function CountersSection({ counters }: { counters: Counters | undefined }) {
   if (!counters) return null;
   const markers = [
@@ -35,7 +35,7 @@ export function CountersSection({ counters }: { counters: Counters | undefined }
 
 const lane = "M-20 158C240 176 420 118 660 106s420 34 800-70";
 
-/** Digits in groups of three; anything else as the owner wrote it. */
+/** Groups digits by three; other texts stay as written. */
 function grouped(number: string): string {
   return /^\d+$/.test(number) ? Number(number).toLocaleString("en-US") : number;
 }

@@ -7,7 +7,7 @@ interface FaqSectionProps {
   items: readonly FaqItem[];
 }
 
-/** Questions as plain lines; under the one that is opened a sprout comes up beside its answer. */
+/** Questions and answers; a sprout grows beside an open answer. */
 export function FaqSection({ heading, items }: FaqSectionProps) {
   if (!heading && items.length === 0) return null;
   return (

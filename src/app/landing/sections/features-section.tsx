@@ -9,7 +9,7 @@ interface FeaturesSectionProps {
   items: readonly FeatureItem[];
 }
 
-/** Plates of a book, laid out in two columns of which the right one begins beside the heading. */
+/** Features in two columns, like plates of a book; the right column begins beside the heading. */
 export function FeaturesSection({ heading, items }: FeaturesSectionProps) {
   if (!heading && items.length === 0) return null;
   return (

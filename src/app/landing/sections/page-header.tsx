@@ -3,11 +3,11 @@ import { FurrowLines } from "../../ui/drawings/drawings.tsx";
 interface PageHeaderProps {
   title: string;
   crumb: string;
-  /** What the page is about, in a line; left out when it is empty. */
+  /** A line about the page; omitted when empty. */
   text?: string | undefined;
 }
 
-/** The head of a public page that is not the landing page. */
+/** The header of a public page other than the landing page. */
 export function PageHeader({ title, crumb, text }: PageHeaderProps) {
   return (
     <header className="page-header grid" id="page-header">

@@ -1,4 +1,4 @@
-/** Points that hang from one root, each on a branch of its own. */
+/** Points on the branches of one root. */
 export function PointList({ points }: { points: readonly string[] }) {
   const said = points.filter((point) => point !== "");
   if (said.length === 0) return null;

@@ -6,7 +6,7 @@ import { SeedPacket } from "./seed-packet.tsx";
 interface PricingSectionProps {
   packages: readonly PricingPackage[];
   titles: SectionTitles | undefined;
-  /** On a page of its own, which has a title: where to write to while no plan is on sale. */
+  /** Set on the pricing page: contact path to show while no plan is on sale. */
   contact?: string;
 }
 

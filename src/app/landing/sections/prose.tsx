@@ -1,6 +1,6 @@
 /**
- * A long plain text: an empty line begins a new paragraph, "# " at the start of a line makes it a
- * heading, "- " a point of a list.
+ * Plain text with simple formatting: an empty line begins a paragraph, "# " a heading, "- " a list
+ * item.
  */
 export function Prose({ text }: { text: string }) {
   return (
@@ -23,7 +23,7 @@ export function Prose({ text }: { text: string }) {
 interface Part {
   kind: "heading" | "list" | "paragraph";
   lines: string[];
-  /** The number of its first line. */
+  /** Number of its first line. */
   key: number;
 }
 

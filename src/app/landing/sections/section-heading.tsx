@@ -1,10 +1,10 @@
 import { FurrowMark } from "../../ui/drawings/drawings.tsx";
 
 interface SectionHeadingProps {
-  /** The line above the heading; left out when it is empty. */
+  /** The line above the heading; omitted when empty. */
   text: string;
   heading: string;
-  /** Where it is the title of the whole page. */
+  /** True when it is the title of the page. */
   isTitle?: boolean;
 }
 

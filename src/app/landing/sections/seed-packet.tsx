@@ -10,7 +10,7 @@ interface SeedPacketProps {
   titles: SectionTitles | undefined;
 }
 
-/** A plan as a packet of seeds: the printed front, and what grows from it. Standard stands open. */
+/** A plan as a seed packet. The Standard plan's packet is open. */
 export function SeedPacket({ plan, titles }: SeedPacketProps) {
   const recommendation = titles?.pricingRecommended;
   const recommended = plan.packageName === "Standard";
@@ -44,7 +44,7 @@ export function SeedPacket({ plan, titles }: SeedPacketProps) {
 
 const tornEdge = Array.from({ length: 30 }, () => "l5-7 5 7").join("");
 
-/** The torn head of an opened packet, and the wheat that has already come out of it. */
+/** The torn top of an open packet, with wheat. */
 function OpenMouth() {
   return (
     <div className="packet__mouth" aria-hidden="true">

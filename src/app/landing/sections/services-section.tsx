@@ -6,7 +6,7 @@ import { SectionHeading } from "./section-heading.tsx";
 
 interface ServicesSectionProps {
   heading: ServiceHeading | undefined;
-  /** False on the page whose head has the line above the heading. */
+  /** False on the page whose header has this line. */
   withText?: boolean;
   items: readonly ServiceItem[];
 }
@@ -14,7 +14,7 @@ interface ServicesSectionProps {
 const months = ["Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Jan", "Feb"];
 const crops = ["ploughed", "seeds", "sprouts", "rain", "flowers", "ears"] as const;
 
-/** A planting calendar: each service is a bed, begun after the one above it, over one year. */
+/** Services as a planting calendar: each service is a bed that begins after the one above it. */
 export function ServicesSection({ heading, withText = true, items }: ServicesSectionProps) {
   if (!heading && items.length === 0) return null;
   return (
@@ -56,7 +56,7 @@ export function ServicesSection({ heading, withText = true, items }: ServicesSec
   );
 }
 
-/** Counted from March: later beds begin later and last longer. */
+/** Months from March: later beds begin later and last longer. */
 function bedAt(index: number, count: number) {
   const from = count > 1 ? Math.round((index * 7) / (count - 1)) : 0;
   const length = Math.min(months.length - from, 2 + index);

@@ -1,6 +1,6 @@
 import { Bed } from "../../ui/drawings/drawings.tsx";
 
-/** A bar as a row in the field: green as far as it has come up. */
+/** A skill bar as a row of a field, green up to its percentage. */
 export function SkillRow({ text, percent }: { text: string; percent: string }) {
   const grown = Math.min(100, Math.max(0, Number.parseFloat(percent) || 0));
   return (

@@ -8,7 +8,7 @@ interface TeamSectionProps {
   members: readonly TeamMember[];
 }
 
-/** A bed with a plant label for everybody, to be scrolled by hand, by wheel and by the arrow keys. */
+/** The team carousel, scrolled by hand, wheel and arrow keys. */
 export function TeamSection({ heading, members }: TeamSectionProps) {
   if (!heading && members.length === 0) return null;
   return (
@@ -19,7 +19,7 @@ export function TeamSection({ heading, members }: TeamSectionProps) {
         </div>
       )}
       {members.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable
         <section className="team__bed" aria-label={heading?.teamHeading ?? "Team"} tabIndex={0}>
           <ul className="team__members">
             {members.map((member) => (

@@ -8,7 +8,7 @@ interface TestimonialsSectionProps {
   items: readonly Testimonial[];
 }
 
-/** A spread of an almanac: the first entry is the large one, the others stand in the column beside. */
+/** Testimonials: the first one is large, the others are in a column beside it. */
 export function TestimonialsSection({ heading, items }: TestimonialsSectionProps) {
   if (!heading && items.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ export function TestimonialsSection({ heading, items }: TestimonialsSectionProps
   );
 }
 
-// The first entry is set in the largest size; more than this many characters would fill a screen.
+// A longer first entry would fill a screen in the largest size.
 const longestLargeEntry = 220;
 
 function entryClass(item: Testimonial): string {

@@ -13,8 +13,8 @@ interface VideoSectionProps {
 }
 
 /**
- * The poster is a link to where the video is kept: nothing of another host is loaded, and nobody
- * there learns of the visitor, before it is pressed.
+ * The poster links to the video's host. Nothing is loaded from that host before the click, so it
+ * learns nothing about visitors.
  */
 export function VideoSection({ video, items, titles }: VideoSectionProps) {
   if (!video && items.length === 0) return null;
@@ -52,7 +52,7 @@ export function VideoSection({ video, items, titles }: VideoSectionProps) {
   );
 }
 
-/** Such as "on youtube.com"; nothing for a link within the site. */
+/** Text such as "on youtube.com"; empty for a link within the site. */
 function hostOf(link: string): string {
   if (!URL.canParse(link)) return "";
   const { hostname } = new URL(link);

@@ -11,7 +11,7 @@ interface WorkStepsSectionProps {
 
 const seasons = ["spring", "summer", "autumn", "winter"];
 
-/** One view of one field over a year; each picture is as tall as the days of its season are long. */
+/** A field in four seasons; the height of each picture follows the length of its days. */
 export function WorkStepsSection({ steps, titles }: WorkStepsSectionProps) {
   if (steps.length === 0) return null;
   return (

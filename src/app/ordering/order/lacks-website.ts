@@ -1,6 +1,6 @@
 import type { OrderRow } from "./order-row.server.ts";
 
-/** Nobody can work on a site that they do not know. */
+/** True for an order in work without a website. */
 export function lacksWebsite({ orderStatus, customerWebsite }: OrderRow): boolean {
   return orderStatus === "Pending" && customerWebsite === "";
 }

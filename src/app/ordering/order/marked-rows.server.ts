@@ -5,7 +5,7 @@ import type { DateReader } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
 
-/** An order as lists show it. */
+/** An order in a list. */
 export interface MarkedOrderRow extends OrderRow {
   readonly paymentMark: PaymentMark | null;
 }

@@ -8,11 +8,11 @@ import {
 import { dollarsFromCents } from "../../../platform/money.ts";
 import type { SignedInActor } from "../../../policy/actor.ts";
 
-/** What is open about the money of a paid order, in sentences; "" where nothing is. */
+/** Open questions about the money of a paid order, as sentences; "" for none. */
 export interface MoneyQuestions {
   readonly tooOften: string;
   readonly afterCancelling: string;
-  /** The customer is to say whether they want the money back. */
+  /** True when the customer has to say whether they want the money back. */
   readonly isAsking: boolean;
 }
 

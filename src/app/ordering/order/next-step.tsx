@@ -13,18 +13,18 @@ import printScript from "./print-receipt.js?url";
 interface NextStepProps {
   order: OrderRow;
   progress: PaymentProgress | null;
-  /** The plan, where it is still sold. */
+  /** Id of the plan, if it is still on sale. */
   planId: string | undefined;
-  /** The customer was handed to the provider once at least. */
+  /** True when the customer was sent to the provider at least once. */
   wasSentToPay: boolean;
   questions: MoneyQuestions;
-  /** Where a message is written. */
+  /** Path of the contact page. */
   contactPath: string;
-  /** How much of a payment went back; "" while nothing did. */
+  /** Refunded amount; "" for none. */
   refundedAmount: string;
 }
 
-/** What the customer can do about an order now, or that there is nothing to do. */
+/** The customer's next step for an order, if any. */
 export function NextStep({
   order,
   progress,
@@ -58,7 +58,7 @@ export function NextStep({
           {mayBePaid(progress) ? (
             <p>{onCancelling(order, progress)}</p>
           ) : (
-            // Who was sent to pay may have paid, however little is heard of it.
+            // A customer who was sent to the provider may have paid, even without a notification.
             <p>
               {wasSentToPay && progress === null
                 ? "No payment for it has arrived."
@@ -121,7 +121,7 @@ function ToPay({ order, progress }: Pick<NextStepProps, "order" | "progress">) {
   );
 }
 
-/** Not shown without a script: then the browser's own way to print serves. */
+/** Hidden without scripts; the browser can still print. */
 function PrintButton() {
   return (
     <div className="print-receipt" data-print="">

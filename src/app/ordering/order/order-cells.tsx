@@ -14,11 +14,11 @@ export function OrderDate({ order }: { order: OrderRow }) {
 
 interface OrderInListProps {
   order: OrderRow;
-  /** Where no column of its own says it. */
+  /** True when the table has no price column. */
   withPrice: boolean;
 }
 
-/** The way to the order, and what tells it from the others: orders of one day read alike otherwise. */
+/** A link to the order with the details that distinguish it from other orders of the day. */
 export function OrderInList({ order, withPrice }: OrderInListProps) {
   const { id, number, date, packageName, price } = order;
   const facts = [`Order ${number}`, packageName, ...(withPrice ? [price] : [])];
@@ -38,11 +38,11 @@ export function OrderStatusMark({ status }: { status: OrderStatus }) {
 
 interface PaymentCellProps {
   order: MarkedOrderRow;
-  /** A page has one next step; what else can be paid is drawn as an outline. */
+  /** True for the page's primary action; other payments are outlined buttons. */
   isNextStep: boolean;
 }
 
-/** What a customer can do about the payment, or that there is nothing left to do. */
+/** The customer's action for the payment, if any. */
 export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
   const awaited = order.paymentMark && (
     <StatusMark tone="waiting">{awaitedMoney[order.paymentMark]}</StatusMark>
@@ -71,5 +71,5 @@ export function PaymentCell({ order, isNextStep }: PaymentCellProps) {
   }
 }
 
-/** Said beside the way to pay, so that nobody takes a payment that is on its way for none. */
+/** Shown beside the payment button, so that a payment in progress is not paid again. */
 const awaitedMoney = { "on-its-way": "Payment on its way", "to-decide": "Payment being checked" };

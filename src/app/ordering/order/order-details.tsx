@@ -23,13 +23,13 @@ import { receiptRow } from "./receipt-row.server.ts";
 import { timelineRow } from "./timeline-row.server.ts";
 
 /**
- * The site to be worked on, while there is still time to tell of another. Of a paid order that lacks it,
- * the next step says so.
+ * The website of the order, while it can still be changed. For a paid order without one, the next
+ * step asks for it.
  */
 function WebsiteNote({ order }: { order: OrderRow }) {
   const { site } = useSite();
   if (order.paymentStatus === "Cancelled" || order.paymentStatus === "Refunded") return null;
-  // It carries nothing: the contact page is one for everybody.
+  // A plain link, because the contact page is the same for everybody.
   const tellUs = <a href={addressOf(site, "contact")}>Tell us</a>;
   if (order.customerWebsite === "" && order.paymentStatus === "Paid") return null;
   return order.customerWebsite === "" ? (

@@ -2,7 +2,7 @@ import { Receipt } from "../../ui/customer/receipt.tsx";
 import { OrderDate } from "./order-cells.tsx";
 import type { OrderRow } from "./order-row.server.ts";
 
-/** What an order is about, wherever it is paid, confirmed or cancelled. */
+/** Summary of an order on the pages for payment, confirmation and cancellation. */
 export function OrderReceipt({ order }: { order: OrderRow }) {
   return (
     <Receipt

@@ -2,7 +2,7 @@ import type { Order, OrderStatus, PaymentStatus } from "../../../orders/order.ts
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, dateOf, minuteOf } from "../../../platform/time/dates.ts";
 
-/** An order as tables and receipts show it: texts only, made on the server. */
+/** An order in tables and receipts, as formatted texts. */
 export interface OrderRow {
   readonly id: string;
   readonly number: number;
@@ -12,9 +12,9 @@ export interface OrderRow {
   readonly isoDate: string;
   readonly customerName: string;
   readonly customerEmail: string;
-  /** In one line, with the country. */
+  /** Address in one line, with the country. */
   readonly customerAddress: string;
-  /** "" when it was not given. */
+  /** Website; "" for none. */
   readonly customerWebsite: string;
   readonly packageName: string;
   /** Such as "$149.00". */

@@ -10,7 +10,7 @@ interface PaidReceiptProps {
   seller: FooterAddress | undefined;
 }
 
-/** The receipt of an order that was paid; printed, it is all that the page shows. */
+/** The receipt of a paid order, which is all that the page prints. */
 export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
   const { paid, knownBy, received, refunded, refundedAmount, keptAmount, others } = receipt;
   return (

@@ -3,29 +3,29 @@ import type { Order } from "../../../orders/order.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, longDateOf, minuteOf } from "../../../platform/time/dates.ts";
 
-/** What a receipt says beside the order: texts only, made on the server. */
+/** Data of a receipt beside the order, as formatted texts. */
 export interface ReceiptRow {
   readonly customerAddress: string;
   readonly customerCountry: string;
   readonly paid: string;
-  /** What the payment is known by, and what that is called. */
+  /** Identifier of the payment, with its label. */
   readonly knownBy: { readonly label: "Transaction" | "Reference"; readonly value: string };
-  /** "" unless the payment was not the order's price. */
+  /** Received amount; "" when it equals the price. */
   readonly received: string;
-  /** When it went back, and "" while nothing did. */
+  /** Date of the refund; "" for none. */
   readonly refunded: string;
-  /** How much of it; "" while nothing did. */
+  /** Refunded amount; "" for none. */
   readonly refundedAmount: string;
-  /** What is left of the payment; "" while nothing went back. */
+  /** Remaining amount; "" without a refund. */
   readonly keptAmount: string;
-  /** Payments beside that one. */
+  /** Other payments of the order. */
   readonly others: readonly OtherPaymentRow[];
 }
 
 interface OtherPaymentRow {
   readonly paid: string;
   readonly knownBy: string;
-  /** How much came, and what of it went back. */
+  /** Amount, and how much of it was refunded. */
   readonly amount: string;
 }
 

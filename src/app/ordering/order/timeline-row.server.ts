@@ -3,23 +3,23 @@ import type { Resolution } from "../../../payments/notifications/verified-notifi
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, fullDateOf, isoTime, longDateOf } from "../../../platform/time/dates.ts";
 
-/** A step of an order as pages show it: texts only, made on the server. */
+/** An event in the timeline, as formatted texts. */
 export interface TimelineRow {
   readonly kind: TimelineEntry["kind"];
   readonly tone: "good" | "stopped" | "plain";
   readonly title: string;
   readonly detail: string;
-  /** Who did it; "" where that is plain, or not to be told. */
+  /** Author; "" when it is obvious or hidden. */
   readonly by: string;
   readonly isoDate: string;
   readonly fullDate: string;
-  /** Of the mail that the step is about. */
+  /** Id of the event's email. */
   readonly mailId: string | null;
 }
 
 interface TimelineWords {
   readonly reader: DateReader;
-  /** What customers call the payment provider. */
+  /** Display name of the payment provider. */
   readonly providerName: string;
 }
 
@@ -40,7 +40,7 @@ export function timelineRow(
   };
 }
 
-/** Somebody wrote down on which day it was, and no hour. */
+/** True for manual entries, which have a day and no time. */
 function isFromOutside(entry: TimelineEntry): boolean {
   return "reference" in entry && entry.reference !== null;
 }
@@ -87,7 +87,7 @@ function wordsFor(entry: TimelineEntry, providerName: string): Words {
       return {
         ...moneyWords[entry.kind],
         detail: amountOf(entry),
-        // Who recorded it; what a provider reported is nobody's doing.
+        // Manual entries have an author; a provider's reports have none.
         by: entry.reference === null ? "" : (entry.author ?? ""),
       };
   }

@@ -21,7 +21,7 @@ import { OrderStep } from "./order-step.tsx";
 import { onCancelling } from "./progress-notice.tsx";
 import sendScript from "./send-cancellation.js?url";
 
-/** Where a cancelled payment ends, as specified; a customer is led on to their dashboard there. */
+/** The specified target of a cancelled payment; customers are redirected to their dashboard. */
 const afterCancellationPath = "/admin?after=order-cancelled";
 
 export const handle = { quiet: true };
@@ -43,7 +43,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
     questions: await moneyQuestions(services, actor, order.id),
     hasLeft: hasLeft(request.url),
-    // Proof that the provider sent the customer here: only then does the page act by itself.
+    // The cancel token proves that the provider sent the customer; only then does the page act
+    // automatically.
     comesFromProvider: services.payments.checkCancelToken(order.id, proof),
   };
 }
@@ -61,7 +62,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function OrderCancelled({ loaderData, actionData }: Route.ComponentProps) {
   const { order, progress, questions, planId, comesFromProvider } = loaderData;
   const isNew = actionData !== undefined && "cancelled" in actionData;
-  // With money on its way, whoever cancels is to know of it before.
+  // With a payment in progress, the customer is warned before cancelling.
   const actsByItself = comesFromProvider && !mayBePaid(progress) && actionData === undefined;
   return (
     <CustomerPage title="Your payment">
@@ -91,7 +92,7 @@ interface CancellationProps extends Omit<OutcomeProps, "questions" | "planId"> {
   actsByItself: boolean;
 }
 
-/** With a script the page cancels by itself and says so; without one, a button does. */
+/** Cancels automatically with scripts, or by a button without them. */
 function Cancellation({ order, progress, actsByItself, ...from }: CancellationProps) {
   const isOpen =
     from.comesFromProvider || from.hasLeft

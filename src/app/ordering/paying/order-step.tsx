@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { OrderReceipt } from "../order/order-receipt.tsx";
 import type { OrderRow } from "../order/order-row.server.ts";
 
-/** What is to be done about an order, beside the order itself. */
+/** A step of an order beside its summary. */
 export function OrderStep({ order, children }: { order: OrderRow; children: ReactNode }) {
   return (
     <div className="order-step">

@@ -3,11 +3,11 @@ import type { MoneyQuestions } from "../order/money-questions.server.ts";
 
 interface PaidNoticesProps {
   questions: MoneyQuestions;
-  /** What is said of a payment that nobody asks anything about. */
+  /** Text for a payment without open questions. */
   thanks: string;
 }
 
-/** That an order is paid; for one that was cancelled before, that this is not taken for wanted. */
+/** Notices that an order is paid, also after it was cancelled. */
 export function PaidNotices({ questions, thanks }: PaidNoticesProps) {
   const { afterCancelling, tooOften } = questions;
   return (

@@ -27,7 +27,7 @@ interface HandOffFormProps {
   providerName: string;
 }
 
-/** Goes on to the payment provider by itself; without a script, by one more button. */
+/** Submits itself to the payment provider; without scripts, by a button. */
 function HandOffForm({ handOff, providerName }: HandOffFormProps) {
   return (
     <form id="hand-off" method="post" action={handOff.action}>
@@ -65,7 +65,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const { services, facts } = context.get(appContext);
-  // The browser comes back under the name it knows us by: its cookies are there.
+  // The browser returns to the same origin, where its cookies are.
   const browserOrigin = request.headers.get("origin") ?? undefined;
   const { again } = await readForm(request);
   try {
@@ -75,7 +75,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return handOff.kind === "redirect" ? redirect(handOff.url, 303) : { handOff };
   } catch (error) {
     if (error instanceof AppError && error.code === "not-found") pageError(error);
-    // What is known of another payment stands on the page itself, beside the way to pay again.
+    // The page itself shows the state of another payment, beside the button to pay again.
     if (error instanceof AppError && "paymentProgress" in error.extra) return { notice: null };
     return refusedForm(error, {});
   }
@@ -163,7 +163,7 @@ function PaymentStep({ order, progress, planId, providerName }: PaymentStepProps
 
 interface PaymentFormProps {
   order: OrderRow;
-  /** The customer knows that another payment may be on its way. */
+  /** True when the customer knows that another payment may be on its way. */
   isAgain?: boolean;
   providerName: string;
 }

@@ -7,7 +7,7 @@ interface ProgressNoticeProps {
   progress: PaymentProgress;
 }
 
-/** What is known of a payment that has not arrived, and whether to pay again. */
+/** State of a payment that has not arrived, with advice about paying again. */
 export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
   const { state, providerName } = progress;
   switch (state) {
@@ -41,7 +41,7 @@ export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
   }
 }
 
-/** What is to be known of money that may be on its way, before and after the order is cancelled. */
+/** Warning about money that may be on its way, before and after a cancellation. */
 export function onCancelling(
   { price }: OrderRow,
   { state, providerName }: PaymentProgress,

@@ -23,16 +23,16 @@ import watchScript from "./watch-payment.js?url";
 
 interface PaymentWatchProps {
   orderId: string;
-  /** What the page shows; it is loaded anew when something else is known. */
+  /** Status on the page; it reloads when the status changes. */
   paymentStatus: string;
   progress: string;
   timesPaid: number;
-  /** The content of a refresh without a script; null when it is not looked at any more. */
+  /** Content of the meta refresh for browsers without scripts; null when waiting has ended. */
   refresh: string | null;
   children: ReactNode;
 }
 
-/** What is shown of a payment while there may be news of it. */
+/** State of a payment that may still change. */
 function PaymentWatch({ orderId, refresh, children, ...known }: PaymentWatchProps) {
   return (
     <div
@@ -50,8 +50,7 @@ function PaymentWatch({ orderId, refresh, children, ...known }: PaymentWatchProp
       {children}
       <div hidden data-when-signed-out="">
         <Notice tone="info">
-          You are signed out by now.{" "}
-          {/* The page itself: from there one is led to log in, and back. */}
+          You are signed out by now. {/* The page itself, which redirects to the login and back. */}
           <a href={`/received-payment/${orderId}`}>Log in to see your payment</a>: what you paid is
           not lost.
         </Notice>
@@ -61,18 +60,18 @@ function PaymentWatch({ orderId, refresh, children, ...known }: PaymentWatchProp
   );
 }
 
-/** As `watch-payment.js` has it, for a browser that runs no scripts. */
+/** Must equal the delay in `watch-payment.js`; for browsers without scripts. */
 const lateAfterMs = 30_000;
 const givenUpAfterMs = 10 * 60_000;
 
 interface LookAgain {
-  /** There has been no news for so long that the page says more. */
+  /** True after a long wait, when the page explains more. */
   readonly isLate: boolean;
-  /** For a refresh without a script: seconds, and where to; null after some minutes. */
+  /** Meta refresh for browsers without scripts: seconds and URL; null after some minutes. */
   readonly refresh: string | null;
 }
 
-/** When a page that waits for news is to be loaded anew; its address carries since when it waits. */
+/** Reload schedule of a waiting page, whose URL contains the start of the wait. */
 function lookAgain(url: URL, now: number): LookAgain {
   const given = Number(url.searchParams.get("since"));
   const since = Number.isSafeInteger(given) && given > 0 ? given : now;
@@ -93,7 +92,7 @@ interface AwaitedPaymentProps {
   refresh: string | null;
 }
 
-/** What is known of a payment that has not arrived. The page changes by itself when more is. */
+/** State of a payment that has not arrived. The page reloads when it changes. */
 function AwaitedPayment({ order, progress, refresh, ...news }: AwaitedPaymentProps) {
   return (
     <PaymentWatch
@@ -131,7 +130,7 @@ function News({ order, progress, providerName, isLate }: NewsProps) {
       </Notice>
     );
   }
-  // Of whom we know only that they are back, this is the page to wait on.
+  // This is the page to wait on after the return.
   if (progress !== null && progress.state !== "returned") {
     return <ProgressNotice order={order} progress={progress} />;
   }
@@ -165,8 +164,8 @@ export function meta() {
 export const headers = ownPageHeaders;
 
 /**
- * Never believes the address: only a verified notification says that an order is paid. But coming
- * back may be the sign to take what was approved, and that a payment may be on its way is kept.
+ * Ignores the provider's query: only a verified notification makes an order Paid. But the return
+ * may trigger a capture, and it is stored that a payment may be on its way.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
@@ -252,7 +251,7 @@ function Known({ order, questions, times, refresh }: KnownProps) {
     </>
   );
   if (times.timesSentToPay <= times.timesPaid) return news;
-  // It may be another tab's payment that has arrived, and this one's that is still to come.
+  // The payment of another tab may have arrived, and this tab's may still come.
   return (
     <PaymentWatch
       orderId={order.id}

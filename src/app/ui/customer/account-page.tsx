@@ -10,7 +10,7 @@ interface AccountPageProps {
   aside?: ReactNode;
 }
 
-/** Sign in, register, reset: one form on paper, with the field beginning beside it. */
+/** The layout of sign-in, registration and reset: one form beside a drawing. */
 export function AccountPage({ title, lead, children, aside }: AccountPageProps) {
   return (
     <div className="account-page">

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 interface CustomerPageProps {
   title: string;
   lead?: ReactNode;
-  /** The one next step, and signing out where it belongs. */
+  /** The primary action, and the sign-out button. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -49,7 +49,7 @@ function AccountNavigation() {
   );
 }
 
-/** The page itself, or one below it. */
+/** `aria-current` for the page itself, or a page below it. */
 function whereFor(href: string, here: string): "page" | "true" | undefined {
   if (href === here) return "page";
   return here.startsWith(`${href}/`) ? "true" : undefined;

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
 interface DataTableProps {
-  /** Names the table for those who cannot see where it stands. */
+  /** Accessible name of the table. */
   caption: string;
   columns: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
-  /** Shown in place of the table while there are no rows. */
+  /** Shown instead of an empty table. */
   empty: ReactNode;
 }
 
-/** A table where there is room for one; elsewhere each row is a card whose lines carry the headings. */
+/** A table on wide screens; on narrow ones each row is a card with labelled lines. */
 export function DataTable({ caption, columns, rows, empty }: DataTableProps) {
   if (rows.length === 0) return <div className="data-table__empty">{empty}</div>;
   return (

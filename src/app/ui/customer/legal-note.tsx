@@ -2,12 +2,12 @@ import { Fragment } from "react";
 import type { PageLink } from "../site-frame/page-links.ts";
 
 interface LegalNoteProps {
-  /** What somebody is about to do, such as "register". */
+  /** The action, such as "register". */
   deed: string;
   documents: readonly PageLink[];
 }
 
-/** Stands beside the button that binds: what is accepted by pressing it. */
+/** A note beside the button about what the customer accepts. */
 export function LegalNote({ deed, documents }: LegalNoteProps) {
   if (documents.length === 0) return null;
   return (

@@ -23,7 +23,7 @@ test.each([
   expect(numbers.map((each) => (each < 0 ? "…" : each))).toEqual(shown);
 });
 
-test("whatever the page, it is named with both ends, and nothing is named twice", () => {
+test("every page is shown with both ends and without duplicates", () => {
   for (const pageCount of [1, 2, 7, 8, 9, 100, 1000]) {
     for (let page = 1; page <= pageCount; page += Math.ceil(pageCount / 50)) {
       const numbers = pageNumbers(page, pageCount);

@@ -12,7 +12,7 @@ const render = (page: number, pageCount: number) =>
     />,
   );
 
-/** The text of a link, with where it leads; a link that leads nowhere has null. */
+/** Texts of links with their targets; null for disabled links. */
 function linksOf(html: string): [string, string | null][] {
   return [...html.matchAll(/<a ([^>]*)>([^<]*)<\/a>/g)].map(([, attributes = "", text = ""]) => [
     text,
@@ -20,7 +20,7 @@ function linksOf(html: string): [string, string | null][] {
   ]);
 }
 
-test("in the middle both steps lead on", () => {
+test("in the middle, both steps are links", () => {
   expect(linksOf(render(2, 3))).toEqual([
     ["Previous", "/my-order?page=1"],
     ["1", "/my-order?page=1"],
@@ -30,7 +30,7 @@ test("in the middle both steps lead on", () => {
   ]);
 });
 
-test("at an end the step is there, disabled, and leads nowhere", () => {
+test("at an end, the step is disabled and has no target", () => {
   expect(linksOf(render(1, 2)).at(0)).toEqual(["Previous", null]);
   expect(linksOf(render(2, 2)).at(-1)).toEqual(["Next", null]);
   const only = render(1, 1);

@@ -1,4 +1,4 @@
-/** The pages to name around the current one; a negative number stands for pages left out. */
+/** Page numbers around the current one; negative numbers stand for gaps. */
 export function pageNumbers(page: number, pageCount: number): number[] {
   const last = Math.max(1, pageCount);
   const near = Array.from({ length: last }, (_, index) => index + 1).filter(
@@ -15,11 +15,11 @@ interface PaginationProps {
   page: number;
   pageCount: number;
   hrefOf: (page: number) => string;
-  /** Tells several paginations of one page apart, such as "Unread messages". */
+  /** Accessible name that distinguishes paginations, such as "Unread messages". */
   label: string;
 }
 
-/** Previous, numbers, Next. At an end the link is there but leads nowhere. */
+/** Pagination: Previous, numbers, Next. Disabled links stay visible. */
 export function Pagination({ page, pageCount, hrefOf, label }: PaginationProps) {
   return (
     <nav className="pagination" aria-label={label}>
@@ -58,7 +58,7 @@ function Step({ label, href, rel }: { label: string; href: string | undefined; r
     );
   }
   return (
-    // biome-ignore lint/a11y/useValidAnchor: a link without a target is how HTML says "disabled link"
+    // biome-ignore lint/a11y/useValidAnchor: a link without href is a disabled link in HTML
     <a className="pagination__step" role="link" aria-disabled="true">
       {label}
     </a>

@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { PlanPlant } from "../drawings/packet-plants.tsx";
 
 interface ReceiptProps {
-  /** Names the receipt, such as "What you are buying". */
+  /** Title of the receipt, such as "What you are buying". */
   title: string;
   plan: string;
   rows?: readonly { label: string; value: ReactNode }[];
   total: ReactNode;
-  /** What is left of the total, where some of it went back. */
+  /** Remaining amount after a refund. */
   kept?: ReactNode;
-  /** Below the total, such as who sells it. */
+  /** Content below the total, such as the seller. */
   children?: ReactNode;
 }
 
-/** A slip of paper under the front of the plan's packet: what is bought, and for how much. */
+/** A receipt on paper under the plan's packet. */
 export function Receipt({ title, plan, rows = [], total, kept, children }: ReceiptProps) {
   return (
     <section className={`receipt packet--${plan.toLowerCase()}`} aria-label={title}>

@@ -5,7 +5,7 @@ interface StatusMarkProps {
   children: ReactNode;
 }
 
-/** A word with a mark in front of it; the shape of the mark tells the tones apart without colour. */
+/** A status with a mark whose shape shows the tone without colour. */
 export function StatusMark({ tone, children }: StatusMarkProps) {
   return (
     <span className={`status-mark status-mark--${tone}`}>

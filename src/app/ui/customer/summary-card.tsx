@@ -8,7 +8,7 @@ interface SummaryCardProps {
   hint?: ReactNode;
 }
 
-/** One figure of the dashboard. With a link the whole of it can be pressed. */
+/** A figure on the dashboard; with a link, the whole card is clickable. */
 export function SummaryCard({ label, value, href, hint }: SummaryCardProps) {
   return (
     <div className="summary-card">

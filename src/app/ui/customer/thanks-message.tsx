@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A seed that has gone into the ground, and what happens next. */
+/** A thank-you message with the next steps. */
 export function ThanksMessage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="thanks-message grid">

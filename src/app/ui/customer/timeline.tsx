@@ -1,5 +1,5 @@
 interface TimelineProps {
-  /** Names the list for those who cannot see where it stands. */
+  /** Accessible name of the list. */
   label: string;
   steps: readonly {
     readonly tone: "good" | "stopped" | "plain";
@@ -10,7 +10,7 @@ interface TimelineProps {
   }[];
 }
 
-/** What happened, from top to bottom along a furrow. */
+/** Events from top to bottom. */
 export function Timeline({ label, steps }: TimelineProps) {
   return (
     <ol className="timeline" aria-label={label}>

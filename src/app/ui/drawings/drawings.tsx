@@ -1,6 +1,6 @@
 /**
- * Drawings that return all over the site, put once into every page and called up by `<use>`.
- * `SiteFrame` renders them; a section shown without the frame needs them beside it.
+ * Shared SVG symbols, rendered once per page and referenced by `<use>`. `SiteFrame` renders them; a
+ * section outside of the frame needs them beside it.
  */
 export function Drawings() {
   return (
@@ -44,12 +44,12 @@ const fartherBy = (rows: number) =>
 
 interface BedProps {
   crop: "ploughed" | "seeds" | "sprouts" | "rain" | "flowers" | "ears";
-  /** Where it begins and how far it reaches, in hundredths of the drawing that it lies in. */
+  /** Start and length in hundredths of the drawing. */
   from: number;
   length: number;
 }
 
-/** A bed within an svg. It is a box, because only the background of one repeats in whole tiles. */
+/** A bed inside an SVG. It is an HTML box, because only a background repeats in whole tiles. */
 export function Bed({ crop, from, length }: BedProps) {
   return (
     <foreignObject x={percent(from)} width={percent(length)} height="100%">

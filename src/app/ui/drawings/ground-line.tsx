@@ -12,12 +12,12 @@ const sprouts = [
 ] as const;
 
 interface GroundLineProps {
-  /** What begins below the line. */
+  /** Background below the line. */
   ground: "soil" | "paper";
   sprouts?: boolean;
 }
 
-/** The line of a hill where one ground gives way to the next, with what has come up so far. */
+/** The outline of a hill between two backgrounds, with sprouts. */
 export function GroundLine({ ground, sprouts: withSprouts = false }: GroundLineProps) {
   return (
     <svg

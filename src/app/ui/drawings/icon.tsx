@@ -1,6 +1,6 @@
 import { type IconName, iconNames } from "../../../content/model/icon-names.ts";
 
-/** Icons that only the frame of the site uses; content cannot ask for them. */
+/** Icons of the site's frame only; not available in content. */
 type FrameIconName =
   | "alert"
   | "arrow"
@@ -16,7 +16,7 @@ type FrameIconName =
   | "play"
   | "youtube";
 
-/** One family: a 24 grid, one stroke of 1.5, round ends. Each is the data of one path. */
+/** Path data of the icons: a 24 px grid, a stroke of 1.5, round ends. */
 const iconDrawings: Readonly<Record<IconName | FrameIconName, string>> = {
   almanac:
     "M5 4.5h5.5a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 0-1.5-1.5H5ZM19 4.5h-5.5A1.5 1.5 0 0 0 12 6v14a1.5 1.5 0 0 1 1.5-1.5H19ZM7.5 8.5h2m5 0h2m-9 3h2m5 0h2",
@@ -76,7 +76,7 @@ export function Icon({ name }: { name: IconName | FrameIconName }) {
   );
 }
 
-/** What an icon field of a block says: a name of the set, or the address of a picture. */
+/** An icon from a content field: an icon name, or the address of a picture. */
 export function ContentIcon({ value }: { value: string }) {
   const name = iconNames.find((known) => known === value);
   if (name) return <Icon name={name} />;

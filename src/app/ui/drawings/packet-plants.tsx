@@ -4,7 +4,7 @@ import wheatSheaf from "./wheat-sheaf.svg";
 // The drawings on the fronts of the seed packets: flat inks, one dark line, as on old print. Those that
 // have many lines are files, drawn by scripts/pictures/plants.
 
-/** Simple, and in the first screen of the pricing page: stands in the page itself. */
+/** Inlined, because it is simple and in the first view of the pricing page. */
 function Radishes() {
   return (
     <svg className="packet__plant" viewBox="0 -10 320 262" aria-hidden="true">
@@ -65,7 +65,7 @@ const plants: Readonly<Record<string, () => React.JSX.Element>> = {
   Premium: Sunflower,
 };
 
-/** The plant that stands for a plan; nothing for a name that no plan has. */
+/** The plant of a plan; nothing for an unknown name. */
 export function PlanPlant({ plan }: { plan: string }) {
   const Plant = plants[plan];
   return Plant ? <Plant /> : null;

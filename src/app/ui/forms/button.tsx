@@ -9,7 +9,7 @@ interface ButtonProps {
   name?: string;
   value?: string;
   disabled?: boolean;
-  /** The id of the form it sends, where it stands outside of it. */
+  /** Id of the form, for a button outside of it. */
   form?: string;
 }
 

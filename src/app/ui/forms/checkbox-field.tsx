@@ -1,7 +1,7 @@
 import { type FormState, isFirstWrong } from "./form-state.ts";
 
 interface TickFieldProps {
-  /** Sent as "yes" when it is ticked. */
+  /** Name of the field; its value is "yes" when ticked. */
   name: string;
   label: string;
   form: FormState | undefined;

@@ -18,15 +18,15 @@ const countryNames: readonly string[] = codes
 
 interface CustomerFieldsProps {
   form: FormState | undefined;
-  /** What is known already. */
+  /** Initial values. */
   details: CustomerDetails;
-  /** Whose form it is: nobody else sends it, who has signed in in another tab since. */
+  /** Account of the form, to detect another sign-in in another tab. */
   accountId: string;
-  /** An order needs them; an account may remember them in part. */
+  /** True for orders; profiles may be partial. */
   required?: boolean;
 }
 
-/** Who is ordering: in an order, and in the profile that the next one begins with. */
+/** Fields about the customer, for orders and profiles. */
 export function CustomerFields({
   form,
   details,

@@ -7,7 +7,7 @@ const refused = {
   notice: null,
 };
 
-test("a field shows what was typed into it, and what is wrong with it", () => {
+test("a field shows its typed value and its error", () => {
   expect(fieldState(refused, "email")).toEqual({
     name: "email",
     defaultValue: "ab@c.de",
@@ -16,10 +16,10 @@ test("a field shows what was typed into it, and what is wrong with it", () => {
   });
 });
 
-test("a refused page begins at the first of its fields that is wrong", () => {
+test("a rejected form focuses its first invalid field", () => {
   const form = {
     values: { name: "", email: "", message: "" },
-    // In no order of the form's.
+    // In another order than the form.
     errors: { message: "Write a Message", email: "Email is Required" },
     notice: null,
   };
@@ -28,11 +28,11 @@ test("a refused page begins at the first of its fields that is wrong", () => {
   expect(fieldState(undefined, "email").autoFocus).toBe(false);
 });
 
-test("a field that was emptied stays empty, whatever it would begin with", () => {
+test("an emptied field stays empty despite its initial value", () => {
   expect(fieldState(refused, "name", "Ada")).toMatchObject({ defaultValue: "", error: undefined });
 });
 
-test("a field of a form that was not sent yet has what it begins with, and no fault", () => {
+test("a field of an unsent form shows its initial value without an error", () => {
   expect(fieldState(undefined, "name", "Ada")).toMatchObject({ defaultValue: "Ada" });
   expect(fieldState(undefined, "name")).toMatchObject({ defaultValue: "", error: undefined });
 });

@@ -1,14 +1,14 @@
-/** What a form shows after it was refused. */
+/** State of a rejected form. */
 export interface FormState {
-  /** As they were typed. */
+  /** Typed values. */
   readonly values: Readonly<Record<string, string>>;
-  /** A sentence for each field that is wrong. */
+  /** Messages of invalid fields. */
   readonly errors: Readonly<Record<string, string>>;
-  /** What is wrong with the form as a whole, or null. */
+  /** Message about the whole form, or null. */
   readonly notice: string | null;
 }
 
-/** The props that give a field what was typed into it and what is wrong with it. */
+/** Props with a field's typed value and error. */
 export function fieldState(form: FormState | undefined, name: string, fallback = "") {
   return {
     name,
@@ -18,7 +18,9 @@ export function fieldState(form: FormState | undefined, name: string, fallback =
   };
 }
 
-/** Where a refused form is gone on with: the page begins there, and a screen reader reads why. */
+/**
+ * True for the first invalid field, which gets the focus, so that screen readers read the error.
+ */
 export function isFirstWrong(form: FormState | undefined, name: string): boolean {
   const wrong = Object.keys(form?.values ?? {}).filter((each) => form?.errors[each]);
   return wrong[0] === name;

@@ -1,7 +1,7 @@
-/** Means nothing to whatever fills in forms for people, and much to what fills in every field. */
+/** A name that autofill ignores and bots fill in. */
 const trapField = "topic";
 
-/** A field that no person sees, reaches or hears of, whether by eye, keyboard or screen reader. */
+/** The honeypot: a field hidden from sight, keyboard and screen readers. */
 export function FormTrap() {
   return (
     <div className="form-trap" aria-hidden="true" inert>
@@ -13,7 +13,7 @@ export function FormTrap() {
   );
 }
 
-/** Whether a program has filled in what nobody could see. It is told that all went well. */
+/** True when the honeypot was filled in. The bot gets a normal success. */
 export function isTrapped(values: Readonly<Record<string, string>>): boolean {
   return (values[trapField] ?? "") !== "";
 }

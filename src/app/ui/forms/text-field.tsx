@@ -10,20 +10,20 @@ interface TextFieldProps {
   required?: boolean;
   disabled?: boolean;
   readOnly?: boolean;
-  /** Whether the page begins here. */
+  /** True to focus the field on load. */
   autoFocus?: boolean;
   multiline?: boolean;
   hint?: string;
-  /** Suggestions to choose from, or the id of a datalist that stands elsewhere. */
+  /** Suggestions, or the id of a datalist elsewhere. */
   list?: readonly string[] | string;
   minLength?: number;
   maxLength?: number;
   inputMode?: "text" | "email" | "tel" | "url" | "numeric" | "decimal" | "search";
-  /** Said when two forms of one page have a field of the same name. */
+  /** Needed when two forms on a page have a field of the same name. */
   id?: string;
 }
 
-/** A visible label, the control, and below it what helps or what is wrong. */
+/** A labelled field with a hint or an error. */
 export function TextField(props: TextFieldProps) {
   const { name, label, type = "text", error, multiline, hint, list, ...rest } = props;
   const id = props.id ?? `field-${name}`;

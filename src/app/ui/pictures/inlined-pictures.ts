@@ -1,6 +1,6 @@
 /**
- * Pictures that a page brings along for phones, by day, as the background of their `<img>`, by address;
- * `inlined-pictures.css` has them. A page with one of these classes brings its face along as well
+ * Inlined pictures for phones in the light scheme, as backgrounds of their `<img>`, by address;
+ * `inlined-pictures.css` contains them. A page with one of these classes also inlines its font
  * (`page-styles.server.ts`).
  */
 export const carriedPictures: Readonly<Record<string, string>> = {

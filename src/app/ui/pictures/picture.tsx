@@ -13,15 +13,17 @@ import { impressionClasses } from "./placeholder-class.ts";
 
 const Pictures = createContext<FactsByAddress>({});
 
-/** Gives what is known of uploaded pictures to every `Picture` inside: on the site, and in previews. */
+/**
+ * Provides the facts of uploaded pictures to every `Picture` inside: on the site and in previews.
+ */
 export const UploadedPictures = Pictures.Provider;
 
-/** Undefined for an address that is not one of ours. */
+/** Facts of an uploaded picture; undefined for other addresses. */
 function useUploadedPicture(address: string): PictureFacts | undefined {
   return useContext(Pictures)[address];
 }
 
-/** What the built-in pictures show. An owner's own picture has no description to be had, and stands beside its words. */
+/** Alternative texts of the built-in pictures. An owner's picture without one is decorative. */
 const pictureDescriptions: Readonly<Record<string, string>> = {
   "/pictures/first-light.webp":
     "Young plants in long rows that run towards a farmhouse under the rising sun.",
@@ -51,11 +53,11 @@ interface PicturePreloadProps {
 }
 
 /**
- * Has the picture that is seen first fetched before the page is laid out. It comes first in the head:
- * the connection that has brought the page is free, and the next one takes two round trips more.
+ * Preloads the first picture before layout. The link comes first in the head, because the
+ * connection of the page is free and another takes two round trips.
  */
 function PicturePreload({ srcSet, sizes, media }: PicturePreloadProps) {
-  // React tells pictures apart by their sets, and leaves the address out where there is a set.
+  // React identifies preloads by `srcSet` and omits the address when there is one.
   preload(srcSet, {
     as: "image",
     type: "image/avif",
@@ -69,14 +71,14 @@ function PicturePreload({ srcSet, sizes, media }: PicturePreloadProps) {
 
 interface UploadedPictureProps {
   picture: PictureFacts;
-  /** How wide the picture is shown, as the `sizes` attribute says it. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** For the picture that is seen first. */
+  /** True for the first visible picture. */
   priority: boolean;
   image: React.ComponentProps<"img">;
 }
 
-/** An uploaded picture in every size there is of it, cropped around its focal point. */
+/** An uploaded picture in all its sizes, cropped around its focal point. */
 function UploadedPicture({ picture, sizes, priority, image }: UploadedPictureProps) {
   const { alt, width, height } = picture;
   const isReady = picture.state === "ready";
@@ -117,21 +119,21 @@ function sizesOf(picture: PictureFacts, format: PictureFormat): string {
     .join(", ");
 }
 
-/** Steps of a tenth: pages allow no style attributes, and a crop shows no finer ones. */
+/** Focal point in steps of a tenth, as classes, because pages allow no style attributes. */
 function focusClasses({ focalX, focalY }: PictureFacts): string[] {
   return [`focus-x-${Math.round(focalX * 10)}`, `focus-y-${Math.round(focalY * 10)}`];
 }
 
 interface PictureProps {
   address: string;
-  /** Left out: what its owner wrote of it, or what is known of a built-in one, else nothing. */
+  /** Alternative text; by default the owner's, or that of the built-in picture, or none. */
   alt?: string;
   /** How wide the picture is shown, as the `sizes` attribute says it. */
   sizes: string;
-  /** For the picture that is seen first: loaded at once and before others. */
+  /** True for the first visible picture, which is loaded at once. */
   priority?: boolean;
   className?: string;
-  /** A built-in picture shown instead while the system is set to dark. */
+  /** Built-in picture for the dark scheme. */
   dark?: string | undefined;
 }
 
@@ -139,16 +141,21 @@ const phone = "(max-width: 47.99rem)";
 const notPhone = "(min-width: 48rem)";
 const night = "(prefers-color-scheme: dark)";
 const day = "(prefers-color-scheme: light)";
-/** For these a picture that the page carries is sharp enough; others see it until theirs comes. */
+/**
+ * Screens for which the inlined picture is sharp enough; others see it until their picture is
+ * loaded.
+ */
 const fewPixels = "(max-width: 26rem) and (max-resolution: 2dppx)";
-/** The carried picture, which is the background, is seen through it. */
+/** A transparent pixel, so that the inlined picture in the background shows through. */
 const seeThrough = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
-/** Half of what is shown: what is left out of mist and furrows nobody misses, and a phone waits for. */
+/**
+ * Half of the displayed width: the missing detail in mist and furrows is invisible, and phones load
+ * faster.
+ */
 const phoneSizes = "47vw";
 
 /**
- * An uploaded or built-in picture in the widths and formats there are of it; any other one as it
- * is.
+ * An uploaded or built-in picture in its available sizes and formats; any other picture as it is.
  */
 export function Picture(props: PictureProps) {
   const { address, alt, sizes, priority = false, className, dark } = props;
@@ -168,11 +175,11 @@ export function Picture(props: PictureProps) {
       />
     );
   }
-  // A draft may have no picture yet, and an empty address is this very page.
+  // A draft may have no picture, and an empty `src` would load this page.
   if (address === "") return null;
   const known = builtInPictures[address];
   const nightly = dark === undefined ? undefined : builtInPictures[dark];
-  // What a page carries is one picture, that of the day.
+  // Only the picture of the light scheme is inlined.
   const carried = priority && nightly ? carriedPictures[address] : undefined;
   const classes = [
     className,
@@ -199,7 +206,7 @@ export function Picture(props: PictureProps) {
     <>
       {priority && sources.map((source) => <PicturePreload key={source.srcSet} {...source} />)}
       <picture>
-        {/* Of the type of those that it stands for: who cannot show them is not to see nothing. */}
+        {/* Has the type of the pictures that it replaces, so that other browsers use the fallback. */}
         {carried && (
           <source type="image/avif" srcSet={seeThrough} media={`${day} and ${fewPixels}`} />
         )}
@@ -212,7 +219,7 @@ export function Picture(props: PictureProps) {
   );
 }
 
-/** Each says when it is the one, so that never two are fetched ahead. */
+/** Media queries exclude each other, so that only one is preloaded. */
 function sourcesOf(
   { priority, sizes }: PictureProps,
   address: string,

@@ -1,4 +1,6 @@
-/** For a class of an `<img>`: what is seen until the picture is there, also one that is shown at night. */
+/**
+ * Classes for an `<img>` with its placeholder colours, and those of a picture for the dark scheme.
+ */
 export function impressionClasses(impression: string, atNight = ""): string[] {
   return [
     impression && `impression-${shortened(impression)}`,
@@ -6,7 +8,10 @@ export function impressionClasses(impression: string, atNight = ""): string[] {
   ].filter(Boolean);
 }
 
-/** Colours of one digit a channel: digits cannot be compressed, and nobody sees the others in a blur. */
+/**
+ * Colours with one digit per channel: digits do not compress, and the difference is invisible in a
+ * blur.
+ */
 function shortened(impression: string): string {
   return impression.replace(/(.)./g, "$1");
 }
@@ -15,8 +20,8 @@ const byDay = /^impression-([0-9a-f]{12})$/;
 const byNight = /^impression-night-([0-9a-f]{12})$/;
 
 /**
- * The rules of those classes among a page's: pages allow no style attributes. The one for the night
- * follows the one that it replaces.
+ * CSS rules of those classes, because pages allow no style attributes. The rule of the dark scheme
+ * comes last.
  */
 export function impressionRules(classes: ReadonlySet<string>): string {
   const rules: string[] = [];

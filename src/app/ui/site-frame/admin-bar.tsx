@@ -6,7 +6,7 @@ const views: readonly { readonly view: SiteView; readonly label: string }[] = [
   { view: "editing", label: "Click to edit" },
 ];
 
-/** For admins, above the site: how to look at it, and the way to the panel. */
+/** The bar above the site for admins: choice of the view, and a link to the panel. */
 export function AdminBar({ view, path }: { view: SiteView; path: string }) {
   return (
     <nav className="admin-bar" aria-label="Looking at the site">

@@ -10,7 +10,7 @@ const all = ["privacy", "terms", "refunds"] as const;
 
 type LegalPage = (typeof all)[number];
 
-/** Of these legal pages, those that there are. */
+/** Links to existing legal pages. */
 export function legalLinks(site: SiteContent, pages: readonly LegalPage[] = all): PageLink[] {
   const texts = {
     privacy: site.privacyPolicy,
@@ -23,7 +23,7 @@ export function legalLinks(site: SiteContent, pages: readonly LegalPage[] = all)
   });
 }
 
-/** All pages of the site but the landing page. */
+/** Links to all pages but the landing page. */
 export function pageLinks(site: SiteContent): PageLink[] {
   return [
     { href: addressOf(site, "service"), title: "Service" },

@@ -22,7 +22,7 @@ const sprouts = [
   { at: 77, size: 50 },
 ];
 
-/** The subscribe form: an address is a seed at the end of a row that is already coming up. */
+/** The subscribe form, drawn as a seed row. */
 function SeedRow({ heading }: { heading: string | undefined }) {
   return (
     <div className="seed-row grid">

@@ -6,7 +6,7 @@ import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import type { Viewer } from "./viewer.ts";
 
-/** The first thing that the keyboard reaches; it leads past what stands on every page. */
+/** Skip link to the content, first in the tab order. */
 export function SkipLink({ className = "skip-link" }: { className?: string | undefined }) {
   return (
     <a className={className} href="#content">
@@ -19,9 +19,9 @@ interface SiteFrameProps {
   site: SiteContent;
   viewer: Viewer;
   children: ReactNode;
-  /** Something to say on every page, above everything else. */
+  /** A notice above every page. */
   note?: ReactNode;
-  /** Customer pages: the same frame, with a short footer that does not ask for anything. */
+  /** A short footer, for customer pages. */
   quiet?: boolean;
 }
 

@@ -13,9 +13,9 @@ interface SitePlace {
 interface Section {
   readonly id: string;
   readonly label: string;
-  /** As the section itself decides it: without records it has no element. */
+  /** True when the section has records and is shown. */
   readonly isThere: (site: SiteContent) => boolean;
-  /** Where the same is to be found, or to be asked for, while the section is not there. */
+  /** Page to link to while the section is missing. */
   readonly page?: PublicPage;
 }
 
@@ -46,7 +46,7 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** Where the menu leads: to each section of the landing page that is there, or to the page it has. */
+/** Links of the menu: each existing section of the landing page, or its page. */
 export function sitePlaces(site: SiteContent): SitePlace[] {
   return [
     { href: "/", label: "Home" },
@@ -60,13 +60,13 @@ export function sitePlaces(site: SiteContent): SitePlace[] {
 interface SiteHeaderProps {
   site: SiteContent;
   viewer: Viewer;
-  /** The page has a next step of its own, with which the header does not compete. */
+  /** True on pages with a primary action, with which the header must not compete. */
   quiet: boolean;
 }
 
 /**
- * On a phone the links fold into a disclosure that pushes the page down instead of covering it:
- * without a script nothing could close it after a jump to a section.
+ * On phones the links are in a disclosure that pushes the page down instead of covering it, because
+ * without scripts nothing could close an overlay after a jump.
  */
 export function SiteHeader({ site, viewer, quiet }: SiteHeaderProps) {
   return (
@@ -106,7 +106,7 @@ export function BrandLink({ logo }: { logo: Logo | undefined }) {
   return (
     <a className="brand-link" href="/">
       {logo ? (
-        // What the page waits for goes first: React would have it fetched before the text's face.
+        // Low priority: React would otherwise preload it before the font.
         <img src={logo.logo} alt="Furrow, home" width="148" height="40" fetchPriority="low" />
       ) : (
         "Furrow"

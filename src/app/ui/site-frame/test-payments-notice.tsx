@@ -1,4 +1,4 @@
-/** Nobody gives orders away unknowingly: stands on every page while payments only pretend. */
+/** Shown on every page while payments are simulated. */
 export function TestPaymentsNotice() {
   return (
     <aside className="test-payments" aria-label="Test payments">

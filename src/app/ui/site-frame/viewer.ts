@@ -1,4 +1,4 @@
-/** Who looks at a page, as far as a page shows it. */
+/** The viewer of a page. */
 export interface Viewer {
   readonly signedIn: boolean;
   /** Null for a visitor. */

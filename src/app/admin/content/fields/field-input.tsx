@@ -10,11 +10,11 @@ export interface FieldInputProps {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
-  /** Told of an uploaded picture that was chosen. */
+  /** Called with an uploaded picture that was chosen. */
   onPicture: ((picture: PictureFile) => void) | undefined;
 }
 
-/** The control for a field of any kind. What the server says of a value stands at its control. */
+/** The control for a field of any kind, with its error message. */
 export function FieldInput(given: FieldInputProps) {
   const { name, field, value, onChange } = given;
   const error = given.error ?? excessOf(field, value);
@@ -53,14 +53,14 @@ export function FieldInput(given: FieldInputProps) {
   }
 }
 
-/** Said, and not cut off: a browser that keeps the rest of a pasted text back tells nobody. */
+/** A message instead of `maxlength`, which cuts off pasted text silently. */
 function excessOf({ maxLength }: Field, value: string): string | undefined {
   const excess = value.length - maxLength;
   if (excess <= 0) return undefined;
   return `${excess === 1 ? "1 character" : `${excess} characters`} too many: at most ${maxLength}.`;
 }
 
-/** A record that is being added has no choice yet, and none is made for its author. */
+/** A new record has no choice preselected. */
 function choicesOf(field: Field, value: string) {
   const choices = [...(field.choices ?? [])];
   return value === "" ? [{ value: "", label: "Choose…" }, ...choices] : choices;

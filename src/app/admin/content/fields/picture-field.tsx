@@ -1,7 +1,7 @@
 import { PictureInput } from "../../media/picture-input.tsx";
 import type { FieldInputProps } from "./field-input.tsx";
 
-/** A picture of the library, a new one, or the address of any other. */
+/** A picture from the library, an upload, or the address of any other picture. */
 export function PictureField({ name, field, value, error, onChange, onPicture }: FieldInputProps) {
   return (
     <PictureInput

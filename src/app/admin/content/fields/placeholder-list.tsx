@@ -4,7 +4,7 @@ interface PlaceholderListProps {
   placeholders: Readonly<Record<string, string>>;
 }
 
-/** What may stand in braces in the texts of a form, each with an example. */
+/** Placeholders for the texts of a form, each with an example. */
 export function PlaceholderList({ placeholders }: PlaceholderListProps) {
   return (
     <Stack gap={4} component="section" aria-label="What can be filled in">

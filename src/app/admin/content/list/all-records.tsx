@@ -19,7 +19,7 @@ const settings = listScreens.map(({ path, note = "", blocks: listed }) => ({
   ],
 }));
 
-/** The name and the screen of every setting and every record, for the quick jump. */
+/** Name and screen of every setting and record, for the command palette. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);

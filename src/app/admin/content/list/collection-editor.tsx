@@ -12,13 +12,13 @@ import { useOpenRecord } from "./use-open-record.ts";
 
 interface Move {
   readonly id: string;
-  /** The record to stand before; null for the end. */
+  /** The record before which it moves; null for the end. */
   readonly before: string | null;
 }
 
 /**
- * A list as it is being put into order: shown at once, so that the next key finds it as the last
- * one left it, and sent one move after the other.
+ * The order of a list during moves: shown at once, so that the next key continues from it, and sent
+ * move by move.
  */
 function useMoves(
   records: readonly EditableRecord[],
@@ -39,7 +39,7 @@ function useMoves(
     if (isDone) {
       sent.current = null;
       setWaiting((moves) => moves.slice(1));
-      // After the last move, the server's order is the one to show, whatever it is.
+      // After the last move, the server's order is shown.
       if (waiting.length === 1) setOrder(null);
       return;
     }
@@ -65,14 +65,14 @@ function useMoves(
 interface RecordListProps {
   block: Block;
   records: readonly EditableRecord[];
-  /** Of records with something typed that was not saved. */
+  /** Ids of records with unsaved text. */
   unsaved: ReadonlySet<string>;
   onEdit: (record: EditableRecord) => void;
 }
 
 /**
- * The records of a collection. A row is moved by dragging it, or with the arrow keys while its
- * handle has the focus; the list says where it went.
+ * The records of a collection. A row is moved by dragging, or with the arrow keys on its handle; a
+ * live region announces its position.
  */
 function RecordList({ block, records, unsaved, onEdit }: RecordListProps) {
   const action = useContentAction();
@@ -121,7 +121,7 @@ function RecordList({ block, records, unsaved, onEdit }: RecordListProps) {
   );
 }
 
-/** Loaded when it is first opened: a list is shown without it. */
+/** Loaded at first use. */
 const RecordDrawer = lazy(() => import("./record-drawer.tsx"));
 
 interface CollectionEditorProps {
@@ -130,11 +130,11 @@ interface CollectionEditorProps {
   preview: PreviewSite;
 }
 
-/** A list in the owner's order: add, edit, duplicate, delete and reorder without leaving the page. */
+/** A sortable list: add, edit, duplicate, delete and reorder on one page. */
 export function CollectionEditor({ block, records, preview }: CollectionEditorProps) {
   const { open, show, close } = useOpenRecord(block, records);
   const unsaved = useUnsaved(block, records, open);
-  // Stays once it is there, to close as softly as it opened.
+  // Stays mounted, so that it can animate when it closes.
   const [wasOpened, setWasOpened] = useState(false);
   if (open !== null && !wasOpened) setWasOpened(true);
   return (
@@ -150,7 +150,7 @@ export function CollectionEditor({ block, records, preview }: CollectionEditorPr
       {records.length === 0 && (
         <Text c="dimmed">Nothing here yet. What you add appears on the site at once.</Text>
       )}
-      {/* Also without records: it is what offers to undo the last deletion. */}
+      {/* Also for an empty list, because it offers to undo the last deletion. */}
       <RecordList block={block} records={records} unsaved={unsaved} onEdit={show} />
       {wasOpened && (
         <Suspense>

@@ -23,7 +23,7 @@ export const handle: RouteHandle = {
   ],
 };
 
-/** Every add-and-list screen of the specification: which one it is follows from its path. */
+/** All list screens of the specification; the path determines the block. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const path = url.pathname.replace(/\/$/, "");

@@ -12,13 +12,13 @@ interface RecordDrawerProps {
   onClose: () => void;
 }
 
-/** Edits one record of a list, or adds one, beside the list. */
+/** Edits or adds a record beside its list. */
 export default function RecordDrawer({ block, open, preview, onClose }: RecordDrawerProps) {
   return (
     <Drawer
       opened={open !== null}
       onClose={onClose}
-      // Its lock writes a style sheet that the content security policy refuses.
+      // Its scroll lock would add a style element, which the Content-Security-Policy blocks.
       lockScroll={false}
       position="right"
       size="min(1200px, 100%)"

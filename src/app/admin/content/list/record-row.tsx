@@ -78,7 +78,7 @@ export function RecordRow(props: RecordRowProps) {
             href={editPathOf(block, record._id)}
             style={{ whiteSpace: "nowrap" }}
             onClick={(event) => {
-              // A plain click edits here; with a key held, the browser opens the screen as asked.
+              // A plain click opens the drawer; with a modifier key, the browser opens the link.
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
               props.onEdit();

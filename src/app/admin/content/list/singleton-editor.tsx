@@ -6,7 +6,7 @@ import type { Block } from "../../../../content/model/define.ts";
 import { editPathOf } from "../../../../content/model/record-paths.ts";
 import type { PreviewSite } from "../preview/preview-site.server.ts";
 
-/** Loaded where a record is to be added: where there is one, this only leads to it. */
+/** Loaded only when there is no record; otherwise there is only a link. */
 const RecordEditor = lazy(async () => {
   const { RecordEditor } = await import("../record/record-editor.tsx");
   return { default: RecordEditor };
@@ -18,9 +18,9 @@ interface SingletonEditorProps {
   preview: PreviewSite;
 }
 
-/** One record exists: a link to edit it. None does: the form that adds it. */
+/** A link to edit the record, or the form that adds it. */
 export function SingletonEditor({ block, record, preview }: SingletonEditorProps) {
-  // The form stays until it has said that it is saved, even if the record arrives before that.
+  // The form stays until it has shown its message, even if the record arrives earlier.
   const [isAdding, setIsAdding] = useState(record === undefined);
   if (record === undefined && !isAdding) setIsAdding(true);
   if (record === undefined || isAdding) {
@@ -40,7 +40,7 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
       </section>
     );
   }
-  // Where it stands among many of its kind, what is done with it goes without saying.
+  // In a group of similar blocks the buttons need no names.
   const isGrouped = block.screens.group !== undefined;
   const state = block.stateField === undefined ? undefined : record.values[block.stateField];
   return (
@@ -70,12 +70,12 @@ export function SingletonEditor({ block, record, preview }: SingletonEditorProps
   );
 }
 
-/** The first of its choices is the usual state. */
+/** The first choice is the default state. */
 function StateBadge({ block, state }: { block: Block; state: string }) {
   const usual = block.fields[block.stateField ?? ""]?.choices?.[0];
   return (
     <Badge variant="dot" color={state === usual ? "field" : "gray"} miw="max-content">
-      {/* “Sent” would say that it has been. */}
+      {/* “Sent” would mean that it was sent already. */}
       {block.shownAs === "letter" ? (state === usual ? "On" : "Off") : state}
     </Badge>
   );

@@ -11,11 +11,11 @@ import classes from "./listing-preview.module.css";
 interface ListingPreviewProps {
   block: Block;
   typed: Readonly<Record<string, string>>;
-  /** The site's own. */
+  /** Origin of the site. */
   origin: string;
 }
 
-/** A page as a search result and as a shared link, while its words are typed. */
+/** Preview of a page as a search result and as a shared link. */
 export function ListingPreview({ block, typed, origin }: ListingPreviewProps) {
   const { listingTitle = "", listingDescription = "", sharePicture = "" } = typed;
   const [settledTitle] = useDebouncedValue(listingTitle, 400);
@@ -69,13 +69,13 @@ function pathOf(block: Block): string {
   return entry === undefined ? "/" : defaultAddresses[entry[0] as PublicPage];
 }
 
-/** At a word's end, as search results do it. */
+/** Cuts a text at the end of a word, like search results. */
 function cutOff(text: string, shown: number): string {
   if (text.length <= shown) return text;
   return `${text.slice(0, shown).replace(/\s+\S*$/, "")} …`;
 }
 
-/** How much of what there is room for is used, and what becomes of the rest, in words. */
+/** Length of a text compared with the visible length, as a sentence. */
 function Length({ of, text, shown }: { of: string; text: string; shown: number }) {
   const { length } = text.trim();
   const isLong = length > shown;

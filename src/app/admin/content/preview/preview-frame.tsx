@@ -8,25 +8,25 @@ type Width = "phone" | "desktop";
 const phoneWidth = 390;
 const narrowest = 480;
 
-/** What a window inside the preview is given. */
+/** Props of a frame inside the preview. */
 export interface FramedWindow {
   readonly style: React.CSSProperties;
-  /** Told of the body whose height the preview takes. */
+  /** Called with the body, whose height the preview adopts. */
   readonly onBody: (body: HTMLElement) => void;
 }
 
 interface PreviewFrameProps {
   caption: string;
-  /** In pixels, as wide as a reader's screen. */
+  /** Width of a reader's screen in pixels. */
   desktopWidth: number;
   children: (framed: FramedWindow) => ReactNode;
 }
 
-/** A window as wide as a phone or a desktop, scaled to fit. */
+/** A frame as wide as a phone or a desktop, scaled to fit. */
 export function PreviewFrame({ caption, desktopWidth, children }: PreviewFrameProps) {
   const [chosen, setChosen] = useState<Width | null>(null);
   const { ref, width: available } = useElementSize();
-  // On a phone a desktop would be too small to be read.
+  // On a phone, a scaled desktop would be illegible.
   const isNarrow = available > 0 && available < narrowest;
   const shown = chosen ?? (isNarrow ? "phone" : "desktop");
   const width = shown === "phone" ? phoneWidth : desktopWidth;
@@ -59,7 +59,7 @@ export function PreviewFrame({ caption, desktopWidth, children }: PreviewFramePr
   );
 }
 
-/** The height of what is shown, which changes as somebody types. */
+/** Height of the content, which changes with the text. */
 function useContentHeight(body: HTMLElement | null, width: number): number {
   const [height, setHeight] = useState(400);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew at another width

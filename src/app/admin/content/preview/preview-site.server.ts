@@ -5,13 +5,13 @@ import { readSiteContent } from "../../../../content/records/content-store.serve
 import { pictureFactsFor } from "../../../../media/picture-facts.server.ts";
 import type { FactsByAddress } from "../../../../media/picture-file.ts";
 
-/** The ground of every preview: what the site will say once every draft is published. */
+/** Content of previews: the site with all drafts published. */
 export interface PreviewSite {
   readonly site: SiteContent;
-  /** Under which key the site has the records of a block, by the block's name. */
+  /** Keys of the site content by block name. */
   readonly keys: Readonly<Record<string, string>>;
   readonly pictures: FactsByAddress;
-  /** The site's own. */
+  /** Origin of the site. */
   readonly origin: string;
 }
 

@@ -18,13 +18,13 @@ interface LetterWindowProps extends FramedWindow {
   nonce: string;
 }
 
-/** A mail as it looks, in a window that runs no script whatever the mail says. */
+/** Preview of an email in a frame without scripts. */
 function LetterWindow({ html, nonce, style, onBody }: LetterWindowProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const inner = frame.current?.contentDocument;
     if (!inner) return;
-    // Written into the window rather than loaded, so that it does not flicker at each letter typed.
+    // Written into the frame instead of loaded, so that it does not flicker while typing.
     const allowed = html.replace("<style>", `<style nonce="${nonce}">`);
     const mail = new DOMParser().parseFromString(allowed, "text/html");
     inner.documentElement.lang = mail.documentElement.lang;
@@ -38,7 +38,7 @@ function LetterWindow({ html, nonce, style, onBody }: LetterWindowProps) {
     <iframe
       ref={frame}
       title="Preview"
-      // The panel reads its height; it may do nothing by itself.
+      // The panel reads its height; the frame itself may do nothing.
       sandbox="allow-same-origin"
       inert
       tabIndex={-1}
@@ -49,22 +49,22 @@ function LetterWindow({ html, nonce, style, onBody }: LetterWindowProps) {
 
 interface RecordPreviewProps {
   block: Block;
-  /** Of the record, or something in its place while it is being added. */
+  /** Id of the record, or a substitute while it is being added. */
   id: string;
   typed: Readonly<Record<string, string>>;
   preview: PreviewSite;
-  /** Of the pictures that the site and the record show. */
+  /** Facts about the pictures of site and record. */
   pictures: FactsByAddress;
 }
 
-/** Whether a record of the block is seen anywhere while it is edited. */
+/** True when records of the block have a preview. */
 export function hasPreview(block: Block, { keys }: PreviewSite): boolean {
   return block.shownAs !== undefined || sectionsShowing(keys[block.name]).length > 0;
 }
 
 /**
- * What is being typed as its readers will see it: in its section of the site, as a mail, or in search
- * results. Drawn anew only when that changes, and not with each letter in the form beside it.
+ * Preview of the typed text: in its section of the site, as an email, or in search results.
+ * Rendered only when the text changes, not with every state of the form.
  */
 export const RecordPreview = memo(function RecordPreview(props: RecordPreviewProps): ReactNode {
   const nonce = useRouteLoaderData<typeof rootLoader>("root")?.nonce ?? "";

@@ -7,11 +7,11 @@ import siteStyles from "../../../ui/styles/site.css?url";
 import type { FramedWindow } from "./preview-frame.tsx";
 
 interface SectionWindowProps extends FramedWindow {
-  /** The very sections of the site. */
+  /** The real sections of the site. */
   children: ReactNode;
 }
 
-/** The real section in a window of its own. */
+/** The real section in a frame. */
 export function SectionWindow({ children, style, onBody }: SectionWindowProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -25,8 +25,9 @@ export function SectionWindow({ children, style, onBody }: SectionWindowProps) {
       setBody(inner.body);
       onBody(inner.body);
     };
-    // A section without its style would be seen for a moment; one whose style is lost is seen so. The
-    // site's face is optional: what is drawn before it is there keeps another one.
+    // Waits for the style sheet, so that no unstyled section flashes; after an error it is shown
+    // unstyled. Fonts are awaited too, because text drawn before an optional font keeps its
+    // fallback.
     sheet.onload = () =>
       void Promise.allSettled([...inner.fonts].map((face) => face.load())).then(show);
     sheet.onerror = show;
@@ -37,7 +38,7 @@ export function SectionWindow({ children, style, onBody }: SectionWindowProps) {
     <iframe
       ref={frame}
       title="Preview"
-      // Nothing in it is to be clicked: it shows what is being typed.
+      // Inert, because it only shows the typed text.
       inert
       tabIndex={-1}
       style={style}
@@ -47,14 +48,14 @@ export function SectionWindow({ children, style, onBody }: SectionWindowProps) {
   );
 }
 
-/** The sections in which a block's records are seen, by the key that the site has them under. */
+/** Sections that show a block, by the key in the site content. */
 export function sectionsShowing(key: string | undefined): readonly PageSection[] {
   return Object.values(pageSections)
     .flat()
     .filter(({ blocks }) => (blocks as readonly string[]).includes(key ?? ""));
 }
 
-/** What the site would say with one record as it is being typed. */
+/** The site content with one record as it is being typed. */
 export function siteWith(
   site: SiteContent,
   key: string | undefined,

@@ -14,14 +14,14 @@ const refusal = {
 
 const heading = { path: "heading", theirs: "Theirs", isOwn: false, saved };
 
-test("a choice is between what stands in the field now and what was saved elsewhere", () => {
+test("a choice is between the text in the field and the text saved elsewhere", () => {
   expect(openConflicts(refusal, sent, sent)).toEqual([{ ...heading, yours: "Ours" }]);
   expect(openConflicts(refusal, sent, { ...sent, heading: "Ours, and more" })).toEqual([
     { ...heading, yours: "Ours, and more" },
   ]);
 });
 
-test("a field that somebody else had changed is one to choose for once it is typed into", () => {
+test("a field that another editor changed becomes a conflict once it is edited", () => {
   const typed = { ...sent, details: "Typed since", text: "Typed on", button: "Go on" };
   expect(openConflicts(refusal, sent, typed)).toEqual([
     { ...heading, yours: "Ours" },

@@ -6,15 +6,15 @@ import type { ContentResult, ShownConflict } from "../content-action.ts";
 
 type Failure = Extract<ContentResult, { ok: false }>;
 
-/** A field to choose for: what stands in it here, as it is now, and what was saved elsewhere. */
+/** A conflicting field: its current text here, and the text saved elsewhere. */
 interface OpenConflict extends Pick<ShownConflict, "path" | "yours" | "theirs" | "isOwn"> {
-  /** Who saved the other text, and when; null where only the form has found that there is one. */
+  /** Author and time of the other text; null when only the form detected the conflict. */
   readonly saved: Pick<ShownConflict, "author" | "at"> | null;
 }
 
 /**
- * What is to be chosen after a refusal. Typing goes on meanwhile: also into a field that only the
- * other side had changed when this one was sent.
+ * Conflicts to decide after a rejection. The editor may go on typing, also into fields that only
+ * the other side had changed.
  */
 export function openConflicts(
   { conflicts, merged }: Failure,
@@ -25,7 +25,7 @@ export function openConflicts(
   const isOwn = known.every((conflict) => conflict.isOwn);
   const found = Object.entries(merged ?? {}).filter(([path, text]) => {
     const [before = "", now = ""] = [sent[path], values[path]];
-    // What came back of a text that was sent from here may have lost its blanks.
+    // The server trims texts, so a returned text may lack spaces.
     const isTheirs = text.trim() !== before.trim() && !known.some((each) => each.path === path);
     return isTheirs && now !== before && now !== text;
   });
@@ -44,18 +44,18 @@ export function openConflicts(
 interface ConflictChoicesProps {
   block: Block;
   conflicts: readonly OpenConflict[];
-  /** The form is under way again: what there is to choose is about to change. */
+  /** True while the form is being sent again and the conflicts may change. */
   isSending: boolean;
-  /** Told of the texts that are taken from elsewhere; all others stay as they stand in the form. */
+  /** Called with the texts that were chosen from elsewhere; others stay as in the form. */
   onChosen: (taken: Record<string, string>) => void;
 }
 
-/** Two people, or two tabs of one, changed the same field: both texts, to choose from. */
+/** Two people, or two tabs, changed the same field: shows both texts. */
 export function ConflictChoices(props: ConflictChoicesProps) {
   const { block, conflicts, isSending, onChosen } = props;
   const [theirs, setTheirs] = useState<Readonly<Record<string, boolean>>>({});
   const choices = useRef<HTMLDivElement>(null);
-  // The button that was pressed may be far below.
+  // The pressed button may be far below.
   useEffect(() => choices.current?.focus(), []);
   return (
     <Alert

@@ -8,7 +8,7 @@ import type { PreviewSite } from "../preview/preview-site.server.ts";
 import { hasPreview, RecordPreview } from "../preview/record-preview.tsx";
 import { RecordForm, startOf } from "./record-form.tsx";
 
-/** The preview takes longer to draw than the time between two letters: it follows at a pause. */
+/** Rendering the preview takes longer than the time between two keys, so it waits for a pause. */
 const previewDelayMs = 250;
 
 interface RecordEditorProps {
@@ -18,7 +18,7 @@ interface RecordEditorProps {
   onSaved?: () => void;
 }
 
-/** The form, and beside it what it makes as it changes. */
+/** The form with a preview beside it. */
 export function RecordEditor({ block, record, preview, onSaved }: RecordEditorProps) {
   const [chosen, setChosen] = useState<FactsByAddress>({});
   const [typed, setTyped] = useState(record?.values ?? startOf(block));

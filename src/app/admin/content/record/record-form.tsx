@@ -10,7 +10,7 @@ import { PlaceholderList } from "../fields/placeholder-list.tsx";
 import { useContentAction } from "../use-content-action.ts";
 import { ConflictChoices, openConflicts } from "./conflict-choices.tsx";
 
-/** Under what a browser keeps what is typed into a record; null is one that is being added. */
+/** Storage key of the text typed into a record; null is a new record. */
 export function typingSubject(block: Block, id: string | null): string {
   return `furrow-typed ${block.name} ${id ?? "new"}`;
 }
@@ -19,14 +19,14 @@ interface RecordFormProps {
   block: Block;
   /** Null while a record is being added. */
   record: EditableRecord | null;
-  /** Told of an uploaded picture that was chosen, for the preview. */
+  /** Called with an uploaded picture that was chosen, for the preview. */
   onPicture?: (picture: PictureFile) => void;
-  /** Told at each change, for the preview. */
+  /** Called at each change, for the preview. */
   onTyped?: (values: Readonly<Record<string, string>>) => void;
   onSaved?: () => void;
 }
 
-/** Edits one record, or adds one: typed text is kept until it is saved, published or discarded. */
+/** Edits or adds a record. Typed text is kept until it is saved, published or discarded. */
 export function RecordForm({ block, record, onTyped, onPicture, onSaved }: RecordFormProps) {
   const stored = record?.values ?? startOf(block);
   const key = typingSubject(block, record?._id ?? null);
@@ -143,7 +143,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
   );
 }
 
-/** Then its sentences stand at the fields, and need no repeating above them. */
+/** True when the messages are shown at the fields, so they are not repeated above. */
 function hasErrors({ errors }: { errors: Readonly<Record<string, string>> }): boolean {
   return Object.keys(errors).length > 0;
 }
@@ -163,7 +163,7 @@ function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   );
 }
 
-/** What is there without a record says what a fresh installation says: its author changes that. */
+/** Initial values of a new record: the demonstration content of a block without a record. */
 export function startOf(block: Block): Readonly<Record<string, string>> {
   const seed = block.shownAs !== undefined ? block.seed[0] : undefined;
   return seed ?? emptyValues(block);

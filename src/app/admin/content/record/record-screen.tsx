@@ -19,7 +19,7 @@ import type { Route } from "./+types/record-screen";
 import { RecordEditor } from "./record-editor.tsx";
 
 interface ShownEntry extends HistoryEntry {
-  /** In the site's time zone, for people. */
+  /** Formatted in the site's time zone. */
   readonly when: string;
 }
 
@@ -29,7 +29,7 @@ interface RecordHistoryProps {
   entries: readonly ShownEntry[];
 }
 
-/** Who changed what and when, field by field, newest first; any of it can be brought back. */
+/** History of a record by field, newest first; each revision can be restored. */
 function RecordHistory({ block, recordId, entries }: RecordHistoryProps) {
   const action = useContentAction();
   return (
@@ -87,7 +87,7 @@ export const handle: RouteHandle = {
   ],
 };
 
-/** Every screen that edits one record: which block it is follows from its path. */
+/** All edit screens; the path determines the block. */
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
   await refuseUnknownAddress(context, request, params.recordId);
   const actor = await adminOnly(context, request);
@@ -108,14 +108,14 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
         ...entry,
         when: fullDateOf(Date.parse(entry.at), reader),
       })),
-      // An admin who came from the site itself goes back to where they were.
+      // An admin who came from the public site returns there.
       back: localPathOr(url.searchParams.get("back"), ""),
     };
   }
   throw data(null, { status: 404 });
 }
 
-/** The list that it is edited from. */
+/** The list of the record's block. */
 function sectionOf(block: Block): { label: string; path: string } {
   const path = listPathOf(block);
   return { path, label: listScreens.find((screen) => screen.path === path)?.title ?? block.title };

@@ -5,8 +5,8 @@ import { KeptTyping, sameValues } from "../../forms/saved-typing.ts";
 import { typingSubject } from "./record-form.tsx";
 
 /**
- * The ids of the records that something was typed into and not saved, as this browser keeps it.
- * Looked up anew whenever `editing` changes: so what a closed drawer leaves behind is seen.
+ * Ids of records with unsaved text in this browser. Read again whenever `editing` changes, to
+ * include what a closed drawer leaves behind.
  */
 export function useUnsaved(
   block: Block,
