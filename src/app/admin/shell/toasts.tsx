@@ -14,6 +14,7 @@ export function Notices() {
   const isLoaded = Corner !== null;
   const said = notifications.length;
   // After a failed load, the next toast tries again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast triggers the retry
   useEffect(() => {
     if (isLoaded) return;
     return whenQuiet(() => {

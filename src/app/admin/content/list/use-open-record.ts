@@ -11,6 +11,7 @@ export function useOpenRecord(block: Block, records: readonly EditableRecord[]) 
   const { part, show, close } = useOpenPart();
   const [open, setOpen] = useState<OpenRecord>(null);
   // After hydration, because the server does not see the URL's fragment.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changes by others are reported on saving
   useEffect(() => {
     const isNew = part === hashOf(block, "new");
     setOpen(isNew ? "new" : (records.find((record) => part === hashOf(block, record)) ?? null));
