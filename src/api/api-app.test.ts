@@ -22,7 +22,7 @@ describe("bad input", () => {
       type: "about:blank",
       title: "Not found",
       status: 404,
-      detail: "There is no such call.",
+      detail: "This API has no such endpoint.",
       requestId: expect.any(String),
     });
   });

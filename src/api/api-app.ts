@@ -61,7 +61,7 @@ export function createApi(services: Services): Hono<ApiContext> {
     ),
   );
   api.all("*", () => {
-    throw new AppError("not-found", "There is no such call.");
+    throw new AppError("not-found", "This API has no such endpoint.");
   });
   api.onError((error, context) => errorResponse(error, context.var.facts.requestId, services.log));
   return api;

@@ -44,16 +44,13 @@ export const problemTitles: Readonly<Record<number, string>> = {
   503: "Not ready",
 };
 
-const unexpected = new AppError(
-  "unavailable",
-  "Something went wrong here, not with what you sent.",
-);
+const unexpected = new AppError("unavailable", "Something went wrong on our side.");
 
 /** The refusal behind an error; null for an unexpected error. */
 function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   // The client has gone; aborting many requests must not fill the log.
-  if (isBrokenOff(error)) return new AppError("invalid", "The request ended before it was whole.");
+  if (isBrokenOff(error)) return new AppError("invalid", "The request was incomplete.");
   return outageOf(error);
 }
 

@@ -14,7 +14,7 @@ export function listResponse(context: Context, records: readonly { readonly _id:
   const { limit, after } = listRange(context);
   const last = after === undefined ? -1 : records.findIndex(({ _id }) => _id === after);
   if (after !== undefined && last === -1) {
-    throw new AppError("not-found", "There is no such record to begin the list after.");
+    throw new AppError("not-found", "There is no such record to start after.");
   }
   const start = last + 1;
   return context.json(
@@ -55,8 +55,7 @@ export const listQuery = z.object({
     .transform(Number)
     .optional(),
   after: z.string().optional().meta({
-    description:
-      "An `_id`: only what comes behind it. An `_id` without a place in the list is a 404",
+    description: "An `_id`; only later records are listed. An unknown `_id` returns 404",
   }),
 });
 

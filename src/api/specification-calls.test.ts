@@ -66,7 +66,7 @@ afterAll(() => site.close());
 async function answerTo(method: string, path: string, body?: unknown): Promise<number | string> {
   const answer = await admin.call(method, `/api${path}`, body);
   const text = await answer.text();
-  const isServed = answer.status !== 405 && !text.includes("There is no such call.");
+  const isServed = answer.status !== 405 && !text.includes("This API has no such endpoint.");
   return isServed ? answer.status : "no such call";
 }
 

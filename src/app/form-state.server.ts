@@ -7,7 +7,7 @@ import type { FormState } from "./ui/forms/form-state.ts";
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-    throw data("Send the form from its page.", { status: 415 });
+    throw data("Send the form from its own page.", { status: 415 });
   }
   const form = await formOf(request, type);
   return Object.fromEntries([...form].filter((entry) => typeof entry[1] === "string")) as Record<
@@ -24,7 +24,7 @@ async function formOf(request: Request, type: string): Promise<FormData | URLSea
     return await request.formData();
   } catch (error) {
     if (error instanceof AppError) throw data(error.message, { status: statusOf(error) });
-    throw data("What was sent could not be read as a form.", { status: 400 });
+    throw data("The form could not be read.", { status: 400 });
   }
 }
 

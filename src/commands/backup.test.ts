@@ -50,13 +50,13 @@ test("npm run backup and npm run restore copy a running site into an empty direc
   const settings = { DATA_DIR: place, SECRET: `${secret}, another one` };
   const restored = await runCommand("restore", [join(site, "backups", name)], settings);
   expect(restored.said).toContain(`✓ Everything agrees.\nRestored into ${place}.`);
-  expect(restored.said).toContain("SECRET is another one than this site had");
+  expect(restored.said).toContain("SECRET differs from this site's own");
   expect(restored.code).toBe(0);
   expect(await readdir(place)).toContain("furrow.db");
   await database.close();
 
   const without = await runCommand("backup", [], { DATA_DIR: elsewhere });
-  expect(without.said).toMatch(/^No backup was made\.\nThere is no database at /);
+  expect(without.said).toMatch(/^The backup failed\.\nThere is no database at /);
   expect(without.code).toBe(1);
 });
 

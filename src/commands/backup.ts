@@ -10,7 +10,7 @@ import { givenPath, ledgerLines, runCommand } from "./run-command.ts";
 
 // What `npm run backup` runs, beside a running server or without one.
 
-await runCommand("No backup was made.", async () => {
+await runCommand("The backup failed.", async () => {
   const { values } = parseArgs({ options: { to: { type: "string" }, keep: { type: "string" } } });
   const configuration = readSettings();
   const startedAt = Date.now();
@@ -35,7 +35,9 @@ await runCommand("No backup was made.", async () => {
   console.log(ledgerLines(made.ledger, 10).join("\n"));
   for (const name of made.removed) console.log(`Removed the older backup ${name}.`);
   if (made.ledger.differences.length > 0) {
-    console.log("The backup is a true copy, and was kept. The site itself has these differences.");
+    console.log(
+      "The backup is an exact copy and was kept. The site's own ledger has these differences.",
+    );
     process.exitCode = 1;
   }
 });

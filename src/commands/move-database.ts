@@ -12,7 +12,7 @@ import { ledgerLines, runCommand } from "./run-command.ts";
 
 // What `npm run move-database` runs: carries a stopped site from its file over to PostgreSQL.
 
-await runCommand("The site was not moved. Its own database is as it was.", async () => {
+await runCommand("The site was not moved. Its database is unchanged.", async () => {
   const { values } = parseArgs({ options: { to: { type: "string" } } });
   if (!/^postgres(ql)?:\/\//.test(values.to ?? "")) {
     throw new StartError(
@@ -22,7 +22,7 @@ await runCommand("The site was not moved. Its own database is as it was.", async
   const configuration = readSettings();
   if (configuration.databaseUrl !== undefined) {
     throw new StartError(
-      "DATABASE_URL is set: the site is in PostgreSQL already. From one PostgreSQL to another it goes by a backup, restored with the new DATABASE_URL.",
+      "DATABASE_URL is set: the site is already in PostgreSQL. To move to another PostgreSQL server, restore a backup with the new DATABASE_URL.",
     );
   }
   const target = openDatabase({ engine: "postgres", url: values.to ?? "" });
@@ -42,5 +42,5 @@ await runCommand("The site was not moved. Its own database is as it was.", async
   console.log(
     `The site is moved. Set DATABASE_URL to the new database and ${secret}, and start it.`,
   );
-  console.log("Keep the file as a backup, and start nothing on it any more.");
+  console.log("Keep the file as a backup, and do not start Furrow with it again.");
 });

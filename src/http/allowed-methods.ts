@@ -25,7 +25,7 @@ export function otherMethods(routes: () => readonly Route[]): MiddlewareHandler 
     if (method === "OPTIONS") return context.body(null, 204, { Allow: allow.join(", ") });
     throw new AppError(
       "wrong-method",
-      `There is nothing here for ${method}. This address takes ${allow.join(", ")}.`,
+      `This address does not accept ${method}. It accepts ${allow.join(", ")}.`,
       { allow },
     );
   };

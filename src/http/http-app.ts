@@ -35,7 +35,7 @@ function bodyLimits(largerFor: (path: string) => number | undefined): Middleware
 }
 
 function refuse(): never {
-  throw new AppError("too-large", "What was sent is too large.");
+  throw new AppError("too-large", "The request is too large.");
 }
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -54,7 +54,7 @@ function ownOriginOnly(publicUrl: string, isExempt: (path: string) => boolean): 
           ? context.req.header("cookie") === undefined
           : isOwnOrigin(origin, publicUrl);
       if (!allowed) {
-        throw new AppError("forbidden", "This was sent from another site, so it was not done.");
+        throw new AppError("forbidden", "This request came from another site, so it was rejected.");
       }
     }
     await next();

@@ -7,7 +7,7 @@ export function metricsEndpoint(token: string, read: () => Promise<string>): Han
   return async (context) => {
     const [, given] = /^Bearer (.+)$/i.exec(context.req.header("authorization") ?? "") ?? [];
     if (given === undefined || !isSame(given, token)) {
-      const words = "The metrics are for whoever sends METRICS_TOKEN as Authorization: Bearer.";
+      const words = "The metrics require the header Authorization: Bearer with the METRICS_TOKEN.";
       return context.text(words, 401, { "WWW-Authenticate": "Bearer" });
     }
     return context.body(await read(), 200, {

@@ -20,7 +20,7 @@ export const whichPictures = z.object({
   search: z
     .string()
     .max(200, "Search for at most 200 characters.")
-    .refine(isPlainText, "Nothing is called that.")
+    .refine(isPlainText, "No picture matches this search.")
     .optional(),
   limit: z.coerce
     .number(limitMessage)
@@ -29,7 +29,7 @@ export const whichPictures = z.object({
     .max(100, limitMessage)
     .default(50),
   /** The `_id` of the last picture of the previous page. */
-  after: z.string().refine(canBeId, "That is the id of no picture.").optional(),
+  after: z.string().refine(canBeId, "There is no picture with this id.").optional(),
 });
 
 /** A page of pictures with their uses, newest first. Throws "invalid". */

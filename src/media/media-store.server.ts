@@ -70,5 +70,5 @@ export async function insertVariant(
 }
 
 export function noSuchPicture(): AppError {
-  return new AppError("not-found", "There is no such picture.");
+  return new AppError("not-found", "This picture does not exist.");
 }

@@ -31,7 +31,7 @@ export interface Media extends MediaOptions {
 const waitingUploads = 20;
 
 function tooManyUploads(): AppError {
-  return new AppError("too-many", "Many pictures are being read just now. Try again shortly.", {
+  return new AppError("too-many", "Too many pictures are being processed. Try again in a moment.", {
     retryAfterSeconds: 5,
   });
 }

@@ -133,7 +133,9 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     time.now += 2 * day;
     await replacePicture(media, owner, first._id, await photo(650, 100), { name: "fourth.jpg" });
     expect(await sizeOf(media, first, 480, "avif")).toBeUndefined();
-    await expect(putFileBack(media, owner, first._id, first.version)).rejects.toThrow("not kept");
+    await expect(putFileBack(media, owner, first._id, first.version)).rejects.toThrow(
+      "no longer available",
+    );
     expect(await sizeOf(media, second, 480, "avif")).toMatchObject({ width: 480 });
   });
 
@@ -175,7 +177,9 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
       state: "ready",
     });
     expect(await sizeOf(media, second, 480, "avif")).toMatchObject({ width: 480 });
-    await expect(putFileBack(media, owner, first._id, "000000000000")).rejects.toThrow("not kept");
+    await expect(putFileBack(media, owner, first._id, "000000000000")).rejects.toThrow(
+      "no longer available",
+    );
   });
 
   test("are listed newest first, by pages, and found by name and description", async () => {
@@ -222,7 +226,7 @@ describeOnEachDatabase("Pictures", (openDatabase) => {
     expect(await listDeletedPictures(media, owner)).toEqual([]);
     const other = await uploadPicture(media, owner, await photo(30, 30), { name: "y" });
     await deletePicture(media, owner, other._id);
-    await expect(restorePicture(media, owner, _id)).rejects.toThrow("no such picture");
+    await expect(restorePicture(media, owner, _id)).rejects.toThrow("does not exist");
   });
 
   test("give pages their facts for the addresses in content", async () => {

@@ -15,13 +15,13 @@ import { lockOrder } from "./order-store.server.ts";
 import { addOrderEvent } from "./timeline/order-timeline.ts";
 
 export const orderStatusForm = z.strictObject({
-  orderStatus: z.enum(orderStatuses, { error: "The order status is Pending or Delivered." }),
+  orderStatus: z.enum(orderStatuses, { error: "The order status must be Pending or Delivered." }),
 });
 
 interface SetOrderStatus {
   /** The order after the change. */
   readonly order: Order;
-  /** False when the order had this status already. */
+  /** False when the order already had this status. */
   readonly isChanged: boolean;
 }
 
@@ -65,7 +65,7 @@ export async function setOrderStatus(
 /** The owner may deliver before payment; the email then says what is still due. */
 function openFacts({ paymentStatus, priceCents, currency }: Order) {
   if (paymentStatus !== "UnPaid") return [];
-  return [["Still to be paid", `${dollarsFromCents(priceCents)} ${currency}`]] as const;
+  return [["Still due", `${dollarsFromCents(priceCents)} ${currency}`]] as const;
 }
 
 async function recordChange(
@@ -94,7 +94,7 @@ const orderStatusesForm = z.strictObject({
     .array(z.string())
     .min(1, { error: "Choose at least one order." })
     .max(mostOrders, { error: `Choose up to ${mostOrders} orders at a time.` }),
-  orderStatus: z.enum(orderStatuses, { error: "The order status is Pending or Delivered." }),
+  orderStatus: z.enum(orderStatuses, { error: "The order status must be Pending or Delivered." }),
 });
 
 export interface OrderStatusesResult {

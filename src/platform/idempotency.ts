@@ -175,6 +175,6 @@ const findExpiredKeys = preparedQuery((queries, { before }: { before: number }) 
 function keyReused(): AppError {
   return new AppError(
     "key-reused",
-    "This Idempotency-Key was used before with another body. Use a new key for a new request.",
+    "This Idempotency-Key was already used with another body. Use a new key for a new request.",
   );
 }

@@ -218,7 +218,7 @@ function maximumOf({ attempts }: RateLimit, { factor }: RateLimiter): number {
 function tooMany({ wayOut = "" }: RateLimit, waitMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   const message =
-    `This was sent too often. Nothing was lost: try again in ${describeDuration(retryAfterSeconds)}. ${wayOut}`.trim();
+    `Too many attempts. Nothing is lost: try again in ${describeDuration(retryAfterSeconds)}. ${wayOut}`.trim();
   return new AppError("too-many", message, { retryAfterSeconds });
 }
 

@@ -54,5 +54,5 @@ export function requireSignedIn(actor: Actor): SignedInActor {
 }
 
 function signInFirst(): AppError {
-  return new AppError("unauthenticated", "Log in first: this is only for people with an account.");
+  return new AppError("unauthenticated", "Log in to do this.");
 }

@@ -111,7 +111,7 @@ test("an order is printed dark on light, by night too, without what can only be 
     await expect(page.getByRole("heading", { name: /^Order \d+/ })).toBeVisible();
     if (screen.as === "customer") {
       await expect(page.getByRole("heading", { name: /^Receipt, order \d+/ })).toBeVisible();
-      await expect(page.getByText(/pretended money, and none is moved/)).toBeVisible();
+      await expect(page.getByText(/payments are simulated. No money is charged/)).toBeVisible();
     }
     await expect(page.getByRole("navigation")).toHaveCount(0);
     await expect(page.getByRole("button")).toHaveCount(0);

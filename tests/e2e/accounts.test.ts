@@ -74,7 +74,7 @@ test("Back shows no form that was refused to an account that was signed out", as
   await choosePlan(page, "Basic");
   await page.locator("[name=customerName]").fill("Private Paula");
   await page.getByRole("button", { name: "Place Order Now" }).click();
-  await expect(page.getByText("Please look at the marked fields again.")).toBeVisible();
+  await expect(page.getByText("Please check the marked fields.")).toBeVisible();
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Signout" }).click();
   await expect(page.getByRole("link", { name: "Log in" }).first()).toBeVisible();
@@ -87,10 +87,10 @@ test("whoever comes back from paying signed out is told that the payment is not 
   page,
 }) => {
   await page.goto("/received-payment/any?token=1");
-  await expect(page.getByText("Log in to see your payment.")).toContainText("is not lost");
+  await expect(page.getByText("Log in to see your payment.")).toContainText("Your money is safe.");
   await page.goto("/login?from=/my-order");
   await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
-  await expect(page.getByText("is not lost")).toHaveCount(0);
+  await expect(page.getByText("Your money is safe.")).toHaveCount(0);
 });
 
 test("a return address on another site leads to a local page", async ({ page }) => {
@@ -110,7 +110,7 @@ test("whoever forgot the password sets a new one by the mailed link, once", asyn
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.locator("[name=email]").fill(person.email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 
   const link = mailedLink(join(furrow.dataDirectory, "furrow.db"), person.email);
   expect(link.startsWith(furrow.url)).toBe(true);
@@ -123,16 +123,16 @@ test("whoever forgot the password sets a new one by the mailed link, once", asyn
   await expect(page.getByRole("link", { name: "Ask for a new one" })).toHaveCount(0);
   await page.locator("[name=password]").fill("a wholly new hedgerow");
   await page.getByRole("button", { name: "Set the password" }).click();
-  await expect(page.getByText("Your new password is set.")).toBeVisible();
+  await expect(page.getByText("Your password has been changed.")).toBeVisible();
   await signIn(page, person.email, "a wholly new hedgerow");
 
   await another.locator("[name=password]").fill("another hedgerow");
   await another.getByRole("button", { name: "Set the password" }).click();
-  await expect(another.getByText("This link has been used or is too old.")).toBeVisible();
+  await expect(another.getByText("This link has already been used or has expired.")).toBeVisible();
   await another.close();
   await page.goto(link);
   await expect(page.locator("[name=password]")).toHaveCount(0);
-  await expect(page.getByText("This link has been used or is too old.")).toBeVisible();
+  await expect(page.getByText("This link has already been used or has expired.")).toBeVisible();
   await page.getByRole("link", { name: "Ask for a new one" }).click();
   await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
 });
@@ -141,7 +141,7 @@ test("an address without an account gets the same answer and no mail", async ({ 
   await page.goto("/reset");
   await page.locator("[name=email]").fill("nobody-here@example.com");
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   const database = new DatabaseSync(join(furrow.dataDirectory, "furrow.db"), { readOnly: true });
   const mails = database
     .prepare("select id from mail_outbox where recipient = 'nobody-here@example.com'")
@@ -171,15 +171,15 @@ test("whoever is signed out before paying or cancelling is told what came of it,
   await page.getByRole("link", { name: "Pay Now" }).click();
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Pay Now With Paypal" }).click();
-  const unpaid = page.getByText("You were signed out, so nothing was paid.");
-  await expect(unpaid).toContainText("Log in to go on");
+  const unpaid = page.getByText("You were signed out, so no payment was made.");
+  await expect(unpaid).toContainText("Log in to continue");
   await logIn();
-  await expect(unpaid).toContainText("You can go on here.");
+  await expect(unpaid).toContainText("You can continue here.");
 
   await goToProvider(page);
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Cancel and return" }).click();
-  await expect(page.getByText("You left before paying, and your order")).toBeVisible();
+  await expect(page.getByText("You left before paying. Your order")).toBeVisible();
   await logIn();
   await expect(page.getByText("You left before paying. The order is still open.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Cancel this order" })).toBeVisible();

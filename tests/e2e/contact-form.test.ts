@@ -27,10 +27,10 @@ test("a message without an address comes back with everything that was typed", a
   await expect(page.locator("[name=message]")).toHaveValue("Three words only");
   const email = page.locator("[name=email]");
   await expect(email).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByText("Your email is needed for the answer")).toBeVisible();
+  await expect(page.getByText("Enter your email address")).toBeVisible();
   await email.fill("info@ab");
   await page.getByRole("button", { name: /send/i }).click();
-  await expect(page.getByText("Write an email address such as name@example.com.")).toBeVisible();
+  await expect(page.getByText("Enter an email address such as name@example.com.")).toBeVisible();
   await expect(email).toHaveValue("info@ab");
 });
 

@@ -14,7 +14,7 @@ test("a customer is offered the free templates, and all of them once an order is
   await page.goto("/dashboard");
   const templates = page.getByRole("region", { name: "Templates for your posts" });
   await expect(templates.getByRole("listitem")).toHaveCount(3);
-  await expect(templates).toContainText("3 more come with every paid order.");
+  await expect(templates).toContainText("3 more are included with every paid order.");
 
   await choosePlan(page, "Basic");
   await expect(page.getByRole("main").getByRole("link", { name: "Refund policy" })).toBeVisible();
@@ -26,5 +26,5 @@ test("a customer is offered the free templates, and all of them once an order is
     await page.goto("/dashboard");
     await expect(templates.getByRole("listitem")).toHaveCount(6, { timeout: 500 });
   }).toPass();
-  await expect(templates).not.toContainText("more come");
+  await expect(templates).not.toContainText("more are included");
 });

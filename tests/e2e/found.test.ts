@@ -11,7 +11,7 @@ test("the owner writes how a page looks in search results, and sees it while typ
   const preview = page.getByRole("region", { name: "Preview" });
   const title = `Services </script><script>alert(1)</script> ${"and more ".repeat(4)}`.trim();
   await form.locator('[name="listingTitle"]').fill(title);
-  await expect(preview.getByText(/the end is cut off in search results/)).toBeVisible();
+  await expect(preview.getByText(/too long: search results cut off the end/)).toBeVisible();
   await expect(preview.getByText("Services </script>", { exact: false }).first()).toBeVisible();
   await form.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Listing is Updated", { exact: true })).toBeVisible();
@@ -89,7 +89,7 @@ test("the owner moves a page, and who comes to where it was finds it, form and a
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
   await page.getByRole("textbox", { name: "Message" }).fill("Three words only");
   await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(page.getByText("Please look at the marked fields again.")).toBeVisible();
+  await expect(page.getByText("Please check the marked fields.")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/write-to-us/");
   await page.getByRole("textbox", { name: "Email", exact: true }).first().fill("bea@example.com");
   await page.getByRole("button", { name: "Send Message" }).click();

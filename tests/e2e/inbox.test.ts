@@ -53,14 +53,14 @@ test.describe("Without JavaScript", () => {
 
     await page.goto(confirm);
     await page.reload();
-    await page.getByRole("button", { name: "Yes, put me on the list" }).click();
-    await expect(page.getByRole("heading", { name: "You are on the list" })).toBeVisible();
+    await page.getByRole("button", { name: "Confirm my subscription" }).click();
+    await expect(page.getByRole("heading", { name: "You are subscribed" })).toBeVisible();
 
     await page.goto(leave);
-    await expect(page.getByText("Your address will be forgotten")).toBeVisible();
-    await expect(page.getByText("Your address is forgotten")).toHaveCount(0);
+    await expect(page.getByText("We will delete your address")).toBeVisible();
+    await expect(page.getByText("We have deleted your address")).toHaveCount(0);
     await page.getByRole("button", { name: "Unsubscribe" }).click();
-    await expect(page.getByRole("heading", { name: "You are off the list" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You are unsubscribed" })).toBeVisible();
     const fromMailProgram = await request.post(leave, {
       headers: { origin: "https://mail.example" },
       form: { "List-Unsubscribe": "One-Click" },
@@ -68,13 +68,13 @@ test.describe("Without JavaScript", () => {
     });
     expect(fromMailProgram.status()).toBe(200);
     await page.goto(leave);
-    await expect(page.getByText("Your address is not on the list")).toBeVisible();
+    await expect(page.getByText("Your address is not subscribed")).toBeVisible();
     await expect(page.getByRole("button", { name: "Unsubscribe" })).toHaveCount(0);
     await page.goto(confirm);
-    await expect(page.getByText("This link was used up.")).toBeVisible();
+    await expect(page.getByText("This link has already been used.")).toBeVisible();
     const forged = await page.goto(`${leave}x`);
     expect(forged?.status()).toBe(400);
-    await expect(page.getByText("This link is not one of ours")).toBeVisible();
+    await expect(page.getByText("This link is incomplete")).toBeVisible();
   });
 
   test("a form that a program filled in is thanked for, and kept by nobody", async ({
@@ -153,7 +153,7 @@ test("a visitor's message is read and answered, and the answer arrives", async (
   await page.getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/all-messages$/);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("The message is back where it was")).toBeVisible();
+  await expect(page.getByText("The message was restored")).toBeVisible();
   await page.goto(viewed);
   await expect(page.getByRole("button", { name: "Mark Unread" })).toBeVisible();
   expect(

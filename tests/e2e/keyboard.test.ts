@@ -25,7 +25,7 @@ test("a form that comes back begins at its first fault, and says what it is", as
   await page.getByRole("button", { name: "Send Message" }).click();
   const email = page.locator("main [name=email]");
   await expect(email).toBeFocused();
-  await expect(email).toHaveAccessibleDescription(/^Your email is needed/);
+  await expect(email).toHaveAccessibleDescription(/^Enter your email address/);
   await expect(email).toBeInViewport();
 
   await page.goto("/login");

@@ -36,7 +36,7 @@ test("the owner sees why a mail failed, how it looks, and sends it again", async
   const complaints = policyComplaints(page);
   await signInOnce(page, furrow);
   await openPanel(page, "/outbox");
-  await expect(page.getByText("No mail has been written yet.")).toBeVisible();
+  await expect(page.getByText("No emails yet.")).toBeVisible();
 
   server.trouble = (stage) => (stage === "recipient" ? 550 : null);
   await page.getByRole("link", { name: "Test the mail" }).click();
@@ -49,24 +49,24 @@ test("the owner sees why a mail failed, how it looks, and sends it again", async
   }).toPass();
   await openPanel(page, "/admin");
   await expect(page.getByText("1 mail could not be delivered")).toBeVisible();
-  await page.getByRole("link", { name: "See why, and send it again" }).click();
+  await page.getByRole("link", { name: "See why, and send them it again" }).click();
   const row = page.getByRole("row").filter({ hasText: furrow.adminEmail });
   await expect(row).toContainText("Failed");
   await expect(row).toContainText("The mail server refuses the address");
-  await row.getByRole("link", { name: "Mail from your site arrives" }).click();
-  const frame = page.frameLocator("iframe[title='The mail as it looks']");
-  await expect(frame.getByRole("heading", { name: "Mail from your site arrives" })).toBeVisible();
+  await row.getByRole("link", { name: "Test email from your site" }).click();
+  const frame = page.frameLocator("iframe[title='Preview of the email']");
+  await expect(frame.getByRole("heading", { name: "Test email from your site" })).toBeVisible();
 
   server.trouble = () => null;
   await page.locator("html[data-hydrated]").waitFor();
   await page.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText("Mail is queued and leaves as soon as it can")).toBeVisible();
+  await expect(page.getByText("The email is queued and will be sent shortly")).toBeVisible();
   await expect.poll(() => server.deliveries.length, { timeout: scaled(15_000) }).toBe(1);
   expect(server.deliveries[0]?.recipients).toEqual([furrow.adminEmail]);
   await page.goto("/outbox?state=sent&recipient=ADMIN@");
   await expect(page.getByRole("row").filter({ hasText: furrow.adminEmail })).toContainText("Sent");
   await page.goto("/outbox?state=failed&page=1e9");
-  await expect(page.getByText("No mail is like this.")).toBeVisible();
+  await expect(page.getByText("No emails match.")).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ test("a mail's words are previewed as they are typed, and an unknown word in bra
 
   await form.getByRole("textbox", { name: "Words" }).fill("Dear {foo}");
   await form.getByRole("button", { name: "Publish" }).click();
-  await expect(form.getByText(/Words has \{foo\}, which nothing fills in/)).toBeVisible();
+  await expect(form.getByText(/Words contains the unknown placeholder \{foo\}/)).toBeVisible();
   await form.getByRole("textbox", { name: "Words" }).fill("Dear {customerName}");
   await form.getByRole("combobox", { name: "This mail" }).selectOption("Not sent");
   await form.getByRole("button", { name: "Publish" }).click();

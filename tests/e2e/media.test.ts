@@ -74,7 +74,7 @@ test("a photo that the admin uploads is on the landing page in AVIF, at the widt
   await page.getByRole("button", { name: "harvest.jpg" }).click();
   await expect(details.getByRole("link", { name: /Banner/ })).toBeVisible();
   await details.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("It is used, so it cannot be deleted")).toBeVisible();
+  await expect(page.getByText("This picture is in use")).toBeVisible();
 });
 
 test("what is no picture is refused in words, and a deleted one comes back", async ({
@@ -85,7 +85,7 @@ test("what is no picture is refused in words, and a deleted one comes back", asy
   await openLibrary(page);
   const choose = page.locator("input[type=file]");
   await choose.setInputFiles({ name: "bill.png", mimeType: "image/png", buffer: html });
-  await expect(page.getByText("This is no picture of a kind that can be used.")).toBeVisible();
+  await expect(page.getByText("This file type is not supported.")).toBeVisible();
   await choose.setInputFiles({
     name: "barn.jpg",
     mimeType: "image/jpeg",
@@ -105,7 +105,7 @@ test("what is no picture is refused in words, and a deleted one comes back", asy
   await page.getByRole("link", { name: "in the trash" }).click();
   await page.getByRole("button", { name: "Put back barn.jpg" }).click();
   await expect(page.getByText("barn.jpg is back in Media")).toBeVisible();
-  await expect(page.getByText("No picture has been deleted.")).toBeVisible();
+  await expect(page.getByText("No deleted pictures.")).toBeVisible();
   await openLibrary(page);
   await expect(page.getByRole("button", { name: "barn.jpg" })).toBeVisible();
 });
@@ -159,7 +159,7 @@ test("a picture that is used is replaced after a question, and the former one co
     await (await chooser).setFiles({ name: "gate-2.jpg", mimeType, buffer: other });
   };
   await chooseFile();
-  await expect(page.getByText("Used in Banner: replace it there by gate-2.jpg?")).toBeVisible();
+  await expect(page.getByText("Used in Banner: replace it there with gate-2.jpg?")).toBeVisible();
   expect(await onSite()).toEqual([320]);
   await page.getByRole("button", { name: "Leave it" }).click();
   await chooseFile();

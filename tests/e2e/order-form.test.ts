@@ -86,7 +86,7 @@ test("a price or a plan that changes under the form is told, with what to do", a
   await owner.close();
   const [answer] = await Promise.all([page.waitForResponse("**/order-now/**"), place.click()]);
   expect(answer.status()).toBe(404);
-  const gone = page.getByText("This plan is not sold any more; nothing was ordered.");
+  const gone = page.getByText("This plan is no longer available, so nothing was ordered.");
   await expect(gone).toBeVisible();
   expect((await page.goto(formPath))?.status()).toBe(404);
   await expect(gone).toBeVisible();

@@ -43,7 +43,7 @@ test("a payment that is typed stays until it is recorded or discarded, and Back 
   await signInOnce(page, furrow);
   await openPanel(page, order);
   const record = page.getByRole("button", { name: "Record a payment" });
-  const form = page.getByRole("dialog", { name: "Payment received outside" });
+  const form = page.getByRole("dialog", { name: "Manual payment" });
   const reference = form.getByLabel("Reference");
   await record.click();
   await reference.fill("Transfer 4711");
@@ -65,7 +65,7 @@ test("a payment that is typed stays until it is recorded or discarded, and Back 
   await page.reload();
   await expect(reference).toHaveValue("Transfer 4712");
   await form.getByRole("button", { name: "Record $100.00" }).click();
-  await expect(form.getByText("Confirm that it pays the order all the same.")).toHaveCount(2);
+  await expect(form.getByText("Confirm that it pays for the order.")).toHaveCount(2);
   await form.getByLabel("The order costs $149.00: $100.00 pays it all the same.").check();
   await form.getByRole("button", { name: "Record $100.00" }).click();
   await expect(page.getByText("Payment is Recorded")).toBeVisible();

@@ -55,7 +55,7 @@ test("a customer is told of each step of an order once, by mail and on its page"
   await admin.getByRole("button", { name: "Update", exact: true }).click();
   await expect(admin.getByText("OrderStatus is Updated")).toBeVisible();
   await expect(admin.getByText("mornings, <b>really</b>").first()).toBeVisible();
-  await expect(admin.getByText("Took effect")).toHaveCount(1);
+  await expect(admin.getByText("Applied")).toHaveCount(1);
   await expect(admin.getByText(furrow.adminEmail).first()).toBeVisible();
 
   const customer = person.email;
@@ -69,7 +69,7 @@ test("a customer is told of each step of an order once, by mail and on its page"
   await expect.poll(() => mailsIn(mailServer), { timeout: scaled(20_000) }).toEqual(told);
 
   await page.reload();
-  for (const step of ["Order placed", "Sent to pay", "Paid", "Delivered", "Mail sent"]) {
+  for (const step of ["Order placed", "Sent to pay", "Paid", "Delivered", "Email sent"]) {
     await expect(steps).toContainText(step);
   }
   const whole =
@@ -88,9 +88,9 @@ test("an order that is delivered before it is paid says what is open, and no wor
 }) => {
   await orderAsSomebody(page, "Premium");
   await page.getByRole("link", { name: /^Order \d+ of / }).click();
-  await expect(page.getByText("Work begins when the payment has arrived.")).toBeVisible();
-  await expect(page.getByText("We do not know yet which website to work on.")).toContainText(
-    /Tell us, and name order \d+\./,
+  await expect(page.getByText("We start work as soon as your payment arrives.")).toBeVisible();
+  await expect(page.getByText("We do not know which website to work on yet.")).toContainText(
+    /Tell usand mention order \d+\./,
   );
   await expect(page.getByText("1 Long Acre, Fairfield, Norway")).toBeVisible();
   const ownPage = page.url();
@@ -102,7 +102,7 @@ test("an order that is delivered before it is paid says what is open, and no wor
   await admin.getByLabel("Order Status").selectOption("Delivered");
   await update.click();
   await expect(
-    admin.getByText("1 order becomes Delivered. It is not paid. A mail tells the customer."),
+    admin.getByText("1 order becomes Delivered. It is not paid. The customer gets an email."),
   ).toBeVisible();
   await admin.getByRole("button", { name: "Leave it" }).click();
   await expect(admin.getByRole("button", { name: "Mark as Delivered" })).toBeHidden();
@@ -113,11 +113,11 @@ test("an order that is delivered before it is paid says what is open, and no wor
   await admin.close();
 
   await page.goto(ownPage);
-  await expect(page.getByText("The work is done; $499.00 USD is still to be paid.")).toBeVisible();
-  await expect(page.getByText("Work begins")).toHaveCount(0);
+  await expect(page.getByText("The work is complete. $499.00 USD is still due.")).toBeVisible();
+  await expect(page.getByText("We start work")).toHaveCount(0);
   await page.getByRole("link", { name: "Pay Now" }).click();
-  await expect(page.getByText("The work is done already.")).toBeVisible();
-  await expect(page.getByText("Work begins")).toHaveCount(0);
+  await expect(page.getByText("The work is already complete.")).toBeVisible();
+  await expect(page.getByText("We start work")).toHaveCount(0);
 });
 
 test("another's order is as unknown as one that is not there", async ({

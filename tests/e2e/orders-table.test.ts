@@ -87,15 +87,15 @@ test("the owner filters the orders, exports what is shown, and delivers some at 
   };
   await page.getByRole("button", { name: "Change status" }).click();
   await expect(page.getByText("10 orders become Delivered.")).toBeVisible();
-  await expect(page.getByText("A mail tells each customer.")).toBeVisible();
-  await page.getByRole("button", { name: "Leave them" }).click();
+  await expect(page.getByText("Each customer gets an email.")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
   await expect(table.getByText("Delivered")).toHaveCount(0);
   await changeStatus();
   await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
   await expect(page.getByText("10 changed.")).toBeVisible();
   await expect(table.getByText("Delivered")).toHaveCount(10);
   await changeStatus();
-  await expect(page.getByText("0 changed, 10 had this status already.")).toBeVisible();
+  await expect(page.getByText("0 changed, 10 already had this status.")).toBeVisible();
   await openPanel(page, "/total-orders?status=Delivered");
   await expect(page.getByText("10 orders")).toBeVisible();
 });

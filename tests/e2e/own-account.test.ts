@@ -58,10 +58,10 @@ test("a customer looks after the account, from the first mail to the last", asyn
   await orderPlan(page, person.name);
 
   await page.goto("/account/profile");
-  await expect(page.getByText("Nothing is saved until you say so.")).toBeVisible();
+  await expect(page.getByText("Press Save to keep them.")).toBeVisible();
   await page.locator("[name=customerWebsite]").fill("no website");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Give the website's address")).toBeVisible();
+  await expect(page.getByText("Enter the website's address")).toBeVisible();
   await page.locator("[name=customerWebsite]").fill("https://field.example");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Your details are saved.")).toBeVisible();
@@ -70,17 +70,17 @@ test("a customer looks after the account, from the first mail to the last", asyn
   await expect(page.locator("[name=customerWebsite]")).toHaveValue("https://field.example");
 
   await page.goto("/account");
-  await page.getByRole("button", { name: "Send me the link" }).click();
+  await page.getByRole("button", { name: "Send confirmation link" }).click();
   await expect(page.getByText("is on its way")).toBeVisible();
   const link = await mailedLink(person.email, "Is this your address?");
   await page.goto(link.replace(/.$/, "-"));
-  await page.getByRole("button", { name: "Yes, it is mine" }).click();
+  await page.getByRole("button", { name: "Yes, confirm it" }).click();
   await expect(page.getByText("This link does not confirm")).toBeVisible();
   await page.goto(link);
   await page.goto("/account");
   await expect(page.getByText("Not confirmed yet.")).toBeVisible();
   await page.goto(link);
-  await page.getByRole("button", { name: "Yes, it is mine" }).click();
+  await page.getByRole("button", { name: "Yes, confirm it" }).click();
   await expect(page.getByText("Your address is confirmed.")).toBeVisible();
   await page.goto(link);
   await expect(page.getByText("is confirmed already")).toBeVisible();
@@ -98,7 +98,7 @@ test("a customer looks after the account, from the first mail to the last", asyn
   await changePassword(page, "not the password", "a wholly new hedgerow");
   await expect(page.getByText("This is not your current password.")).toBeVisible();
   await changePassword(page, person.password, "a wholly new hedgerow");
-  await expect(page.getByText("Your new password is set.")).toBeVisible();
+  await expect(page.getByText("Your password has been changed.")).toBeVisible();
   await elsewhere.goto("/account");
   await expect(elsewhere).toHaveURL(/\/login\?from=/);
   await elsewhere.close();
@@ -113,7 +113,7 @@ test("a customer looks after the account, from the first mail to the last", asyn
 
   await page.goto("/account/delete");
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("Tick this")).toBeVisible();
+  await expect(page.getByText("Tick the box")).toBeVisible();
   await page.getByLabel("I understand").check();
   await page.locator("[name=password]").fill("a wholly new hedgerow");
   await page.getByRole("button", { name: "Delete my account" }).click();
@@ -135,11 +135,11 @@ test("whoever forgot the password gets back in by the mail, once", async ({ page
     await page.locator("[name=password]").fill(password);
     await page.getByRole("button", { name: "Set the password" }).click();
   };
-  const over = page.getByText("This link has been used or is too old.");
+  const over = page.getByText("This link has already been used or has expired.");
   await page.goto(link.replace(/.{4}$/, "xxxx"));
   await expect(over).toBeVisible();
   await setPassword(link, "a wholly new hedgerow");
-  await expect(page.getByText("Your new password is set.")).toBeVisible();
+  await expect(page.getByText("Your password has been changed.")).toBeVisible();
   await signIn(page, person.email, "a wholly new hedgerow");
   await page.goto(link);
   await expect(over).toBeVisible();

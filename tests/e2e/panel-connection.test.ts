@@ -3,7 +3,7 @@ import { expect, test } from "../support/journey.ts";
 import { notices, openPanel, openRecord, signInOnce } from "../support/panel.ts";
 
 const { experience } = blocks;
-const noConnection = "There is no connection.";
+const noConnection = "You are offline.";
 const broken = "Something broke on our side";
 
 test("a connection that is lost before anything was said leaves the form and says so", async ({

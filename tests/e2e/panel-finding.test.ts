@@ -73,7 +73,7 @@ test("the quick jump leads to orders by their number or by an address", async ({
   await openPanel(page, "/admin");
   for (const words of ["#1042", "mary@quince.example"]) {
     await (await openJump(page)).fill(words);
-    await expect(page.getByRole("button", { name: `Orders: search for ${words}` })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Search orders for ${words}` })).toBeVisible();
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/total-orders?q=${encodeURIComponent(words)}`);
   }

@@ -45,13 +45,13 @@ test("the owner duplicates a question, deletes one, and takes it back", async ({
   const [first = "", second = ""] = faqItems.seed.map(({ accodingTitle }) => accodingTitle);
   await openPanel(page, "/edit-faq");
   await page.getByRole("button", { name: `Duplicate ${first}` }).click();
-  await expect(page.getByText("The copy is a draft until you publish it")).toBeVisible();
+  await expect(page.getByText("Copied as a draft")).toBeVisible();
   await expect(row(page, first)).toHaveCount(2);
   await expect(row(page, first).nth(1)).toContainText("Draft, not published");
 
   await page.getByRole("button", { name: `Delete ${second}` }).click();
   await expect(row(page, second)).toHaveCount(0);
-  await expect(page.getByText(`“${second}” is deleted, and in the trash`)).toBeVisible();
+  await expect(page.getByText(`“${second}” was moved to the trash`)).toBeVisible();
   expect(await seenByVisitors(furrow, "/pricing/")).not.toContain(second);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row(page, second)).toHaveCount(1);
@@ -65,7 +65,7 @@ test("what was deleted is put back from the trash", async ({ page, furrow }) => 
   await expect(row(page, name)).toHaveCount(0);
   expect(await seenByVisitors(furrow, "/")).not.toContain(name);
   await openPanel(page, "/trash");
-  await expect(row(page, name)).toContainText("Was on the site");
+  await expect(row(page, name)).toContainText("Published");
   await row(page, name).getByRole("button", { name: "Put back" }).click();
   await expect(row(page, name)).toHaveCount(0);
   expect(await seenByVisitors(furrow, "/")).toContain(name);
@@ -108,7 +108,7 @@ test("exported, wiped and imported, the landing page is the same byte for byte",
   await expect(changes.getByRole("row", { name: /^Services/ })).toContainText("Soil survey");
   await expect(changes.getByRole("row", { name: /^Banner/ })).toContainText("Changes");
   expect(await landingPage()).not.toBe(before);
-  await page.getByRole("button", { name: "Import it" }).click();
+  await page.getByRole("button", { name: "Import" }).click();
   await expect(page.getByText("The content is imported")).toBeVisible();
   expect(await landingPage()).toBe(before);
 });
@@ -143,7 +143,7 @@ test("a list says what a plan costs, where a redirect leads, and what was typed 
   await expect(row(page, "Basic")).not.toContainText("Not saved");
   await page.reload();
   await row(page, "Standard").getByRole("link", { name: "Edit Pricing" }).click();
-  await drawer.getByRole("button", { name: "Show what is saved instead" }).click();
+  await drawer.getByRole("button", { name: "Show the saved text instead" }).click();
   await page.keyboard.press("Escape");
   await expect(row(page, "Standard")).not.toContainText("Not saved");
 });
@@ -162,10 +162,10 @@ test("Back closes what was opened from a list, and a reload opens it again with 
   await expect(row(page, "Basic")).toContainText("Not saved");
 
   await page.goForward();
-  await expect(drawer.getByText("What you typed is back")).toBeVisible();
+  await expect(drawer.getByText("Your unsaved text was restored")).toBeVisible();
   await page.reload();
   await expect(drawer.getByRole("textbox", { name: "Button text" })).toHaveValue("Half a thought");
-  await drawer.getByRole("button", { name: "Show what is saved instead" }).click();
+  await drawer.getByRole("button", { name: "Show the saved text instead" }).click();
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
   await expect(row(page, "Basic")).not.toContainText("Not saved");

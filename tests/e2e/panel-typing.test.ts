@@ -15,14 +15,14 @@ test("what was typed survives a closed tab and a save that fails", async ({ page
   await page.close();
   const tab = await context.newPage();
   const { form: again } = await openRecord(tab, workSteps);
-  await expect(tab.getByText("What you typed is back")).toBeVisible();
+  await expect(tab.getByText("Your unsaved text was restored")).toBeVisible();
   await expect(again.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
     "Typed in a tab that is closed",
   );
 
   await tab.route("**/admin/content**", (route) => route.abort());
   await again.getByRole("button", { name: "Publish" }).click();
-  await expect(again.getByText("There is no connection.")).toBeVisible();
+  await expect(again.getByText("You are offline.")).toBeVisible();
   await expect(again.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
     "Typed in a tab that is closed",
   );
@@ -55,7 +55,7 @@ test("two tabs with one record keep what was typed in each", async ({ page, cont
   // Nothing comes back in a tab that is opened now.
   const third = await context.newPage();
   await openRecord(third, callToAction);
-  await expect(third.getByText("What you typed is back")).toBeHidden();
+  await expect(third.getByText("Your unsaved text was restored")).toBeHidden();
 });
 
 test("what is typed after a conflict is what the choice is about, and stays", async ({
@@ -75,7 +75,7 @@ test("what is typed after a conflict is what the choice is about, and stays", as
 
   await heading(other).fill("Typed in the second tab");
   await other.getByRole("button", { name: "Publish" }).click();
-  const take = other.getByRole("button", { name: "Take these, then save again" });
+  const take = other.getByRole("button", { name: "Use these texts, then save again" });
   await expect(take).toBeVisible();
   await heading(other).fill("Typed in the second tab, and more");
   await line(other).fill("A line typed meanwhile");

@@ -46,7 +46,7 @@ test("a draft is for the owner's eyes until all drafts are published", async ({ 
   expect(await seenByVisitors(furrow, "/service/")).not.toContain("Only a draft of a call");
   await page.getByRole("button", { name: /^Publish (it|them)$/ }).click();
   await expect(page.getByText(/^(1 draft is|[2-9] drafts are) published$/)).toBeVisible();
-  await expect(page.getByText("There are none: what is saved is what visitors see.")).toBeVisible();
+  await expect(page.getByText("No drafts. Visitors see everything you have saved.")).toBeVisible();
   expect(await seenByVisitors(furrow, "/service/")).toContain("Only a draft of a call");
 });
 
@@ -71,7 +71,7 @@ test("a discarded draft and discarded typing are taken back with one click", asy
   await expect(form.getByRole("button", { name: "Discard draft" })).toBeVisible();
 
   await page.reload();
-  await form.getByRole("button", { name: "Show what is saved instead" }).click();
+  await form.getByRole("button", { name: "Show the saved text instead" }).click();
   await expect(heading).toHaveValue("Kept as a draft");
   await undo.click();
   await expect(heading).toHaveValue("Typed after the draft");
@@ -150,11 +150,11 @@ test("two tabs that change the same field are shown both texts to choose from", 
   await expect(second.getByText("What the first tab says")).toBeVisible();
   await expect(second.getByText("What the second tab says")).toBeVisible();
   expect((await recordsOf(page, experience))[0]?.experienceHeading).toBe("What the first tab says");
-  await expect(second.getByText("You changed the same in another tab")).toBeVisible();
-  await expect(second.getByText("Somebody else")).toHaveCount(0);
+  await expect(second.getByText("You changed the same field in another tab")).toBeVisible();
+  await expect(second.getByText("Someone else")).toHaveCount(0);
   await expect(second.getByRole("radio", { name: /^In another tab/ })).toBeVisible();
   await second.getByRole("radio", { name: /^Here/ }).check();
-  await second.getByRole("button", { name: "Take these, then save again" }).click();
+  await second.getByRole("button", { name: "Use these texts, then save again" }).click();
   await second.getByRole("button", { name: "Publish" }).click();
   await expect(otherTab.getByText("Experience Section is Updated")).toBeVisible();
   expect((await recordsOf(page, experience))[0]?.experienceHeading).toBe(

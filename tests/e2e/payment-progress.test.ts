@@ -4,11 +4,11 @@ import { scaled } from "../support/time-limits.ts";
 import { expectOnOrderPage, order, pay } from "../support/uncertain-payment.ts";
 
 const pending =
-  "PayPal is still working on your payment of $299.00. Do not pay again: we write to you when it has arrived.";
+  "PayPal is still processing your payment of $299.00. Please do not pay again: we will email you when it arrives.";
 const inQuestion =
-  "Money for this order arrived at PayPal that does not match it. We are looking at it and write to you; do not pay again.";
+  "Money for this order arrived at PayPal that does not match it. We are checking it and will email you. Please do not pay again.";
 
-const declined = "PayPal declined your payment; nothing was charged. Try again.";
+const declined = "PayPal declined your payment. You were not charged. Please try again.";
 
 for (const [outcome, sentence] of [
   ["pending", pending],
@@ -45,7 +45,7 @@ for (const [outcome, sentence] of [
 for (const [outcome, title, sentence] of [
   ["pending", "Your payment is on its way", pending],
   ["denied", "Your payment was declined", declined],
-  ["wrong-amount", "We are looking at your payment", inQuestion],
+  ["wrong-amount", "We are checking your payment", inQuestion],
 ] as const) {
   test(`whoever is back from a payment that ends as ${outcome} is told so without asking`, async ({
     page,
@@ -77,17 +77,17 @@ test("whoever is signed out while they wait is told to log in, and asked no more
 }) => {
   const orderId = await order(page);
   await pay(page, orderId, "no-notification");
-  await expect(page.getByText("mostly within seconds")).toBeVisible();
+  await expect(page.getByText("usually within seconds")).toBeVisible();
   await page.context().clearCookies();
   const logIn = page.getByRole("link", { name: "Log in to see your payment" });
   await expect(logIn).toBeVisible();
-  await expect(page.getByText("mostly within seconds")).toBeHidden();
+  await expect(page.getByText("usually within seconds")).toBeHidden();
   await logIn.click();
-  await expect(page.getByText("What you paid is not lost.")).toBeVisible();
+  await expect(page.getByText("Your money is safe.")).toBeVisible();
 });
 
 const late =
-  "It takes longer than usual. Do not pay again: we write to you as soon as it has arrived.";
+  "This is taking longer than usual. Please do not pay again: we will email you as soon as it arrives.";
 
 coldTest(
   "whoever waits for long is told so, and the page asks no more after some minutes",
@@ -106,7 +106,7 @@ coldTest(
     // The next look is the first after half a minute.
     await page.clock.fastForward(30_000);
     await expect(page.getByText(late)).toBeVisible();
-    await expect(page.getByText("mostly within seconds")).toBeHidden();
+    await expect(page.getByText("usually within seconds")).toBeHidden();
     const askedBefore = asked.length;
     await page.clock.fastForward(5000);
     await expect.poll(() => asked.length).toBeGreaterThan(askedBefore);
@@ -126,7 +126,7 @@ coldTest.describe("without JavaScript", () => {
     "a page that waits loads itself anew, says when it takes long, and ends",
     async ({ page }) => {
       const orderId = await order(page);
-      const soon = page.getByText("mostly within seconds");
+      const soon = page.getByText("usually within seconds");
       await page.goto(`/received-payment/${orderId}`);
       await expect(soon).toBeVisible();
       await expect(page).toHaveURL(/[?]since=\d+$/, { timeout: scaled(15_000) });
@@ -152,8 +152,8 @@ test("whoever was declined is told that nothing was charged, and pays again", as
   await goToProvider(page);
   await payAs(page, "completed");
   await expect(page.getByRole("heading", { name: "You Have Paid" })).toBeVisible();
-  await expect(page.getByText("The work begins when we know which website")).toBeVisible();
+  await expect(page.getByText("We start work as soon as we know which website")).toBeVisible();
   await page.goto(`/my-order/${orderId}`);
-  await expect(page.getByText("begins when we know which website it is for.")).toBeVisible();
+  await expect(page.getByText("as soon as we know which website it is for.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Write to us" })).toBeVisible();
 });

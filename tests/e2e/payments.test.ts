@@ -32,7 +32,7 @@ test("an owner accepts a wrong amount with one click, and the customer sees Paid
   const admin = await browser.newPage({ baseURL: furrow.url });
   await signInOnce(admin, furrow);
   await openPanel(admin, "/payments");
-  await expect(admin.getByText("Nothing to decide")).toBeVisible();
+  await expect(admin.getByText("No payments need review")).toBeVisible();
 
   const orderId = await buy(page, "wrong-amount");
   const card = admin.getByRole("article");
@@ -41,30 +41,30 @@ test("an owner accepts a wrong amount with one click, and the customer sees Paid
     await expect(card).toHaveCount(1, { timeout: 500 });
   }).toPass();
   await expect(admin.getByRole("link", { name: /^Payments 1 to decide/ })).toBeVisible();
-  await expect(card).toContainText("Does not count");
+  await expect(card).toContainText("Not applied");
   await openPanel(admin, `/admin/payment-status/${orderId}`);
-  await expect(admin.getByText("needs a look: decide about it")).toBeVisible();
+  await expect(admin.getByText("needs review. Decide about it")).toBeVisible();
   await expect(admin.getByText("$0.01 arrived; the order costs $299.00.")).not.toHaveCount(0);
-  await expect(admin.getByText("No payment has arrived")).toHaveCount(0);
+  await expect(admin.getByText("No payments yet")).toHaveCount(0);
   await openPanel(admin, "/total-orders");
-  await admin.getByRole("link", { name: "Payment to decide" }).click();
+  await admin.getByRole("link", { name: "Payment needs review" }).click();
   await expect(admin).toHaveURL("/payments");
   await expect(card.getByRole("button", { name: /^Accept for order/ })).toHaveAttribute(
     "data-variant",
     "filled",
   );
   await card.getByRole("button", { name: "Dismiss" }).click();
-  await expect(card.getByText("Write why it is dismissed.")).toBeVisible();
+  await expect(card.getByText("Enter a reason for dismissing it.")).toBeVisible();
   // The decision's answer and the list without it come before either is rendered.
   await renderLate(admin);
   await card.getByRole("button", { name: /^Accept for order/ }).click();
-  await expect(admin.getByText("The payment is accepted")).toBeVisible();
+  await expect(admin.getByText("Payment accepted")).toBeVisible();
   await expect(card).toHaveCount(0);
   const row = admin.getByRole("table", { name: "All payments" }).getByRole("row").nth(1);
   await expect(row).toContainText("Kept");
 
   await row.getByRole("link").click();
-  await expect(admin.getByText("needs a look: decide about it")).toHaveCount(0);
+  await expect(admin.getByText("needs review. Decide about it")).toHaveCount(0);
   await expect(admin.getByText(/^Accepted by /)).toBeVisible();
   await page.goto(`/my-order/${orderId}`);
   await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();

@@ -28,7 +28,7 @@ test("a visitor reads, registers, orders, pays, and everybody sees the paid orde
   await expect(page).toHaveURL(/\/login\?from=/);
   await page.getByRole("link", { name: "Sign Up" }).click();
   await registerHere(page, person);
-  await expect(page.getByRole("heading", { name: "You Buying This SEO Plan" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You're buying this SEO plan" })).toBeVisible();
   await expect(page.locator("[name=packageName]")).toHaveValue("Standard");
   await expect(page.locator("[name=packagePrice]")).toHaveValue("299");
   await expect(page.locator("[name=customerEmail]")).toHaveValue(person.email);
@@ -131,8 +131,8 @@ test("whoever is back before the notification sees the page change by itself", a
 
 // How all others end is seen over HTTP, in `sandbox-purchase.test.ts`.
 for (const [outcome, made, told] of [
-  ["wrong-amount", "Needs a look", "does not match it"],
-  ["pending", "No effect", "is still working on your payment"],
+  ["wrong-amount", "Needs review", "does not match it"],
+  ["pending", "No effect", "is still processing your payment"],
   ["denied", "No effect", "declined your payment"],
 ] as const) {
   test(`a payment that ends as ${outcome} leaves the order unpaid`, async ({
@@ -148,7 +148,9 @@ for (const [outcome, made, told] of [
 
     const admin = await browser.newPage({ baseURL: furrow.url });
     await signInOnce(admin, furrow);
-    const messages = admin.getByRole("region", { name: "Payment messages" }).getByRole("article");
+    const messages = admin
+      .getByRole("region", { name: "Payment notifications" })
+      .getByRole("article");
     // Nothing else says that the message was verified and understood.
     await expect(async () => {
       await admin.goto(`/admin/payment-status/${orderId}`);

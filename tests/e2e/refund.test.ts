@@ -29,10 +29,10 @@ test("a payment is refunded in part and then whole, and its customer sees both",
   await expect(form).toContainText(`$99.50 goes back to ${person.name} (${person.email})`);
   await form.getByRole("button", { name: "Refund $99.50" }).click();
   await expect(admin.getByText("$199.50 can be refunded.")).toBeVisible();
-  await expect(admin.getByText("was taken by the provider")).toHaveCount(0);
+  await expect(admin.getByText("was accepted by the provider")).toHaveCount(0);
 
   await page.reload();
-  await expect(page.getByText("$99.50 USD of it went back to you.")).toBeVisible();
+  await expect(page.getByText("$99.50 USD of it was refunded.")).toBeVisible();
   const receipt = page.getByRole("region", { name: "Receipt" });
   await expect(receipt).toContainText("partly refunded");
   await expect(receipt.getByText("Kept", { exact: true })).toBeVisible();
@@ -47,9 +47,9 @@ test("a payment is refunded in part and then whole, and its customer sees both",
   await form.getByRole("button", { name: "Refund $199.50" }).click();
   await expect(admin.getByText("Nothing is left to refund.")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Your payment went back to you.")).toBeVisible();
+  await expect(page.getByText("Your payment was refunded.")).toBeVisible();
   await page.goto("/dashboard");
-  await expect(page.getByText("Orders that were refunded whole are left out.")).toBeVisible();
+  await expect(page.getByText("without fully refunded ones.")).toBeVisible();
   await expect(page.getByText("Went back to you of the $299.00 USD")).toContainText(
     "that you paid in all. $0.00 USD is kept.",
   );

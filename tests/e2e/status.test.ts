@@ -17,5 +17,5 @@ test("an admin sees what needs attention, what to do about it, and where", async
   await expect(page.getByRole("row", { name: /^Database SQLite 3/ })).toBeVisible();
   await page.getByRole("link", { name: "See the waiting mail" }).click();
   await expect(page).toHaveURL(/\/outbox\?state=waiting$/);
-  await expect(page.getByText("You are told of no orders and messages")).toBeVisible();
+  await expect(page.getByText("You do not get emails about orders and messages")).toBeVisible();
 });

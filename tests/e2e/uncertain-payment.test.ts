@@ -11,7 +11,7 @@ test("whoever pays in two tabs is told that they have paid twice", async ({ page
   }
   await payAs(page, "completed");
   await payAs(other, "completed");
-  const twice = "You have paid twice ($598.00). We look at it, and send back what is too much.";
+  const twice = "You have paid twice ($598.00). We will check it and refund the difference.";
   await expect(other.getByText(twice)).toBeVisible();
   await other.close();
   await expectOnOrderPage(page, orderId, twice);
@@ -20,7 +20,7 @@ test("whoever pays in two tabs is told that they have paid twice", async ({ page
   await expect(receipt.getByRole("term").filter({ hasText: "Paid again" })).toBeVisible();
   await expect(receipt.getByText(/^[0-9A-Z]{17}$/)).toHaveCount(2);
   await page.goto("/dashboard");
-  await expect(page.getByText("We look at it, and send it back to you.")).toBeVisible();
+  await expect(page.getByText("We will check it and refund you.")).toBeVisible();
 });
 
 test("whoever cancels while the provider works on a payment is told what becomes of it", async ({
@@ -29,7 +29,7 @@ test("whoever cancels while the provider works on a payment is told what becomes
   const orderId = await order(page);
   await page.goto(`/order-cancelled/${orderId}`);
   await expect(page).toHaveTitle(/^Cancel your order · /);
-  await expect(page.getByText("This order is open, and not paid yet.")).toBeVisible();
+  await expect(page.getByText("This order is open and not paid yet.")).toBeVisible();
 
   // At the provider in one tab, while a payment from another is pending.
   await page.goto(`/pay-now/${orderId}`);
@@ -39,11 +39,11 @@ test("whoever cancels while the provider works on a payment is told what becomes
   await expectOnOrderPage(
     other,
     orderId,
-    "PayPal is still working on your payment of $299.00. Do not pay again: we write to you when it has arrived.",
+    "PayPal is still processing your payment of $299.00. Please do not pay again: we will email you when it arrives.",
   );
   await page.getByRole("button", { name: "Cancel and return" }).click();
   const becomesOfIt =
-    "PayPal is still working on your payment of $299.00, which cancelling does not stop. Should it arrive, the order counts as paid all the same: we look at it, and write to you.";
+    "PayPal is still processing your payment of $299.00, which cancelling does not stop. If it arrives, the order still counts as paid: we will check it and email you.";
   await expect(page.getByText(becomesOfIt)).toBeVisible();
   await cancelBy(page, "Cancel this order");
   await other.goto(`/my-order/${orderId}`);
@@ -69,14 +69,14 @@ test("whoever cancels and is charged all the same is told so, and nothing of wor
   await other.close();
   await payAs(page, "completed");
   const charged =
-    "You had cancelled this order, but your payment of $299.00 arrived. We are looking at it; write to us if you want it back.";
-  await expect(page.getByRole("heading", { name: "We are looking at your payment" })).toBeVisible();
+    "You cancelled this order, but your payment of $299.00 arrived afterwards. We are checking it. Write to us if you want a refund.";
+  await expect(page.getByRole("heading", { name: "We are checking your payment" })).toBeVisible();
   await expect(page.getByText(charged)).toBeVisible();
   await page.goto(`/order-cancelled/${orderId}`);
   await expect(page.getByText(charged)).toBeVisible();
   await page.goto(`/my-order/${orderId}`);
   await expect(page.getByText(charged)).toBeVisible();
-  await expect(page.getByText("nothing for you to do")).toHaveCount(0);
+  await expect(page.getByText("nothing you need to do")).toHaveCount(0);
   const contact = page.getByRole("main").getByRole("link", { name: "Write to us" });
   await expect(contact).toHaveAttribute("href", /^\/contact/);
 });
@@ -103,7 +103,7 @@ test("whoever cancels without a connection is told that the order is open, and t
   await page.route("**/api/order-cancelled/**", (route) => route.abort());
   await page.getByRole("button", { name: "Cancel and return" }).click();
   await expect(page.getByText("so your order is still open")).toBeVisible();
-  await expect(page.getByText("One moment")).toBeHidden();
+  await expect(page.getByText("Cancelling your payment")).toBeHidden();
   await expect(page.getByText("You have cancelled the payment")).toBeHidden();
   await cancelBy(page, "Cancel this order");
 });
@@ -137,7 +137,7 @@ test("whoever left the provider is told that nothing arrived, and who never went
   await goToProvider(page);
   await cancelBy(page, "Cancel and return");
   await page.goto(`/my-order/${orderId}`);
-  await expect(page.getByText("No payment for it has arrived.")).toBeVisible();
+  await expect(page.getByText("We have not received a payment.")).toBeVisible();
   for (const path of ["pay-now", "order-cancelled"]) {
     await page.goto(`/${path}/${orderId}`);
     const again = page.getByRole("link", { name: "Order again" });

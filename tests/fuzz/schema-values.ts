@@ -92,7 +92,7 @@ function objectOf(
     .map(objectText);
 }
 
-/** Written by hand, because an object in memory has no `__proto__` of its own and no name twice. */
+/** Written by an admin, because an object in memory has no `__proto__` of its own and no name twice. */
 function objectText(entries: readonly Entry[]): string {
   return `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(",")}}`;
 }

@@ -19,7 +19,7 @@ const cells = (
 });
 
 const everyone = (outcome: Outcome = 200) => cells(outcome, outcome, outcome, outcome, outcome);
-/** Who is signed in has no business there. */
+/** The signed-in user has no business there. */
 const visitors = (leadsTo: Outcome) => cells(200, leadsTo, leadsTo, leadsTo, leadsTo);
 const accounts = cells("login", 200, 200, 200, 200);
 /** The customer's order: an admin may look at it as well. */

@@ -75,7 +75,7 @@ async function verifiedUser(tx: WriteTransaction, email: string): Promise<string
 
 function refuseRegisteredMeanwhile(error: unknown): never {
   if (!isUniqueViolation(error)) throw error;
-  const message = "Somebody registered this address at the same moment. Send the form again.";
+  const message = "Someone else just registered this address. Send the form again.";
   throw new AppError("conflict", message);
 }
 

@@ -144,7 +144,7 @@ describeOnEachDatabase("A deleted account", (openDatabase) => {
     for (const input of [{}, { password: "", understood: "" }]) {
       const deletion = deleteOwnAccount(access, ada.actor, ada.headers, input);
       await expect(deletion).rejects.toMatchObject({
-        issues: [{ path: "password", message: "Give your password." }, { path: "understood" }],
+        issues: [{ path: "password", message: "Enter your password." }, { path: "understood" }],
       });
     }
   });

@@ -24,8 +24,8 @@ interface DeleteDependencies extends Omit<PeopleDependencies, "post"> {
 }
 
 const ownSchema = z.strictObject({
-  password: z.string("Give your password.").min(1, "Give your password."),
-  understood: z.literal("yes", "Tick this, so that nobody deletes an account by a slip."),
+  password: z.string("Enter your password.").min(1, "Enter your password."),
+  understood: z.literal("yes", "Tick the box to confirm."),
 });
 
 /**

@@ -17,7 +17,7 @@ export async function lockAccount(tx: WriteTransaction, accountId: string): Prom
 export const holdAccount: HoldAccount = async (tx, accountId) => {
   const person = await lockedPerson(tx, accountId);
   if (person !== undefined) return person;
-  const message = "This account was deleted at this moment. Nothing was written in its name.";
+  const message = "This account has just been deleted. Nothing was saved.";
   throw new AppError("unauthenticated", message);
 };
 

@@ -108,7 +108,7 @@ describeOnEachDatabase("A change of the password", (openDatabase) => {
     for (const input of [{}, { currentPassword: "", newPassword: "" }]) {
       await expect(changePassword(access, here.actor, here.headers, input)).rejects.toMatchObject({
         issues: [
-          { path: "currentPassword", message: "Give your current password." },
+          { path: "currentPassword", message: "Enter your current password." },
           { path: "newPassword", message: "Password is Required" },
         ],
       });

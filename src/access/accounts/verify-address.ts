@@ -121,14 +121,17 @@ export async function confirmAddress(
 function notForThisAccount(email: string): AppError {
   return new AppError(
     "invalid",
-    `This link does not confirm ${email}. It is damaged, or it was sent to another account: log in with that one, or ask for a new link.`,
+    `This link does not confirm ${email}. It is incomplete, or it was sent to another account: log in with that account, or ask for a new link.`,
   );
 }
 
 function alreadyConfirmed(): AppError {
-  return new AppError("conflict", "This address is confirmed already. There is nothing to do.");
+  return new AppError(
+    "conflict",
+    "This address is already confirmed. There is nothing left to do.",
+  );
 }
 
 function tooOld(): AppError {
-  return new AppError("invalid", "This link is too old. Ask for a new one.");
+  return new AppError("invalid", "This link has expired. Ask for a new one.");
 }

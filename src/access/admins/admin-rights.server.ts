@@ -39,6 +39,6 @@ export async function requireAdminLeft(tx: WriteTransaction): Promise<void> {
   if (emails.length > 0 && (await verifiedAmong(tx, emails)).size > 0) return;
   throw new AppError(
     "conflict",
-    "This is the last admin who can sign in. Add another one, and wait until they have set their password.",
+    "This is the last admin who can sign in. Add another admin first and wait until they have set their password.",
   );
 }

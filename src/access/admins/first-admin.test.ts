@@ -143,7 +143,7 @@ describeOnEachDatabase("The configured admin", (openDatabase) => {
   });
 
   test.each([
-    ["password", {}, "This password is one of the most used ones. Choose another."],
+    ["password", {}, "This password is too common. Choose another one."],
     ["a short one", { PASSWORD_MIN_LENGTH: "12" }, "Minimum 12 Characters."],
   ])("is not made with %j for a password", async (password, settings, words) => {
     const access = await openAccess(await openDatabase(), settings);

@@ -89,5 +89,5 @@ async function becomeFirstAdmin(
 }
 
 function linkUsed(): AppError {
-  return new AppError("not-found", "This link has been used. Log in instead.");
+  return new AppError("not-found", "This link has already been used. Log in instead.");
 }

@@ -127,12 +127,12 @@ export async function acceptInvitation(
 }
 
 function invitationOver(): AppError {
-  const reason = "This invitation has been used, is too old, or has been replaced or withdrawn.";
+  const reason = "This invitation has been used, replaced or withdrawn, or has expired.";
   return new AppError("not-found", `${reason} Log in, or ask an admin to send a new one.`);
 }
 
 function accountThere(email: string): AppError {
-  return new AppError("conflict", `${email} has an account already. Log in with its password.`);
+  return new AppError("conflict", `${email} already has an account. Log in with its password.`);
 }
 
 /**
@@ -153,7 +153,7 @@ export async function sendInvitationAgain(
     const record = await findUserRecord(tx, id);
     const { userEmail: label } = record;
     if (await isConfirmed(tx, label)) {
-      throw new AppError("conflict", `${label} can sign in already and needs no invitation.`);
+      throw new AppError("conflict", `${label} can already sign in and needs no invitation.`);
     }
     await invite(tx, dependencies, record, actor, token);
     const entry = { action: "Send invitation again", subject: "user", subjectId: id, label };

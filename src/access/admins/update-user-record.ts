@@ -55,6 +55,6 @@ export async function updateUserRecord(
 function refuseGivingUpOwnRole(actor: Actor, email: string, newEmail: string): void {
   if (!isSignedIn(actor) || normalEmail(email) !== normalEmail(actor.email)) return;
   if (normalEmail(newEmail) === normalEmail(actor.email)) return;
-  const message = "This is your own role. Ask another admin to give it to another address.";
+  const message = "This is your own role. Ask another admin to move it.";
   throw new AppError("conflict", message, { issues: [{ path: "userEmail", message }] });
 }

@@ -9,9 +9,9 @@ import { may, requireSignedIn } from "../../policy/rights.ts";
 /** Input for adding or changing an admin. */
 export const userRecordInput = z.strictObject({
   userEmail: z
-    .email({ error: "Write an email address such as name@example.com.", abort: true })
+    .email({ error: "Enter an email address such as name@example.com.", abort: true })
     .max(254)
-    .refine(isAccountEmail, "No account can have this address. Provide another one."),
+    .refine(isAccountEmail, "This address cannot have an account. Enter another one."),
   userRole: z.enum(["Admin"], { error: "The role must be Admin." }).default("Admin"),
 });
 
@@ -104,7 +104,7 @@ export async function findUserRecord(tx: WriteTransaction, id: string): Promise<
 }
 
 export function addressTaken(): AppError {
-  return new AppError("conflict", "This address has a user record already.");
+  return new AppError("conflict", "This address already has a role.");
 }
 
 function noSuchUser(): AppError {

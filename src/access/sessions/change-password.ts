@@ -28,8 +28,8 @@ interface ChangePasswordDependencies {
 
 const schema = z.strictObject({
   currentPassword: z
-    .string("Give your current password.")
-    .min(1, "Give your current password.")
+    .string("Enter your current password.")
+    .min(1, "Enter your current password.")
     .max(1024, "This is not your current password."),
   newPassword: z.string("Password is Required").min(1, "Password is Required"),
 });

@@ -19,7 +19,7 @@ export async function passwordFault(password: string, minLength: number): Promis
   if ([...password].length < minLength) return `Minimum ${minLength} Characters`;
   if (password.length > 1024) return "At most 1024 characters";
   if (await isCommon(password)) {
-    return "This password is one of the most used ones. Choose another.";
+    return "This password is too common. Choose another one.";
   }
   return null;
 }

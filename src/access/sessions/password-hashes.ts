@@ -44,7 +44,10 @@ export function createPasswordHashes(cost: HashCost = usualHashCost): PasswordHa
     atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
     waiting: 40,
     refusal: () =>
-      new AppError("unavailable", "Too many people sign in at this moment. Try again shortly."),
+      new AppError(
+        "unavailable",
+        "Too many people are signing in right now. Try again in a moment.",
+      ),
   });
   const prepared = new AsyncLocalStorage<Prepared>();
   const parameters = `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=1$`;

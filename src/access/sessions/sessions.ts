@@ -148,5 +148,5 @@ async function auditEnd(
 }
 
 function sessionGone(): AppError {
-  return new AppError("not-found", "This session has ended already.");
+  return new AppError("not-found", "This session has already ended.");
 }

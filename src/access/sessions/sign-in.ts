@@ -82,12 +82,12 @@ export async function signUp(
   });
   const response = await call(access, headers, "/sign-up/email", { email, password, name });
   if (response.ok) return answerOf(response);
-  const message = "This email has an account already. Log in, or set a new password.";
+  const message = "This email already has an account. Log in, or reset your password.";
   const issues = [{ path: "email", message }];
   throw refusalOf(response, new AppError("conflict", message, { issues }));
 }
 
-/** Ends the session behind the cookie. Does nothing when there is none. */
+/** Signs out. Does nothing when there is none. */
 export async function signOut(
   access: AccessDependencies,
   headers: RequestHeaders,
@@ -105,7 +105,7 @@ export async function confirmPassword(
   { email, password }: Credentials,
 ): Promise<void> {
   const response = await call(access, headers, "/sign-in/email", { email, password });
-  const message = password === "" ? "Give your password." : "This is not your password.";
+  const message = password === "" ? "Enter your password." : "This is not your password.";
   const issues = [{ path: "password", message }];
   if (!response.ok) throw refusalOf(response, new AppError("invalid", message, { issues }));
   // The check created a session, which is ended here.
@@ -148,7 +148,7 @@ export async function resetPassword(
   await requireGoodPassword(newPassword, access.passwordMinLength, "password");
   const response = await call(access, headers, "/reset-password", { token, newPassword });
   if (response.ok) return;
-  const message = "This link has been used or is too old.";
+  const message = "This link has already been used or has expired.";
   throw refusalOf(
     response,
     new AppError("invalid", message, { issues: [{ path: "token", message }] }),
@@ -192,7 +192,7 @@ export function refusalOf(response: Response, otherwise: AppError): AppError {
 }
 
 export function unexpected(): AppError {
-  const message = "Sign-in does not answer at the moment. Try again shortly.";
+  const message = "Sign-in is not available right now. Try again in a moment.";
   return new AppError("unavailable", message, { retryAfterSeconds: 5 });
 }
 

@@ -33,7 +33,10 @@ export function contentArchiveRoutes(api: Hono<ApiContext>, services: ApiDepende
     const actor = await c.var.actor();
     requireRight(actor, "edit content");
     if (c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() !== archiveType) {
-      throw new AppError("wrong-type", `Send an exported file, with the type ${archiveType}.`);
+      throw new AppError(
+        "wrong-type",
+        `Send an exported file with the content type ${archiveType}.`,
+      );
     }
     requirePlainBody(c.req.raw.headers);
     const file = (c.req.raw.body ?? new Blob([]).stream()) as AsyncIterable<Uint8Array>;
@@ -46,18 +49,18 @@ const tag = "Drafts and history";
 
 const exportCall = describeCall({
   tag,
-  summary: "The whole content as one file, one JSON object a line",
+  summary: "Exports all content as one file, one JSON object per line",
   who: "admin",
   answer: { type: archiveType, schema: z.string() },
 });
 
 const importCall = describeCall({
   tag,
-  summary: "Makes the content what a file of an export says",
-  detail: "What the file does not have goes to the trash.",
+  summary: "Replaces the content with an exported file",
+  detail: "Content that is not in the file goes to the trash.",
   who: "admin",
   query: z.object({
-    "dry-run": z.string().optional().meta({ description: "Given, only the report is made" }),
+    "dry-run": z.string().optional().meta({ description: "When given, only returns a report" }),
   }),
   body: { types: [archiveType], schema: z.string() },
   answer: { schema: importReportSchema },

@@ -46,7 +46,7 @@ function wholeContentRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
     "/content/drafts",
     describeCall({
       ...common,
-      summary: "Every record with a draft",
+      summary: "All records with drafts",
       answer: { schema: z.array(editableSchema) },
     }),
     async (c) => c.json(await listDrafts(services, await c.var.actor())),
@@ -55,7 +55,7 @@ function wholeContentRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
     "/content/publish-all",
     describeCall({
       ...common,
-      summary: "Publishes every draft, or none",
+      summary: "Publishes all drafts, or none",
       answer: { schema: z.strictObject({ published: z.array(z.string()) }) },
       refusals: [400, 409],
     }),
@@ -65,7 +65,7 @@ function wholeContentRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
     "/content/history",
     describeCall({
       ...common,
-      summary: "What happened to all content, newest first",
+      summary: "History of all content, newest first",
       query: historyQuery.extend(historyRequest.pick({ block: true }).shape),
       answer: { schema: z.array(historySchema) },
     }),
@@ -78,7 +78,7 @@ function wholeContentRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
     "/content/trash",
     describeCall({
       ...common,
-      summary: "Everything in the trash, what was deleted last first",
+      summary: "The trash, most recently deleted first",
       answer: { schema: z.array(trashedSchema) },
     }),
     async (c) => c.json(await listTrash(services, await c.var.actor())),
@@ -87,7 +87,7 @@ function wholeContentRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
     "/content/trash/:id/restore",
     describeCall({
       ...common,
-      summary: "Takes a record out of the trash",
+      summary: "Restores a record from the trash",
       answer: oneRecord,
       refusals: [409],
     }),
@@ -120,7 +120,7 @@ function recordRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
     "/content/:block/:id/history",
     describeCall({
       ...common,
-      summary: "What happened to a record, newest first",
+      summary: "History of a record, newest first",
       query: historyQuery,
       answer: { schema: z.array(historySchema) },
     }),
@@ -134,7 +134,7 @@ function recordRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
     "/content/:block/draft",
     describeCall({
       ...common,
-      summary: "Adds a record that only admins see",
+      summary: "Adds an unpublished record",
       body: draftBody,
       answer: { ...oneRecord, status: 201 },
       refusals: [409],
@@ -148,7 +148,7 @@ function recordRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
     "/content/:block/:id/draft",
     describeCall({
       ...common,
-      summary: "Keeps texts that only admins see",
+      summary: "Saves a draft",
       body: draftBody,
       answer: oneRecord,
       refusals: [409],
@@ -161,7 +161,7 @@ function recordRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   );
   api.delete(
     "/content/:block/:id/draft",
-    describeCall({ ...common, summary: "Takes a record's draft away", answer: oneRecord }),
+    describeCall({ ...common, summary: "Discards a record's draft", answer: oneRecord }),
     async (c) => {
       const { block, id } = c.req.param();
       return c.json(await discardDraft(services, await c.var.actor(), blockNamed(block), id));
@@ -176,7 +176,7 @@ function changeRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
     "/content/:block/:id/publish",
     describeCall({
       ...common,
-      summary: "Puts a record's draft on the site",
+      summary: "Publishes a record's draft",
       body: {
         schema: publication.extend({ values: draftValues.optional() }),
         example: {},
@@ -195,7 +195,7 @@ function changeRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
     "/content/:block/:id/restore",
     describeCall({
       ...common,
-      summary: "Makes a record say what it said at a revision",
+      summary: "Restores a revision of a record",
       body: { schema: revisionChoice, example: { revision: 1 } },
       answer: oneRecord,
       refusals: [409],

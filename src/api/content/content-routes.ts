@@ -60,7 +60,7 @@ function describeBlock(block: Block) {
   return {
     list: describeCall({
       tag,
-      summary: `Every record of ${title}`,
+      summary: `All records of ${title}`,
       who: readers,
       query: listQuery,
       answer: { schema: z.array(record) },
@@ -100,5 +100,5 @@ const baseQuery = z.object({
     .int()
     .min(1)
     .optional()
-    .meta({ description: "The revision that the edit started from: then nobody's change is lost" }),
+    .meta({ description: "Revision from which the edit started; changes by others are then kept" }),
 });

@@ -49,7 +49,7 @@ const editable = {
   revision: z.int(),
   label: z.string(),
   values: texts,
-  published: texts.nullable().meta({ description: "Null while it was never published" }),
+  published: texts.nullable().meta({ description: "Null before the first publication" }),
   draft: z.strictObject({ fields: z.array(z.string()), author: z.string(), at: time }).nullable(),
   author: z.string(),
   updatedAt: time,
@@ -121,7 +121,7 @@ export const importReportSchema = z
 
 /** Texts for some fields of the block in the path. */
 export const draftValues = texts.meta({
-  description: "Texts for some or all fields of the block, not necessarily good enough to publish",
+  description: "Texts for some or all fields of the block; they need not be valid for publishing",
 });
 
 /** A valid draft for `/content/banner`. */

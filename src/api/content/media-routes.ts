@@ -31,7 +31,7 @@ const picture = {
   uploadedBytes: z.int(),
   version: z.string(),
   state: z.enum(["encoding", "ready", "failed"]),
-  progress: z.number().meta({ description: "From 0 to 1: how many of its sizes are there" }),
+  progress: z.number().meta({ description: "Share of encoded sizes, from 0 to 1" }),
   uploadedBy: z.string(),
   uploadedAt: z.iso.datetime(),
   replacedAt: z.iso.datetime().nullable(),
@@ -62,7 +62,7 @@ interface SentPicture {
 /** Media types of a body with a picture. */
 const pictureTypes = ["image/*", "application/octet-stream", "multipart/form-data"];
 
-const wrongType = "Send the picture itself, or a form with the picture as `file`.";
+const wrongType = "Send the picture as the body, or a form with the picture as `file`.";
 
 /**
  * Reads a picture from the body, with its name in `X-File-Name` (percent-encoded), or from the form
@@ -84,7 +84,7 @@ async function pictureBody(context: Context): Promise<SentPicture> {
 
 async function pictureInForm(context: Context): Promise<SentPicture> {
   const form = await context.req.formData().catch((cause) => {
-    throw new AppError("invalid", "What was sent could not be read as a form.", { cause });
+    throw new AppError("invalid", "The form could not be read.", { cause });
   });
   const file = form.get("file");
   const alt = form.get("alt");
@@ -120,8 +120,9 @@ export function pictureBodyLimit(path: string): number | undefined {
 export function mediaRoutes(api: Hono<ApiContext>, { media }: ApiDependencies): void {
   const upload = describeCall({
     ...common,
-    summary: "Keeps a picture",
-    detail: "The picture itself with its name in `X-File-Name`, or a form with it as `file`.",
+    summary: "Uploads a picture",
+    detail:
+      "The picture as the body with its name in `X-File-Name`, or a form with the picture as `file`.",
     headers: z.object({ "X-File-Name": z.string().optional() }),
     body: { types: pictureTypes, schema: z.unknown() },
     answer: { status: 201, schema: pictureSchema },
@@ -168,7 +169,7 @@ export function mediaRoutes(api: Hono<ApiContext>, { media }: ApiDependencies): 
   );
   const replacement = describeCall({
     ...common,
-    summary: "Puts another picture at the address of one",
+    summary: "Replaces the file of a picture",
     headers: z.object({ "X-File-Name": z.string().optional() }),
     body: { types: pictureTypes, schema: z.unknown() },
     answer: onePicture,
@@ -184,8 +185,8 @@ export function mediaRoutes(api: Hono<ApiContext>, { media }: ApiDependencies): 
     "/media-files/:id/file/:version/restore",
     describeCall({
       ...common,
-      summary: "Puts a former file back in the place of the one that replaced it",
-      detail: "Former files are kept for 30 days.",
+      summary: "Restores the previous file of a picture",
+      detail: "Replaced files are kept for 30 days.",
       answer: onePicture,
     }),
     async (c) => {
@@ -205,7 +206,7 @@ export function mediaRoutes(api: Hono<ApiContext>, { media }: ApiDependencies): 
   );
   api.post(
     "/media-files/:id/restore",
-    describeCall({ ...common, summary: "Takes a picture out of the trash", answer: onePicture }),
+    describeCall({ ...common, summary: "Restores a picture from the trash", answer: onePicture }),
     async (c) => c.json(await restorePicture(media, await c.var.actor(), c.req.param("id"))),
   );
 }

@@ -88,9 +88,9 @@ describe("uploads", () => {
   }
 
   test.each([
-    ["an SVG", svg, 415, "no picture"],
-    ["HTML", html, 415, "no picture"],
-    ["a PDF", Buffer.from("%PDF-1.7\n"), 415, "no picture"],
+    ["an SVG", svg, 415, "not supported"],
+    ["HTML", html, 415, "not supported"],
+    ["a PDF", Buffer.from("%PDF-1.7\n"), 415, "not supported"],
     ["nothing", Buffer.alloc(0), 400, "empty"],
     ["900 megapixels", blackPng(30_000, 30_000), 400, "40 megapixels"],
     ["41 megapixels", blackPng(8200, 5000), 400, "40 megapixels"],

@@ -14,14 +14,14 @@ const serverRoutes: readonly Route[] = [
   {
     method: "GET",
     path: "/healthz",
-    handler: describeCall({ tag, summary: "The process lives", who: "everyone", answer: plain }),
+    handler: describeCall({ tag, summary: "Liveness check", who: "everyone", answer: plain }),
   },
   {
     method: "GET",
     path: "/readyz",
     handler: describeCall({
       tag,
-      summary: "It can serve",
+      summary: "Readiness check",
       detail: "503 while the database does not answer.",
       who: "everyone",
       answer: plain,

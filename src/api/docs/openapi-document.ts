@@ -17,21 +17,21 @@ const problemSchema = z
     type: z.literal("about:blank"),
     title: z.string(),
     status: z.int(),
-    detail: z.string().meta({ description: "What happened, in a sentence for people" }),
+    detail: z.string().meta({ description: "What happened, as a sentence" }),
     requestId: z.string(),
     errors: z
       .array(z.strictObject({ path: z.string(), message: z.string() }))
       .optional()
-      .meta({ description: "One for each thing wrong with what was sent" }),
-    currentPrice: z.string().optional().meta({ description: "Of a plan that has another price" }),
+      .meta({ description: "One per invalid field" }),
+    currentPrice: z.string().optional().meta({ description: "Current price of the plan" }),
     block: z.string().optional(),
     _id: z.string().optional(),
-    revision: z.int().optional().meta({ description: "The base for whoever has chosen" }),
+    revision: z.int().optional().meta({ description: "Base revision for the next attempt" }),
     merged: z.record(z.string(), z.string()).optional(),
     conflicts: z
       .array(conflict)
       .optional()
-      .meta({ description: "Fields that somebody else changed to something else meanwhile" }),
+      .meta({ description: "Fields that someone else changed meanwhile" }),
   })
   .meta({ id: "Problem", description: "Problem details, RFC 9457" });
 
@@ -129,10 +129,10 @@ function blocksLast(one: string, other: string): number {
 }
 
 const introduction =
-  "Calls take and answer JSON, and refuse with problem details (RFC 9457). Sign in at " +
+  "Requests and responses are JSON; errors are problem details (RFC 9457). Sign in at " +
   "/api/auth/sign-in/email and send the session cookie along; a write with a cookie must come from " +
   "the site's own origin. Lists are oldest first, and whole unless `limit` and `after` are given. " +
-  "Any call may also answer 500 or 503 when something is wrong here.";
+  "Any call may also return 500 or 503.";
 
 function operationOf(
   method: string,
@@ -163,7 +163,7 @@ function operationOf(
 
 const sentencesAbout: Readonly<Record<Audience, string>> = {
   everyone: "",
-  "signed in": "For whoever is signed in.",
+  "signed in": "Requires a session.",
   admin: "For admins.",
 };
 

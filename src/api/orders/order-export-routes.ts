@@ -47,7 +47,7 @@ const sorts = Object.keys(orderSorts) as (keyof typeof orderSorts)[];
 
 const exportCall = describeCall({
   tag: "Orders",
-  summary: "The orders of a search, as a file for spreadsheets",
+  summary: "Exports the orders of a search as CSV",
   who: "admin",
   query: z.object({
     q: z.string().optional().meta({ description: "Words of name, email and plan, or a number" }),

@@ -87,9 +87,9 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     "/new-order",
     describeCall({
       tag,
-      summary: "Orders a plan at its present price",
+      summary: "Orders a plan at its current price",
       detail:
-        "By `packageId` or else `packageName`. What the server decides may be sent and is not looked at: email, statuses and date.",
+        "By `packageId`, or else `packageName`. Email, statuses and date are set by the server and ignored in the body.",
       who: "signed in",
       headers: z.object({ "Idempotency-Key": z.string().max(255).optional() }),
       body: { schema: orderForm, example: orderExample },
@@ -112,7 +112,7 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     "/order-status/:id",
     describeCall({
       tag,
-      summary: "Sets how far the work on an order is",
+      summary: "Sets the order status",
       who: "admin",
       body: { schema: orderStatusForm, example: { orderStatus: "Delivered" } },
       answer: oneOrder,
@@ -128,8 +128,8 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     "/order-cancelled/:id",
     describeCall({
       tag,
-      summary: "Cancels an UnPaid order of one's own",
-      detail: "A body is not looked at.",
+      summary: "Cancels your own UnPaid order",
+      detail: "The body is ignored.",
       who: "signed in",
       answer: oneOrder,
       refusals: [409],
@@ -160,7 +160,7 @@ function moneyCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     "/order/:id/refunds",
     describeCall({
       ...keyed,
-      summary: "Gives a payment back through its provider, in whole or in part",
+      summary: "Refunds a payment through its provider, in whole or in part",
       body: {
         schema: refundForm.omit({ key: true }),
         example: { transactionId: "8AB12345CD678901E", amount: "49.00" },
@@ -177,7 +177,7 @@ function moneyCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     "/order/:id/payments",
     describeCall({
       ...keyed,
-      summary: "Records a payment that came past the payment provider",
+      summary: "Records a manual payment",
       body: { schema: outsidePayment.omit({ key: true }), example: outside },
       answer: { ...oneOrder, status: 201 },
     }),
@@ -191,7 +191,7 @@ function moneyCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     "/order/:id/outside-refunds",
     describeCall({
       ...keyed,
-      summary: "Records that a payment from outside was given back",
+      summary: "Records a manual refund",
       body: {
         schema: outsideRefund.omit({ key: true }),
         example: { transactionId: "transfer-4711", ...outside },

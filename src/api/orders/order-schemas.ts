@@ -27,8 +27,8 @@ export const progressSchema = z
     paymentStatus: z.enum(paymentStatuses),
     progress: z
       .enum(["unknown", ...progressStates])
-      .meta({ description: "What is known of a payment that has not arrived" }),
-    timesPaid: z.int().meta({ description: "Payments that have arrived, also such as went back" }),
+      .meta({ description: "State of a payment that has not arrived" }),
+    timesPaid: z.int().meta({ description: "Payments that have arrived, including refunded ones" }),
   })
   .meta({ id: "PaymentProgress" });
 
@@ -36,11 +36,11 @@ const refundStates = ["waiting", "done", "refused"] as const satisfies readonly 
 
 export const refundSchema = z
   .strictObject({
-    _id: z.string().meta({ description: "The idempotency key that it was asked for with" }),
+    _id: z.string().meta({ description: "Idempotency key of the request" }),
     transactionId: z.string(),
     amount: z.string(),
     state: z.enum(refundStates),
-    reason: z.string().nullable().meta({ description: "Why it was refused or still waits" }),
+    reason: z.string().nullable().meta({ description: "Why it was refused or is still waiting" }),
   })
   .meta({ id: "Refund" });
 
@@ -83,8 +83,8 @@ export const reviewSchema = z
     refundPage: z.string().nullable(),
     refusals: z
       .strictObject(refusalsOfReview)
-      .meta({ description: "For each decision null, or why it cannot be made" }),
-    fields: z.array(z.array(z.string())).meta({ description: "Names and values as they came" }),
+      .meta({ description: "For each decision null, or the reason why it is impossible" }),
+    fields: z.array(z.array(z.string())).meta({ description: "Raw names and values" }),
   })
   .meta({ id: "Review" });
 

@@ -21,7 +21,7 @@ export function reviewRoutes(api: Hono<ApiContext>, services: ApiDependencies): 
     "/payments/reviews",
     describeCall({
       ...common,
-      summary: "Payment messages that wait for a decision",
+      summary: "Payment notifications that wait for a decision",
       query: listQuery,
       answer: { schema: z.array(reviewSchema) },
       refusals: [404],
@@ -38,7 +38,7 @@ export function reviewRoutes(api: Hono<ApiContext>, services: ApiDependencies): 
     "/payments/reviews/:id",
     describeCall({
       ...common,
-      summary: "Decides about a payment message, once",
+      summary: "Decides about a payment notification, once",
       body: { schema: decisionForm, example: { decision: "dismiss", note: "Nobody's" } },
       answer: { schema: resolvedReviewSchema },
       refusals: [409],

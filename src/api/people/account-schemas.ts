@@ -17,4 +17,4 @@ export const doneSchema = z.strictObject({ status: z.literal(true) });
 export const sessionSchema = z
   .strictObject({ user: z.strictObject({ id: z.string(), email: z.string() }) })
   .nullable()
-  .meta({ description: "Null while nobody is signed in" });
+  .meta({ description: "Null when signed out" });

@@ -61,7 +61,7 @@ function messageRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
     "/messages",
     describeCall({
       ...common,
-      summary: "Every message",
+      summary: "All messages",
       who: "admin",
       query: listQuery,
       answer: { schema: z.array(messageAnswer) },
@@ -115,7 +115,7 @@ function subscriberRoutes(api: Hono<ApiContext>, services: ApiDependencies): voi
     "/subscribers",
     describeCall({
       ...common,
-      summary: "Everybody on the list",
+      summary: "All subscribers",
       who: "admin",
       query: listQuery,
       answer: { schema: z.array(subscriberAnswer) },
@@ -128,7 +128,7 @@ function subscriberRoutes(api: Hono<ApiContext>, services: ApiDependencies): voi
   );
   const asFile = describeCall({
     ...common,
-    summary: "Everybody on the list, as a file for spreadsheets",
+    summary: "Exports all subscribers as CSV",
     who: "admin",
     answer: { type: "text/csv", schema: z.string() },
   });

@@ -59,7 +59,7 @@ export function signInRoutes(api: Hono<ApiContext>, { access }: ApiDependencies)
     "/auth/sign-out",
     describeCall({
       ...common,
-      summary: "Ends the session behind the cookie",
+      summary: "Signs out",
       answer: { schema: signedOutSchema },
     }),
     async (c) => answer(c, await signOut(access, c.var.signInHeaders())),
@@ -69,7 +69,7 @@ export function signInRoutes(api: Hono<ApiContext>, { access }: ApiDependencies)
     "/auth/get-session",
     describeCall({
       tag: common.tag,
-      summary: "Who is signed in",
+      summary: "The signed-in user",
       who: "everyone",
       answer: { schema: sessionSchema },
     }),
@@ -86,8 +86,8 @@ function passwordRoutes(api: Hono<ApiContext>, access: ApiDependencies["access"]
     "/auth/request-password-reset",
     describeCall({
       ...common,
-      summary: "Mails a link to set a new password",
-      detail: "The answer does not tell whether the address has an account.",
+      summary: "Emails a link to set a new password",
+      detail: "The response does not reveal whether the address has an account.",
       body: { schema: resetRequest, example: { email } },
       answer: done,
     }),
@@ -101,7 +101,7 @@ function passwordRoutes(api: Hono<ApiContext>, access: ApiDependencies["access"]
     "/auth/reset-password",
     describeCall({
       ...common,
-      summary: "Sets a new password by the token of a mailed link",
+      summary: "Sets a new password with the token from the email",
       body: { schema: newPassword, example: { token: "from-the-link", newPassword: password } },
       answer: done,
     }),

@@ -38,7 +38,7 @@ export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): vo
     "/add-user",
     describeCall({
       ...changed,
-      summary: "Makes an address an admin, and writes to it",
+      summary: "Makes an address an admin and emails it",
       body,
       answer: { ...oneUser, status: 201 },
     }),
@@ -58,12 +58,12 @@ export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): vo
   );
   api.delete(
     "/users/:id",
-    describeCall({ ...changed, summary: "Takes a role away", answer: oneUser }),
+    describeCall({ ...changed, summary: "Removes a role", answer: oneUser }),
     async (c) => c.json(await removeUserRecord(services, await c.var.actor(), c.req.param("id"))),
   );
   api.post(
     "/users/:id/invitation",
-    describeCall({ ...changed, summary: "Sends an invitation once more", answer: oneUser }),
+    describeCall({ ...changed, summary: "Sends an invitation again", answer: oneUser }),
     async (c) =>
       c.json(await sendInvitationAgain(services, await c.var.actor(), c.req.param("id"))),
   );

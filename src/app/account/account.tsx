@@ -24,9 +24,9 @@ export const headers = ownPageHeaders;
 /** Confirmation messages by the value in the URL. */
 const done = {
   profile: "Your details are saved.",
-  password: "Your new password is set. Everywhere else you have been signed out.",
+  password: "Your password has been changed. All your other sessions have been signed out.",
   confirmed: "Your address is confirmed.",
-  sent: "A link to confirm your address is on its way. It works for one day.",
+  sent: "We have sent you a confirmation link. It is valid for one day.",
 } as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -72,7 +72,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           action={
             !emailVerified && (
               <form method="post" action="/account">
-                <Button variant="secondary">Send me the link</Button>
+                <Button variant="secondary">Send confirmation link</Button>
               </form>
             )
           }
@@ -82,32 +82,34 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             <StatusMark tone="good">Confirmed</StatusMark>
           ) : (
             <p className="account-line__note">
-              Not confirmed yet. You can order without; confirm it so that nobody else can use it
-              here.
+              Not confirmed yet. You can order without confirming, but confirming keeps others from
+              using your address.
             </p>
           )}
         </Line>
         <Line title="Your details" action={<ButtonLink {...edit("profile")}>Edit</ButtonLink>}>
-          <p>{profile || "Nothing is saved yet."}</p>
-          <p className="account-line__note">Your next order begins with them.</p>
+          <p>{profile || "No details saved yet."}</p>
+          <p className="account-line__note">We use them to fill in your next order.</p>
         </Line>
         <Line title="Password" action={<ButtonLink {...edit("password")}>Change</ButtonLink>}>
-          <p className="account-line__note">A change signs you out everywhere else.</p>
+          <p className="account-line__note">Changing it signs you out on all other devices.</p>
         </Line>
         <Line title="Sessions" action={<ButtonLink {...edit("sessions")}>See them</ButtonLink>}>
           <p>
-            {sessions === 1 ? "You are signed in here only." : `Signed in at ${sessions} places.`}
+            {sessions === 1
+              ? "You are signed in on this device only."
+              : `You are signed in on ${sessions} devices.`}
           </p>
         </Line>
         <Line title="Your data" action={<ButtonLink {...edit("data")}>Download</ButtonLink>}>
-          <p className="account-line__note">All that we keep about you, as one file.</p>
+          <p className="account-line__note">Everything we store about you, in one file.</p>
         </Line>
         <Line
           title="Leave"
           action={<ButtonLink {...edit("delete")}>Delete the account</ButtonLink>}
         >
           <p className="account-line__note">
-            Your account and all that is yours in it. You are asked once more.
+            Deletes your account and your personal data. We ask you to confirm first.
           </p>
         </Line>
       </div>

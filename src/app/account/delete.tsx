@@ -53,10 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Delete({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <CustomerPage
-      title="Delete your account"
-      lead={<p>This cannot be undone, not by you and not by us.</p>}
-    >
+    <CustomerPage title="Delete your account" lead={<p>This cannot be undone by you or by us.</p>}>
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {loaderData.undelivered.numbers.length > 0 && (
         <Notice tone="info">{openWork(loaderData.undelivered)}</Notice>
@@ -70,19 +67,18 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
           <ul>
             <li>your account, your details and every session</li>
             <li>your name, address, email and website on your orders</li>
-            <li>the mails that we sent you about them</li>
+            <li>the emails we sent you about them</li>
             <li>
-              your messages and your place on our list, if your address is confirmed on your account
-              page
+              your messages and your newsletter subscription, if your email address is confirmed
             </li>
           </ul>
         </section>
         <section>
           <h2>What stays</h2>
           <ul>
-            <li>your orders for our books: plan, amount, dates, country</li>
-            <li>what the payment provider told us about payments</li>
-            <li>nothing that you could still open: you cannot see your orders any more</li>
+            <li>your orders, for our accounts: plan, amount, dates, country</li>
+            <li>the payment provider's records of your payments</li>
+            <li>you will no longer be able to see your orders</li>
           </ul>
         </section>
       </div>
@@ -132,7 +128,7 @@ function openWork({ numbers, isMore }: UndeliveredOrders): string {
 
 function openMoney(orders: OrdersWithOpenMoney): string {
   const which = orders.numbers.length === 1 ? "order" : "orders";
-  return `Money for ${which} ${named(orders)} is on its way to us, being looked at, or going back to you. Without the account we cannot tell you what becomes of it.`;
+  return `Money for ${which} ${named(orders)} is on its way to us, under review, or being refunded. Without an account we cannot tell you how it ends.`;
 }
 
 function named({ numbers, isMore }: OrdersWithOpenMoney): string {

@@ -22,8 +22,8 @@ export default function Goodbye() {
   return (
     <AccountPage title="Your account is deleted" aside={<a href="/">Back Home</a>}>
       <p>
-        You are signed out everywhere, and your name is off our books. Thank you for the time in our
-        field.
+        You are signed out everywhere, and your personal data is gone. Thank you for growing with
+        us.
       </p>
     </AccountPage>
   );

@@ -57,7 +57,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     >
       {why && <Notice tone="info">{why}</Notice>}
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
-      {passwordChanged && <Notice tone="success">Your new password is set. Log in with it.</Notice>}
+      {passwordChanged && (
+        <Notice tone="success">
+          Your password has been changed. Log in with your new password.
+        </Notice>
+      )}
       <form method="post" action={withFrom("/login", from)} noValidate>
         <TextField
           {...fieldState(actionData, "email")}

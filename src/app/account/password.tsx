@@ -15,8 +15,7 @@ import { cookieHeaders, wasUnsent } from "./return-path.ts";
 function UnsentNotice() {
   return (
     <Notice tone="info">
-      You were signed out, so nothing was saved. What you had typed is not here any more: fill it in
-      again.
+      You were signed out, so nothing was saved. Please fill in the form again.
     </Notice>
   );
 }
@@ -51,7 +50,7 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
   return (
     <CustomerPage
       title="Change your password"
-      lead={<p>You stay signed in here, and are signed out everywhere else.</p>}
+      lead={<p>You stay signed in here and are signed out on all other devices.</p>}
     >
       {isUnsent && !actionData && <UnsentNotice />}
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
@@ -79,7 +78,7 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
           </ButtonLink>
         </div>
         <p className="text-field__hint">
-          Forgotten? <a href="/reset">Have a link sent to your address</a>.
+          Forgotten? <a href="/reset">Get a reset link by email</a>.
         </p>
       </form>
     </CustomerPage>

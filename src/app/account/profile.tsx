@@ -43,13 +43,15 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   return (
     <CustomerPage
       title="Your details"
-      lead={<p>Your next order begins with them. Orders that you have placed keep their own.</p>}
+      lead={
+        <p>We use them to fill in your next order. Orders you have already placed do not change.</p>
+      }
     >
       {kept && <KeptNotice why={kept} undone="saved" button="Save" />}
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {known.from === "last order" && !actionData && (
         <Notice tone="info">
-          These are the details of your last order. Nothing is saved until you say so.
+          These are the details of your last order. Press Save to keep them.
         </Notice>
       )}
       <form method="post" action="/account/profile" noValidate>

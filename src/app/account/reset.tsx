@@ -54,10 +54,10 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
   const { token, isOpen, sent, passwordMinLength } = loaderData;
   if (sent) {
     return (
-      <AccountPage title="Look into your mail" aside={<a href="/login">Back to Log in</a>}>
+      <AccountPage title="Check your email" aside={<a href="/login">Back to Log in</a>}>
         <p>
-          If the address has an account, a link to set a new password is on its way. It works once
-          and for one hour.
+          If there is an account with this address, we have sent a link to set a new password. It
+          works once, within one hour.
         </p>
       </AccountPage>
     );
@@ -65,7 +65,7 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
   if (!isOpen) {
     return (
       <AccountPage title="Set a new password" aside={<a href="/login">Back to Log in</a>}>
-        <Notice tone="error">This link has been used or is too old.</Notice>
+        <Notice tone="error">This link has already been used or has expired.</Notice>
         <ButtonLink href="/reset">Ask for a new one</ButtonLink>
       </AccountPage>
     );
@@ -90,7 +90,7 @@ function AskForLink({ form }: { form: FormState | undefined }) {
         label="Email"
         type="email"
         autoComplete="username"
-        hint="The address that you registered with."
+        hint="The address you registered with."
         required
       />
       <Button>Send the link</Button>

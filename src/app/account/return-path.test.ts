@@ -26,11 +26,11 @@ test("a signed-out customer returns from the provider without the cancel token",
 });
 
 test("an interrupted visitor gets a notice, and others do not", () => {
-  expect(whyLogIn("/received-payment/1?token=2")).toContain("What you paid is not lost.");
-  expect(whyLogIn("/account/password?unsent")).toContain("was not taken");
-  expect(whyLogIn("/pay-now/1?unsent")).toContain("nothing was paid");
+  expect(whyLogIn("/received-payment/1?token=2")).toContain("Your money is safe.");
+  expect(whyLogIn("/account/password?unsent")).toContain("was not sent");
+  expect(whyLogIn("/pay-now/1?unsent")).toContain("no payment was made");
   expect(whyLogIn("/verify-address?token=2")).toContain("confirm your address");
-  expect(whyLogIn("/order-cancelled/1?left")).toContain("your order is still open");
+  expect(whyLogIn("/order-cancelled/1?left")).toContain("Your order is still open");
   for (const from of [
     null,
     "",

@@ -42,19 +42,19 @@ export function hasLeft(path: string): boolean {
 export function whyLogIn(from: string | null): string | null {
   if (from === null) return null;
   if (from.startsWith("/received-payment/")) {
-    return "Log in to see your payment. What you paid is not lost.";
+    return "Log in to see your payment. Your money is safe.";
   }
   if (from.startsWith("/order-cancelled/") && hasLeft(from)) {
-    return "You left before paying, and your order is still open. Log in to cancel it, or to pay.";
+    return "You left before paying. Your order is still open: log in to pay or to cancel it.";
   }
   if (from.startsWith("/verify-address?")) {
-    return "Log in to confirm your address: with the account that the mail is about.";
+    return "Log in to confirm your address, with the account the email was sent to.";
   }
   if (!wasUnsent(from)) return null;
   if (from.startsWith("/pay-now/")) {
-    return "You were signed out, so nothing was paid. Log in to go on with your payment.";
+    return "You were signed out, so no payment was made. Log in to continue.";
   }
-  return "You were signed out, so what you sent was not taken. Log in and send it again.";
+  return "You were signed out, so the form was not sent. Log in and send it again.";
 }
 
 /** A link that keeps the return path. */

@@ -27,6 +27,6 @@ const words = {
   "another account": {
     fact: "You have signed in with another account since you opened this form",
     href: "/dashboard",
-    way: "sign out and log in with the former one",
+    way: "sign out and log in with the previous one",
   },
 } as const;

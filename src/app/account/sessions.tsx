@@ -59,7 +59,12 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
   return (
     <CustomerPage
       title="Sessions"
-      lead={<p>Where you are signed in. What you do not know, end, and change your password.</p>}
+      lead={
+        <p>
+          The devices where you are signed in. If you do not recognise one, end its session and
+          change your password.
+        </p>
+      }
       actions={
         sessions.length > 1 && (
           <form method="post" action="/account/sessions">
@@ -69,7 +74,7 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
       }
     >
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
-      {ended && !actionData && <Notice tone="success">Ended: signed out at its next step.</Notice>}
+      {ended && !actionData && <Notice tone="success">The session has ended.</Notice>}
       <DataTable
         caption="Sessions"
         columns={["Device", "Network address", "Since", "Last seen", "End"]}
@@ -83,7 +88,7 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
             <SessionEnd key="end" session={session} />,
           ],
         }))}
-        empty={<p>You are not signed in anywhere.</p>}
+        empty={<p>You are not signed in on any device.</p>}
       />
       <div className="customer-page__actions">
         <ButtonLink href="/account" variant="quiet">

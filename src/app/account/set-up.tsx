@@ -46,8 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AccountPage
-      title="Make this site yours"
-      lead={<p>The first account runs the site: its texts, plans, orders and people.</p>}
+      title="Create your admin account"
+      lead={<p>The first account manages the site: its content, plans, orders and users.</p>}
     >
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       <form

@@ -45,14 +45,14 @@ export default function VerifyAddress({ loaderData, actionData }: Route.Componen
     <AccountPage title="Confirm your address" aside={<a href="/account">Your account</a>}>
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {emailVerified && !actionData && (
-        <Notice tone="success">{email} is confirmed already. There is nothing to do.</Notice>
+        <Notice tone="success">{email} is already confirmed. There is nothing left to do.</Notice>
       )}
       {!emailVerified && (
         <form method="post" action={`/verify-address?token=${encodeURIComponent(token)}`}>
           <p>
             Is <strong>{email}</strong> your address?
           </p>
-          <Button>Yes, it is mine</Button>
+          <Button>Yes, confirm it</Button>
         </form>
       )}
     </AccountPage>

@@ -42,7 +42,7 @@ export default function ConfirmSubscription({ loaderData }: Route.ComponentProps
   const { email, isConfirmed, refusal } = loaderData;
   if (refusal !== null) {
     return (
-      <AccountPage title="Nothing was confirmed">
+      <AccountPage title="Subscription not confirmed">
         <Notice tone="error">{refusal}</Notice>
         <ButtonLink href="/subscribe">Subscribe</ButtonLink>
       </AccountPage>
@@ -50,10 +50,10 @@ export default function ConfirmSubscription({ loaderData }: Route.ComponentProps
   }
   if (isConfirmed) {
     return (
-      <AccountPage title="You are on the list">
+      <AccountPage title="You are subscribed">
         <p>
-          Notes go to {email} when there is something worth reading. Each has a link to leave the
-          list.
+          We send our notes to {email} whenever there is something worth reading. Every email has a
+          link to unsubscribe.
         </p>
         <ButtonLink href="/">Back Home</ButtonLink>
       </AccountPage>
@@ -63,7 +63,7 @@ export default function ConfirmSubscription({ loaderData }: Route.ComponentProps
     <AccountPage title="Notes from the field">
       <p>Send notes to {email}?</p>
       <form method="post">
-        <Button>Yes, put me on the list</Button>
+        <Button>Confirm my subscription</Button>
       </form>
     </AccountPage>
   );

@@ -113,7 +113,7 @@ describe("The menu", () => {
 test("the pricing page without plans shows a message and a contact link", () => {
   const [, pricing] = pageSections.pricing;
   const markup = renderToStaticMarkup(pricing.render(siteOf("empty")));
-  expect(markup).toContain("No plan is on sale just now");
+  expect(markup).toContain("No plans are available right now");
   expect(markup).toContain('<a href="/contact">write to us</a>');
 });
 

@@ -20,12 +20,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Subscribed({ loaderData }: Route.ComponentProps) {
   const { asksFirst } = loaderData;
   return (
-    <ThanksMessage title={asksFirst ? "One more step" : "You are on the list"}>
+    <ThanksMessage title={asksFirst ? "One more step" : "You are subscribed"}>
       <p>Subscribers Request is Sent</p>
       <p>
         {asksFirst
-          ? "Look into your mail: a link there puts you on the list. Whoever is on it already gets no second mail."
-          : "Expect a note when there is something worth reading, and silence in between."}
+          ? "Check your email: a link there puts you on the list. Whoever is on it already gets no second mail."
+          : "We write when there is something worth reading, and not otherwise."}
       </p>
       <ButtonLink href="/">Back Home</ButtonLink>
     </ThanksMessage>

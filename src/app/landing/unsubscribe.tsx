@@ -38,8 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.isOff) {
     return (
-      <AccountPage title="You are off the list">
-        <p>Your address is forgotten, and no more notes are sent to it.</p>
+      <AccountPage title="You are unsubscribed">
+        <p>We have deleted your address and will not send you any more notes.</p>
         <ButtonLink href="/">Back Home</ButtonLink>
       </AccountPage>
     );
@@ -48,21 +48,21 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     return (
       <AccountPage title="Nothing was changed">
         <Notice tone="error">{loaderData.refusal}</Notice>
-        <p>Use the link from one of our mails as it stands there.</p>
+        <p>Use the complete link from one of our emails.</p>
       </AccountPage>
     );
   }
   if (!loaderData.isOn) {
     return (
-      <AccountPage title="You are off the list">
-        <p>Your address is not on the list, and no notes are sent to it.</p>
+      <AccountPage title="You are unsubscribed">
+        <p>Your address is not subscribed, so we send nothing to it.</p>
         <ButtonLink href="/">Back Home</ButtonLink>
       </AccountPage>
     );
   }
   return (
-    <AccountPage title="Leave the list?">
-      <p>Your address will be forgotten, and no more notes will be sent to it.</p>
+    <AccountPage title="Unsubscribe?">
+      <p>We will delete your address and not send you any more notes.</p>
       <form method="post">
         <Button>Unsubscribe</Button>
       </form>

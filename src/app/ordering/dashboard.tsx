@@ -79,29 +79,29 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           label="My Orders"
           value={orders.total}
           href="/my-order"
-          hint="See every one of them."
+          hint="View all orders."
         />
         <SummaryCard
           label="Total Spent"
           value={`${spent} USD`}
           hint={
             returned
-              ? "The prices of your paid orders. Orders that were refunded whole are left out."
-              : "On orders that are paid."
+              ? "The prices of your paid orders, without fully refunded ones."
+              : "Paid orders not yet delivered."
           }
         />
         {returned && (
           <SummaryCard
             label="Refunded"
             value={`${returned.refunded} USD`}
-            hint={`Went back to you of the ${returned.paid} USD that you paid in all. ${returned.kept} USD is kept.`}
+            hint={`Refunded out of ${returned.paid} USD paid. ${returned.kept} USD remains.`}
           />
         )}
         {tooMuch && (
           <SummaryCard
             label="Paid too often"
             value={`${tooMuch} USD`}
-            hint="We look at it, and send it back to you."
+            hint="We will check it and refund you."
           />
         )}
         <SummaryCard

@@ -30,8 +30,8 @@ export function DesignTemplates({ templates, withheld, titles, plansPath }: Desi
       </ul>
       {withheld > 0 && (
         <p className="design-templates__more">
-          {withheld === 1 ? "One more comes" : `${withheld} more come`} with every paid order.{" "}
-          <a href={plansPath}>See the plans</a>
+          {withheld === 1 ? "One more is included" : `${withheld} more are included`} with every
+          paid order. <a href={plansPath}>See the plans</a>
         </p>
       )}
     </section>

@@ -74,11 +74,11 @@ export function OrderForm(props: OrderFormProps) {
         <div className="order-form__send">
           {bound}
           <Button>Place Order Now</Button>
-          <p>Nothing is charged yet. Paying is the next step.</p>
+          <p>You are not charged yet. Payment is the next step.</p>
         </div>
       </form>
       <div className="order-form__points">
-        <h2>What grows from it</h2>
+        <h2>What is included</h2>
         <PointList points={planPoints(plan)} />
       </div>
     </div>
@@ -86,7 +86,7 @@ export function OrderForm(props: OrderFormProps) {
 }
 
 const whereFrom = {
-  profile: "They come from your account. What you change here changes this order only.",
-  "last order": "They are those of your last order.",
+  profile: "From your account. Changes here apply to this order only.",
+  "last order": "From your last order.",
   nowhere: null,
 } as const;

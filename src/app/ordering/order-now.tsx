@@ -90,7 +90,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
  */
 function sentBefore(values: Readonly<Record<string, string>>) {
   const message =
-    "You have placed an order with this form already, and it stays as it was. Place the order again only if you want another one.";
+    "You have already placed an order with this form. Place it again only if you want a second order.";
   return refusedForm(new AppError("key-reused", message), { ...values, idempotencyKey: "" });
 }
 
@@ -104,7 +104,7 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
     <LegalNote deed="place the order" documents={legalLinks(site, ["terms", "refunds"])} />
   );
   return (
-    <CustomerPage title="You Buying This SEO Plan">
+    <CustomerPage title="You're buying this SEO plan">
       {kept && <KeptNotice why={kept} undone="ordered" button="Place Order Now" />}
       {actionData?.notice && (
         <Notice tone="error">
@@ -118,7 +118,7 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
       {unpaid && !wasSentBefore(actionData) && <UnpaidOrder order={unpaid} />}
       {isMarked(actionData) && (
         <Notice tone="error" besideFields>
-          Please look at the marked fields again.
+          Please check the marked fields.
         </Notice>
       )}
       <OrderForm
@@ -143,8 +143,8 @@ function ChangedPrice({ plan, told = plan.packagePrice }: ChangedPriceProps) {
   if (planPrice({ ...plan, packagePrice: told }) === price) return null;
   return (
     <Notice tone="info">
-      The price of {plan.packageName} has changed: it is now {price}. Place the order only if that
-      is all right.
+      The price of {plan.packageName} has changed: it is now {price}. Place the order only if you
+      accept the new price.
     </Notice>
   );
 }
@@ -154,15 +154,15 @@ function UnpaidOrder({ order }: { order: OrderRow }) {
   return (
     <Notice tone="info">
       You have an unpaid order of {order.packageName} from {order.fullDate}:{" "}
-      <a href={`/pay-now/${order.id}`}>pay that one</a>, or place another below.
+      <a href={`/pay-now/${order.id}`}>pay that one</a>, or place another one below.
     </Notice>
   );
 }
 
 function GonePlan({ plansPath }: { plansPath: string }) {
   return (
-    <CustomerPage title="This plan is not sold any more">
-      <Notice tone="info">This plan is not sold any more; nothing was ordered.</Notice>
+    <CustomerPage title="This plan is no longer available">
+      <Notice tone="info">This plan is no longer available, so nothing was ordered.</Notice>
       <div className="customer-page__actions">
         <ButtonLink href={plansPath}>See the other plans</ButtonLink>
       </div>

@@ -31,7 +31,7 @@ export default function PendingOrder({ loaderData }: Route.ComponentProps) {
   return (
     <CustomerPage
       title="Pending Orders"
-      lead={<p>Work begins when an order is paid. Nothing is charged before you pay it.</p>}
+      lead={<p>We start work once an order is paid. You are not charged before you pay.</p>}
     >
       {placed && isToPay && (
         <Notice tone="success">Your order is placed. The next step is to pay for it.</Notice>

@@ -16,7 +16,7 @@ test("shows no detail of an unexpected error", () => {
 });
 
 test("shows the reason of a temporary failure", () => {
-  const words = "The database does not answer at the moment.";
+  const words = "The database is not responding.";
   expect(describeError(refused(503, words))).toMatchObject({ status: 503, detail: words });
   expect(describeError(refused(503, { secrets: 1 })).detail).not.toContain("secrets");
 });

@@ -10,31 +10,31 @@ export interface ErrorDescription {
 const descriptions: Readonly<Record<number, Omit<ErrorDescription, "status">>> = {
   403: {
     title: "You don't have any permission",
-    detail: "This page is for the people who run this site.",
+    detail: "This page is for the site's admins.",
   },
   404: {
     title: "Nothing grows here",
-    detail: "The page has moved, or the address has a slip in it. The field is still where it was.",
+    detail:
+      "The page has moved, or there is a typo in the address. The rest of the field is still here.",
   },
   410: {
     title: "This field has been ploughed over",
-    detail: "What was here is gone for good, and nothing has taken its place.",
+    detail: "This page was removed and has no replacement.",
   },
-  405: { title: "That cannot be done here", detail: "Go back to the page that you came from." },
+  405: { title: "That cannot be done here", detail: "Go back to the previous page." },
 };
 
 const unexpected = {
   status: 500,
   title: "Something broke on our side",
-  detail: "It is not your doing, and it has been written down. Try again in a moment.",
+  detail: "It is not your fault, and we have logged the error. Please try again in a moment.",
 };
 
 /** An error in the browser, most often a lost connection. */
 const notArrived: ErrorDescription = {
   status: null,
   title: "This could not be shown",
-  detail:
-    "Something that it needs did not arrive. See whether there is a connection, and try again.",
+  detail: "Part of the page could not be loaded. Check your connection and try again.",
 };
 
 /** React Router's text instead of a server error's message. */

@@ -66,7 +66,7 @@ export function requireFreeAddresses(
     }
     const word = firstWordOf(address);
     if (reservedWords.has(word) && word !== firstWordOf(defaultAddresses[page])) {
-      throw refusal(page, address, `cannot be had, because the site itself needs /${word}`);
+      throw refusal(page, address, `cannot be used, because the site itself needs /${word}`);
     }
   }
 }
@@ -82,7 +82,7 @@ async function requireNoRecord(
   address: string,
 ): Promise<void> {
   if ((await findStored(tx, firstWordOf(address))) === undefined) return;
-  throw refusal(page, address, "cannot be had, because the panel edits a record there");
+  throw refusal(page, address, "cannot be used, because the panel edits a record there");
 }
 
 async function redirectsFrom(tx: WriteTransaction, address: string): Promise<StoredRecord[]> {

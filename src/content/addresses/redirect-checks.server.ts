@@ -59,13 +59,13 @@ function requireWhole(
   if (!/^\/(?!\/)/.test(oldAddress) && hostOf(oldAddress) !== hostOf(publicUrl)) {
     throw refusal(
       "oldAddress",
-      `it is not on this site, so nobody comes here by it. Give a path such as /spring-offer, or an address that begins with ${publicUrl}.`,
+      `it is not on this site. Enter a path such as /spring-offer, or an address that starts with ${publicUrl}.`,
     );
   }
   if (becameOf === "Moved" && newAddress === "") {
     throw refusal(
       "newAddress",
-      "say where visitors are led, or choose “Gone” for a page that has no successor.",
+      "enter where to send visitors, or choose “Gone” for a page without a successor.",
     );
   }
 }
@@ -78,10 +78,7 @@ function hostOf(address: string): string | undefined {
 function requireOnlyOne({ oldAddress }: RedirectValues, others: readonly RedirectValues[]): void {
   const from = pathOf(oldAddress);
   if (!others.some((other) => isSameAddress(pathOf(other.oldAddress), from))) return;
-  throw refusal(
-    "oldAddress",
-    `there is a redirect from ${from} already, and visitors can follow only one. Change that one instead.`,
-  );
+  throw refusal("oldAddress", `there is already a redirect from ${from}. Change that one instead.`);
 }
 
 function requireEnd(written: RedirectValues, ways: Ways): void {
@@ -89,7 +86,7 @@ function requireEnd(written: RedirectValues, ways: Ways): void {
   if (isTaken(ways, from)) {
     throw refusal(
       "oldAddress",
-      `there is a page at ${from}, so nobody would be led on from there. Choose an address that has no page.`,
+      `there is a page at ${from}, so the redirect would have no effect. Choose an address without a page.`,
     );
   }
   const passed = circleFrom(ways, from);
@@ -99,7 +96,7 @@ function requireEnd(written: RedirectValues, ways: Ways): void {
     "newAddress",
     others.length === 0
       ? `${written.newAddress} leads from ${from} to itself. Choose another address.`
-      : `visitors of ${from} would be led round in a circle, by way of ${others.join(" and ")}. Choose another address, or change the redirect of ${others.at(-1)} first.`,
+      : `this would be a redirect loop from ${from} through ${others.join(" and ")}. Choose another address, or change the redirect from ${others.at(-1)} first.`,
   );
 }
 

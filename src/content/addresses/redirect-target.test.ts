@@ -58,7 +58,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     await add("/old6", "https://furrow.example/old7");
     const refused = await refusal(add("/old7", "/old5"));
     expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "newAddress"]);
-    expect(refused.message).toContain("in a circle, by way of /old5 and /old6");
+    expect(refused.message).toContain("a redirect loop from /old7 through /old5 and /old6");
     const { _id } = await add("/old7", "/pricing/");
     const change = updateRecord(content, olga, redirects, _id, way("/old7", "/old5/"));
     expect((await refusal(change)).issues[0]?.path).toBe("newAddress");

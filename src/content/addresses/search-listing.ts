@@ -12,11 +12,11 @@ const listingFields = {
   }),
   listingDescription: paragraph("Description", {
     maxLength: 320,
-    help: `What a searcher finds here. Search results show about ${shownInResults.description} characters.`,
+    help: `What people find on this page. Search results show about ${shownInResults.description} characters.`,
   }),
   sharePicture: image("Picture when shared", {
     optional: true,
-    help: "1200 by 630 pixels. Left empty, the site draws one with the title on it.",
+    help: "1200 by 630 pixels. If empty, the site draws one with the title.",
   }),
 };
 

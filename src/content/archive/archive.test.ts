@@ -140,24 +140,24 @@ describeOnEachDatabase("The content as one file", (openDatabase) => {
     const withLine = (line: string) => lines.with(index, line);
     const faults: [string, string[], string | RegExp][] = [
       ["an invalid value", withLine(plan.replace('"149"', '"free"')), /Line \d+ .*Price in US/],
-      ["an unknown field", withLine(plan.replace("packagePrice", "price")), "price is not a field"],
+      ["an unknown field", withLine(plan.replace("packagePrice", "price")), "Unknown field price"],
       ["an unknown block", withLine(plan.replace("pricing-package", "x")), 'no block "x"'],
       ["another kind of value", withLine(plan.replace('"149"', "149")), "must be text"],
-      ["an id twice", lines.toSpliced(index, 0, plan), `${id} is there twice`],
+      ["an id twice", lines.toSpliced(index, 0, plan), `${id} occurs twice`],
       [
         "two singletons",
         lines.toSpliced(index, 0, bannerLine.replace(/_id":"./, '_id":"x')),
         "only one Banner",
       ],
       ["an id of another block", withLine(plan.replace(id, JSON.parse(bannerLine)._id)), "twice"],
-      ["an address as id", withLine(plan.replace(id, "../x")), "nothing that an export"],
+      ["an address as id", withLine(plan.replace(id, "../x")), "exports contain nothing"],
       ["no JSON", withLine(plan.slice(1)), "it is not JSON"],
-      ["a missing line", lines.toSpliced(index, 1), "counts more or less"],
-      ["a missing end", lines.slice(0, -1), "not whole"],
-      ["lines behind the end", [...lines, plan], "something else"],
-      ["a missing beginning", lines.slice(1), "something else"],
+      ["a missing line", lines.toSpliced(index, 1), "counts do not match"],
+      ["a missing end", lines.slice(0, -1), "incomplete"],
+      ["lines behind the end", [...lines, plan], "in the wrong place"],
+      ["a missing beginning", lines.slice(1), "in the wrong place"],
       ["a newer version", lines.with(0, '{"kind":"furrow-content","version":2}'), "this version"],
-      ["nothing", [], "not whole"],
+      ["nothing", [], "incomplete"],
     ];
     for (const [what, text, message] of faults) {
       for (const dryRun of [true, false]) {

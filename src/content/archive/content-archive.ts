@@ -78,11 +78,11 @@ export function parseArchiveLine(text: string, lineNumber: number): ArchiveLine 
   try {
     json = parseJson(text);
   } catch {
-    throw archiveFault(lineNumber, "it is not JSON. Choose a file that was saved by “Export”.");
+    throw archiveFault(lineNumber, "it is not JSON. Choose a file saved with “Export”.");
   }
   const parsed = archiveLine.safeParse(json);
   if (parsed.success) return parsed.data;
-  throw archiveFault(lineNumber, "it is nothing that an export of this version has in it.");
+  throw archiveFault(lineNumber, "this version's exports contain nothing like it.");
 }
 
 /** The refusal of a file because of one of its lines. */

@@ -119,7 +119,7 @@ async function write(
     if (!isUniqueViolation(error)) throw error;
     throw new AppError(
       "conflict",
-      "Somebody added content at the same moment, so nothing was imported. Import it again.",
+      "Someone else added content at the same time, so nothing was imported. Import the file again.",
     );
   });
 }

@@ -49,11 +49,11 @@ export async function readArchive(
     number++;
     const line = parseArchiveLine(text, number);
     if ((line.kind === "furrow-content") !== (number === 1) || isWhole) {
-      throw archiveFault(number, "it stands where an export has something else.");
+      throw archiveFault(number, "it is in the wrong place.");
     }
     if (line.kind === "record") addRecord(records, line, number);
     else if (line.kind === "attachment") {
-      if (attachmentPaths.has(line.path)) throw archiveFault(number, "its path is there twice.");
+      if (attachmentPaths.has(line.path)) throw archiveFault(number, "its path occurs twice.");
       attachmentPaths.add(line.path);
       const bytes = Buffer.from(line.base64, "base64");
       await takeAttachment({ path: line.path, bytes }).catch((error) => {
@@ -61,10 +61,10 @@ export async function readArchive(
       });
     } else if (line.kind === "end") {
       isWhole = line.records === records.size && line.attachments === attachmentPaths.size;
-      if (!isWhole) throw archiveFault(number, "it counts more or less than stands above it.");
+      if (!isWhole) throw archiveFault(number, "its counts do not match the lines above.");
     }
   }
-  if (!isWhole) throw new AppError("invalid", "The file is not whole: its last line is missing.");
+  if (!isWhole) throw new AppError("invalid", "The file is incomplete: its last line is missing.");
   return { records: [...records.values()], attachmentCount: attachmentPaths.size };
 }
 
@@ -78,7 +78,7 @@ function addRecord(
   number: number,
 ): void {
   const record = incomingRecord(line, number);
-  if (records.has(record.id)) throw archiveFault(number, `the id ${record.id} is there twice.`);
+  if (records.has(record.id)) throw archiveFault(number, `the id ${record.id} occurs twice.`);
   const isSecond =
     record.block.shape === "singleton" &&
     records.values().some(({ block }) => block === record.block);

@@ -16,7 +16,7 @@ export const designTemplates = defineBlock({
     imageLink: image("Preview picture"),
     category: text("Category", { maxLength: 80 }),
     freeOrPaid: choice("Free or paid", ["Paid", "Free"], {
-      help: "Free ones are offered to everyone with an account, Paid ones to customers with a paid order.",
+      help: "Free templates are for everyone with an account, Paid ones for customers with a paid order.",
     }),
   },
   calls: [{ list: ["/items"], read: "/item", create: "/add-item", update: "/item" }],

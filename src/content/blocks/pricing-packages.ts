@@ -5,7 +5,7 @@ const point = (nth: string) => text(`${nth} point`, { maxLength: 120 });
 const optionalPoint = (nth: string, help: string) =>
   text(`${nth} point`, { maxLength: 120, optional: true, help });
 const notShown =
-  "Kept, but not shown: the site shows eight points of Premium and seven of the others.";
+  "Saved but not shown: the site shows eight points of Premium and seven of the other plans.";
 
 export const pricingPackages = defineBlock({
   name: "pricing-package",

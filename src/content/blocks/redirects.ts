@@ -10,14 +10,14 @@ export const redirects = defineBlock({
   besideName: "newAddress",
   fields: {
     oldAddress: url("Old address", {
-      help: "A path on this site that has no page any more, such as /spring-offer.",
+      help: "A path on this site that no longer has a page, such as /spring-offer.",
     }),
-    becameOf: choice("What became of it", ["Moved", "Gone"], {
-      help: "“Gone” tells search engines to forget the address.",
+    becameOf: choice("Status", ["Moved", "Gone"], {
+      help: "“Gone” tells search engines to drop the address.",
     }),
     newAddress: url("New address", {
       optional: true,
-      help: "Where visitors are led. Not needed for a page that is gone.",
+      help: "Where visitors are sent. Not needed for “Gone”.",
     }),
   },
   calls: [

@@ -10,7 +10,7 @@ export const refundPolicy = defineBlock({
     legalTitle: text("Title", { maxLength: 120 }),
     legalText: paragraph("Text", {
       maxLength: 30_000,
-      help: "An empty line begins a new paragraph, # at the start of a line makes it a heading, - a point of a list.",
+      help: "An empty line starts a new paragraph. Start a line with # for a heading, or with - for a list item.",
     }),
   },
   calls: [

@@ -14,15 +14,15 @@ export const sectionTitles = defineBlock({
     pricingText: line("Plans: line above the heading"),
     pricingHeading: heading("Plans: heading"),
     pricingRecommended: line("Plans: line on the recommended one"),
-    pricingTerms: text("Plans: words beside each price", {
+    pricingTerms: text("Plans: text beside each price", {
       maxLength: 60,
       optional: true,
-      help: "What the price is for, such as a month of work. Also shown where a plan is ordered.",
+      help: "What the price covers, such as a month of work. Also shown on the order page.",
     }),
     stepsText: line("Work steps: line above the heading"),
     stepsHeading: heading("Work steps: heading"),
     videoText: line("Video: line above the heading"),
-    videoButton: text("Video: words on the picture", { maxLength: 40 }),
+    videoButton: text("Video: text on the picture", { maxLength: 40 }),
     contactText: line("Contact: line above the heading"),
     subscribeHeading: heading("Subscribe box: heading"),
     templatesHeading: heading("Design templates: heading on the dashboard"),

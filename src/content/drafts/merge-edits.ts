@@ -33,7 +33,7 @@ export class EditConflict extends AppError {
     const labels = details.conflicts.map(({ path }) => block.fields[path]?.label ?? path);
     super(
       "conflict",
-      `Somebody else has changed ${labels.join(", ")} in ${block.title} too. Choose which text stays.`,
+      `Someone else has also changed ${labels.join(", ")} in ${block.title}. Choose which text to keep.`,
       { extra: { block: block.name, ...details } },
     );
     this.details = details;

@@ -3,17 +3,17 @@ import { choice, paragraph, text } from "../model/fields.ts";
 
 const letterFields = {
   isSent: choice("This mail", ["Sent", "Not sent"], {
-    help: "“Not sent” switches it off: nobody gets it from then on.",
+    help: "“Not sent” switches this email off.",
   }),
   subject: text("Subject", { maxLength: 150 }),
   words: paragraph("Words", {
-    help: "An empty line begins a new paragraph. A word in {braces} is filled in for each mail.",
+    help: "An empty line starts a new paragraph. Words in {braces} are filled in for each email.",
   }),
   buttonText: text("Button", { maxLength: 60 }),
-  reason: text("Why one gets it", {
+  reason: text("Reason", {
     maxLength: 300,
     optional: true,
-    help: "A sentence at the foot of the mail.",
+    help: "Why the recipient gets this email; shown at the bottom.",
   }),
 };
 

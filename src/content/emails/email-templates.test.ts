@@ -24,7 +24,7 @@ describe.each(Object.entries(letters))("The letter %s", (_name, { block, placeho
       const [known = ""] = Object.keys(placeholders);
       for (const unknown of ["{foo}", `{ ${known} }`, "{}", "{constructor}"]) {
         const [fault] = faultsOf({ [field]: `Dear ${unknown}` }) ?? [];
-        expect(fault).toContain(`has ${unknown}, which nothing fills in: use {${known}}`);
+        expect(fault).toContain(`contains the unknown placeholder ${unknown}: use {${known}}`);
       }
     },
   );

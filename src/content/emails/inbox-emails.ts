@@ -14,7 +14,7 @@ export const inboxLetters = {
     subject: "New message: {subject}",
     words: ["{senderName} ({senderEmail}) has written to you through the contact form."],
     buttonText: "Read the message",
-    reason: "You get this mail because messages to this site are told to you.",
+    reason: "You are receiving this email because you receive this site's messages.",
   }),
   confirmSubscription: defineLetter({
     name: "confirm-subscription",
@@ -22,10 +22,10 @@ export const inboxLetters = {
     placeholders: { email: "ann@example.com" },
     subject: "Do you want notes from the field?",
     words: [
-      "Somebody, we hope you, asked us to send notes to {email}.",
-      "Confirm it, and you are on the list. If it was not you, there is nothing to do: without your word we send nothing.",
+      "Someone, hopefully you, asked us to send our notes to {email}.",
+      "Please confirm to subscribe. If it was not you, ignore this email: we send nothing without your confirmation.",
     ],
-    buttonText: "Yes, put me on the list",
-    reason: "You get this mail because your address was entered for our notes.",
+    buttonText: "Confirm my subscription",
+    reason: "You are receiving this email because your address was entered in our subscribe form.",
   }),
 } as const;

@@ -18,10 +18,10 @@ export const orderLetters = {
     subject: "Your order {orderNumber} is placed",
     words: [
       "Thank you, {customerName}. We have your order for the {plan} plan.",
-      "Nothing has been charged yet: work begins when {amount} have arrived.",
+      "You have not been charged yet: we start work as soon as we receive {amount}.",
     ],
-    buttonText: "See and pay your order",
-    reason: "You get this mail because you placed an order here.",
+    buttonText: "View and pay your order",
+    reason: "You are receiving this email because you placed an order here.",
   }),
   orderPlacedOwner: defineLetter({
     name: "order-placed-owner",
@@ -31,7 +31,7 @@ export const orderLetters = {
     subject: "New order {orderNumber}: {plan}",
     words: ["{customerName} ({customerEmail}) has ordered the {plan} plan for {amount}."],
     buttonText: "Open the order",
-    reason: "You get this mail because orders of this site are told to you.",
+    reason: "You are receiving this email because you receive this site's orders.",
   }),
   paymentReceived: defineLetter({
     name: "payment-received",
@@ -40,10 +40,10 @@ export const orderLetters = {
     subject: "Your payment for order {orderNumber} has arrived",
     words: [
       "Thank you, {customerName}. Your payment of {amount} has arrived, and this is your receipt.",
-      "Work on your {plan} plan begins now. We write again when it is delivered.",
+      "We are starting work on your {plan} plan and will email you when it is delivered.",
     ],
     buttonText: "See your order",
-    reason: "You get this mail because you placed an order here.",
+    reason: "You are receiving this email because you placed an order here.",
   }),
   paymentReceivedOwner: defineLetter({
     name: "payment-received-owner",
@@ -51,9 +51,9 @@ export const orderLetters = {
     goesTo: "owner",
     placeholders: order,
     subject: "Order {orderNumber} is paid",
-    words: ["{amount} from {customerName} ({customerEmail}) for the {plan} plan have arrived."],
+    words: ["{customerName} ({customerEmail}) has paid {amount} for the {plan} plan."],
     buttonText: "Open the order",
-    reason: "You get this mail because orders of this site are told to you.",
+    reason: "You are receiving this email because you receive this site's orders.",
   }),
   /**
    * Replaces the one above when the order was cancelled before the payment. {amount} is the
@@ -63,13 +63,13 @@ export const orderLetters = {
     name: "paid-after-cancelling",
     title: "Mail: cancelled order paid",
     placeholders: order,
-    subject: "Your payment for order {orderNumber} has arrived, though you had cancelled it",
+    subject: "Your payment for the cancelled order {orderNumber} has arrived",
     words: [
-      "You had cancelled this order, {customerName}, but your payment of {amount} arrived.",
-      "We are looking at it; write to us if you want it back.",
+      "You cancelled this order, {customerName}, but your payment of {amount} arrived afterwards.",
+      "We are checking it. Write to us if you want a refund.",
     ],
     buttonText: "See your order",
-    reason: "You get this mail because you placed an order here.",
+    reason: "You are receiving this email because you placed an order here.",
   }),
   /** {amount} is the amount of the duplicate payment. */
   paidAgain: defineLetter({
@@ -78,24 +78,24 @@ export const orderLetters = {
     placeholders: order,
     subject: "A second payment for order {orderNumber} has arrived",
     words: [
-      "Another payment of {amount} for your {plan} plan has arrived, {customerName}, though the order had been paid before.",
-      "We look at it, and send back what is too much. There is nothing for you to do.",
+      "We have received another payment of {amount} for your {plan} plan, {customerName}, although the order was already paid.",
+      "We will check it and refund the difference. There is nothing you need to do.",
     ],
     buttonText: "See your order",
-    reason: "You get this mail because you placed an order here.",
+    reason: "You are receiving this email because you placed an order here.",
   }),
   /** {amount} is the returned amount, not the order's price. */
   moneyReturned: defineLetter({
     name: "money-returned",
     title: "Mail: money returned",
     placeholders: order,
-    subject: "{amount} went back to you for order {orderNumber}",
+    subject: "{amount} was refunded for order {orderNumber}",
     words: [
-      "{amount} of what you paid for the {plan} plan went back to you, {customerName}.",
-      "It may take some days until you see it, depending on how you paid. Your order's page says it as well.",
+      "We have refunded {amount} of your payment for the {plan} plan, {customerName}.",
+      "It may take a few days to arrive, depending on how you paid. Your order page shows the refund, too.",
     ],
     buttonText: "See your order",
-    reason: "You get this mail because you placed an order here.",
+    reason: "You are receiving this email because you placed an order here.",
   }),
   paymentCancelled: defineLetter({
     name: "payment-cancelled",
@@ -103,11 +103,11 @@ export const orderLetters = {
     placeholders: order,
     subject: "Your order {orderNumber} is cancelled",
     words: [
-      "You have cancelled the payment for the {plan} plan, {customerName}. Should one be on its way already, we write to you when it arrives.",
+      "You have cancelled the payment for the {plan} plan, {customerName}. If one is already on its way, we will email you when it arrives.",
       "If you change your mind, place a new order whenever you like.",
     ],
     buttonText: "See your orders",
-    reason: "You get this mail because you placed an order here.",
+    reason: "You are receiving this email because you placed an order here.",
   }),
   orderDelivered: defineLetter({
     name: "order-delivered",
@@ -115,10 +115,10 @@ export const orderLetters = {
     placeholders: order,
     subject: "Your order {orderNumber} is delivered",
     words: [
-      "The work on your {plan} plan is done, {customerName}.",
-      "Have a look, and answer this mail if anything is not as it should be.",
+      "The work on your {plan} plan is complete, {customerName}.",
+      "Have a look, and reply to this email if anything is not right.",
     ],
     buttonText: "See your order",
-    reason: "You get this mail because you placed an order here.",
+    reason: "You are receiving this email because you placed an order here.",
   }),
 } as const;

@@ -49,7 +49,7 @@ export async function takeBackRevision(
     if (record.revision === revision) return stateAt(tx, record, revision - 1, "revision");
     throw new AppError(
       "conflict",
-      "Nothing was taken back, because this record has been changed since. Its history has what it said before.",
+      "Nothing was undone, because this record has been changed since. You can restore an earlier version from its history.",
     );
   });
 }
@@ -74,7 +74,7 @@ async function lockRestorable(tx: WriteTransaction, id: string): Promise<StoredR
   const record = await lockAnyRecord(tx, id);
   if (record === undefined) throw new AppError("not-found", "There is no such record.");
   if (record.deletedAt === null) return record;
-  throw new AppError("conflict", "This record lies in the trash. Take it out of there first.");
+  throw new AppError("conflict", "This record is in the trash. Restore it first.");
 }
 
 function restored(record: StoredRecord, past: RecordState): RecordState {
@@ -95,7 +95,7 @@ function validAgain(block: Block, values: Values): Values {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(
       "invalid",
-      `What this record said then is no longer accepted, because ${block.title} has changed since: ${error.message}`,
+      `This version is no longer valid, because ${block.title} has changed since: ${error.message}`,
       { issues: error.issues },
     );
   }

@@ -20,7 +20,7 @@ export interface TrashedRecord extends EditableRecord {
   readonly deletedAt: string;
 }
 
-/** Everything in the trash, what was deleted last first. */
+/** The trash, most recently deleted first. */
 export async function listTrash(
   { database }: { readonly database: Database },
   actor: Actor,
@@ -48,7 +48,7 @@ export async function listTrash(
 }
 
 /**
- * Takes a record out of the trash, back to its place in its list. Throws "not-found" when it is not
+ * Restores a record from the trash, back to its place in its list. Throws "not-found" when it is not
  * there, and "conflict" for a singleton that has another record meanwhile.
  */
 export async function restoreFromTrash(
@@ -71,7 +71,7 @@ export async function restoreFromTrash(
     const title = (await findStored(deps.database.read, recordId))?.block.title ?? "It";
     throw new AppError(
       "conflict",
-      `${title} has another record now, and there is only one. Delete that one first, or take this one's texts out of its history.`,
+      `${title} can have only one record, and there is another one now. Delete that one first.`,
     );
   });
 }

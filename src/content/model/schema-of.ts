@@ -162,7 +162,7 @@ function faultOfBraces(value: string, placeholders: Block["placeholders"]): stri
   );
   if (unknown === undefined) return null;
   const known = Object.keys(placeholders).map((name) => `{${name}}`);
-  return `has ${unknown[0]}, which nothing fills in: use ${known.join(", ")}, or leave it out`;
+  return `contains the unknown placeholder ${unknown[0]}: use ${known.join(", ")}, or remove it`;
 }
 
 /** One spelling for values that have several: "$149.00" and "149" are the same price, and line ends differ. */

@@ -99,7 +99,7 @@ function logoStep(records: Records): FirstStep {
   return {
     name: "logo",
     title: "Put in your logo",
-    detail: "The site shows the logo of the demonstration.",
+    detail: "The site still shows the demonstration logo.",
     path: listPathOf(blocks.logo),
     isDone: logo !== undefined && !logo.isDemonstration,
     isTickedByHand: false,
@@ -111,8 +111,8 @@ function paymentStep(records: Records): FirstStep {
   const address = email?.published?.paypalEmail ?? examplePaymentEmail;
   return {
     name: "payment",
-    title: "Say where the money goes",
-    detail: "The payment email is an example, and no provider pays out to it.",
+    title: "Set your PayPal address",
+    detail: "The payment email is still the example address.",
     path: listPathOf(blocks.paymentEmail),
     isDone: address !== examplePaymentEmail,
     isTickedByHand: false,
@@ -123,7 +123,7 @@ function mailStep(hasSentMail: boolean): FirstStep {
   return {
     name: "mail",
     title: "Test the mail",
-    detail: "No mail has left this installation yet. Send one to yourself.",
+    detail: "No email has been sent yet. Send a test to yourself.",
     path: "/admin/test-mail",
     isDone: hasSentMail,
     isTickedByHand: false,
@@ -136,7 +136,7 @@ function legalStep(ticked: ReadonlySet<string>, records: Records): FirstStep {
     name: "legal",
     title: tickedByHand.legal,
     detail:
-      "Privacy, terms and refunds are samples, which visitors read already. Check them before anyone relies on them.",
+      "Privacy, terms and refunds are sample texts that visitors can already read. Check them before anyone relies on them.",
     path: listing?.published?.pageAddress || defaultAddresses.privacy,
     isDone: ticked.has("legal"),
     isTickedByHand: true,
@@ -148,7 +148,7 @@ function demonstrationStep(records: Records): FirstStep {
   return {
     name: "demonstration",
     title: "Replace the demonstration texts",
-    detail: `${left.length} records still say what every fresh installation says.`,
+    detail: `${left.length} records still have the demonstration texts.`,
     path: "/setting",
     isDone: left.length === 0,
     isTickedByHand: false,

@@ -55,7 +55,7 @@ async function gap(tx: WriteTransaction, { block }: StoredRecord, before: string
 }
 
 export const destination = z.strictObject({
-  before: z.string("Say before which record it goes, or null for the end.").nullable(),
+  before: z.string("Give the record to move it before, or null for the end.").nullable(),
 });
 
 /**
@@ -101,7 +101,10 @@ export async function duplicateRecord(
 ): Promise<EditableRecord> {
   requireRight(actor, "edit content");
   if (block.shape === "singleton") {
-    throw new AppError("conflict", `There is only one ${block.title}: it has no copies.`);
+    throw new AppError(
+      "conflict",
+      `${block.title} can have only one record, so it cannot be copied.`,
+    );
   }
   const by = authorship(actor, clock);
   return database.write(async (tx) => {

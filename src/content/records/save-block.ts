@@ -17,7 +17,7 @@ import { lockRecord } from "./stored-record.server.ts";
 export function alreadyThere(block: Block): AppError {
   return new AppError(
     "conflict",
-    `${block.title} exists already, published or as a draft, and there is only one. Edit it instead of adding another.`,
+    `${block.title} can have only one record, and it already exists, published or as a draft. Edit it instead of adding another.`,
   );
 }
 

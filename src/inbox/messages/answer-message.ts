@@ -26,20 +26,20 @@ interface AnswerMessageDependencies {
 
 const answerSchema = z.strictObject({
   subject: z
-    .string("Write a subject.")
+    .string("Enter a subject.")
     .max(answerLimits.subject, `The subject can have at most ${answerLimits.subject} characters.`)
     .refine(
       (value) => isPlainText(value) && !/[\r\n]/.test(value),
       "The subject must be one line of text.",
     )
     .overwrite(trimmed)
-    .min(1, "Write a subject."),
+    .min(1, "Enter a subject."),
   text: z
-    .string("Write your answer.")
+    .string("Enter your reply.")
     .max(answerLimits.text, `The answer can have at most ${answerLimits.text} characters.`)
     .refine(isPlainText, "The answer has characters that cannot be shown.")
     .overwrite(trimmed)
-    .min(1, "Write your answer."),
+    .min(1, "Enter your reply."),
 });
 
 type Answer = z.infer<typeof answerSchema>;

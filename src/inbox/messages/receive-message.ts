@@ -37,21 +37,21 @@ export const messageSchema = z.strictObject({
     .email({
       error: ({ input }) =>
         input
-          ? "Write an email address such as name@example.com."
-          : "Your email is needed for the answer, such as name@example.com.",
+          ? "Enter an email address such as name@example.com."
+          : "Enter your email address, such as name@example.com, so that we can reply.",
     })
     .max(messageLimits.email, `Email can have at most ${messageLimits.email} characters.`),
   number: line("Number", messageLimits.number).default(""),
   subject: line("Subject", messageLimits.subject).default(""),
   message: z
-    .string("Write your message.")
+    .string("Enter your message.")
     .max(
       messageLimits.message,
       `The message can have at most ${messageLimits.message.toLocaleString("en-US")} characters.`,
     )
     .refine(isPlainText, "The message has characters that cannot be shown.")
     .overwrite(trimmed)
-    .min(1, "Write your message."),
+    .min(1, "Enter your message."),
   // The specified call sends a status; it is ignored, because every message starts as UnRead.
   messageStatus: z.unknown().optional(),
 });

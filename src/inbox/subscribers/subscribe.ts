@@ -157,10 +157,10 @@ export async function confirmSubscription(
 function tokenBearer(secret: string, token: string, now: number): string {
   const read = readSubscriberToken(secret, "confirm-subscription", token);
   if (read === null) {
-    throw new AppError("invalid", "This link is not one of ours, or a part of it is missing.");
+    throw new AppError("invalid", "This link is incomplete. Use the complete link from our email.");
   }
   if (read.expiresAt !== null && read.expiresAt <= now) {
-    throw new AppError("invalid", "This link has expired. Subscribe once more to get a new one.");
+    throw new AppError("invalid", "This link has expired. Subscribe again to get a new one.");
   }
   return read.subscriberId;
 }
@@ -173,7 +173,10 @@ async function findSubscription(queries: Queries, id: string): Promise<LinkedSub
     .where("removed_at", "is", null)
     .executeTakeFirst();
   if (row === undefined) {
-    throw new AppError("invalid", "This link was used up. Subscribe once more to get a new one.");
+    throw new AppError(
+      "invalid",
+      "This link has already been used. Subscribe again to get a new one.",
+    );
   }
   return { email: row.email, isConfirmed: row.confirmed_at !== null };
 }
@@ -209,7 +212,7 @@ export async function isOnList(
 export function linkedSubscriber(secret: string, token: string): string {
   const read = readSubscriberToken(secret, "unsubscribe", token);
   if (read === null) {
-    throw new AppError("invalid", "This link is not one of ours, or a part of it is missing.");
+    throw new AppError("invalid", "This link is incomplete. Use the complete link from our email.");
   }
   return read.subscriberId;
 }

@@ -10,10 +10,10 @@ import { letter } from "../templates/email.ts";
 function testMail(recipient: string, publicUrl: string): Mail {
   return letter({
     recipient,
-    subject: "Mail from your site arrives",
+    subject: "Test email from your site",
     paragraphs: [
-      "You asked for this from the admin panel. It arrived, so mail is set up.",
-      "Customers will get their mails from the same sender.",
+      "You requested this email from the admin panel. It arrived, so email is set up.",
+      "Your customers get their emails from the same sender.",
     ],
     button: { text: "Back to the panel", url: `${publicUrl}/admin` },
   });

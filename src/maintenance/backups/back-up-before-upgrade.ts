@@ -31,7 +31,7 @@ export async function backUpBeforeUpgrade(
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(
-      `Before an upgrade the database is copied to ${directory}, and it could not be: ${reason}. Make room there, or set BACKUP_DIR to another directory.`,
+      `The database could not be copied to ${directory} before the upgrade: ${reason}. Free some space there, or set BACKUP_DIR to another directory.`,
       { cause },
     );
   } finally {

@@ -109,7 +109,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
       await there.write((tx) => tx.updateTable("orders").set({ customer_name: "A" }).execute());
       expect(await inSnapshot(there, checkLedger)).toEqual(booksReport);
     });
-    await expect(restoreInto(place, made.file)).rejects.toThrow("There is a site already");
+    await expect(restoreInto(place, made.file)).rejects.toThrow("There is already a site");
   });
 
   test("during writes is consistent", async () => {
@@ -189,7 +189,7 @@ describe("A backup that is not as it was", () => {
       database.libraryHandle,
     );
     await expect(backUpOf(database, directory)).rejects.toThrow(
-      "The backup is not as the site is, and was not kept.\nNothing is left of the picture field.jpg.",
+      "The backup differs from the site and was deleted.\nThe picture field.jpg has no data.",
     );
     await database.close();
     expect(await readdir(directory)).toEqual([]);

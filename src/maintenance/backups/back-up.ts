@@ -148,7 +148,7 @@ async function finishCopy(
     const wrong = [...(await checkFile(copy.read)), ...differentTables(read, prints), ...faults];
     if (wrong.length > 0) {
       throw new StartError(
-        `The backup is not as the site is, and was not kept.\n${wrong.join("\n")}`,
+        `The backup differs from the site and was deleted.\n${wrong.join("\n")}`,
       );
     }
     const ledger = await checkLedger(copy.read);

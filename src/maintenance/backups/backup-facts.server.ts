@@ -45,7 +45,7 @@ export async function readBackupFacts(queries: Queries): Promise<BackupFacts | n
     .safeParse(rows[0]?.facts);
   if (data !== undefined) return data;
   throw new StartError(
-    "The backup says of itself what this version cannot read. Restore it with the version that made it.",
+    "This version cannot read the backup. Restore it with the version that made it.",
   );
 }
 

@@ -18,7 +18,7 @@ export async function checkPictures(queries: Queries): Promise<CheckedPictures> 
       .select(["width", "format", "byte_count", "bytes"])
       .where("picture_id", "=", id)
       .execute();
-    if (sizes.length === 0) faults.push(`Nothing is left of the picture ${name}.`);
+    if (sizes.length === 0) faults.push(`The picture ${name} has no data.`);
     for (const { width, format, byte_count, bytes } of sizes) {
       const found = await widthOf(bytes);
       if (bytes.length !== byte_count || found !== width) {

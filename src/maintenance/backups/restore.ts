@@ -90,7 +90,7 @@ function requireEmptyPlace(target: string): void {
   const taken = [target, `${target}-wal`].find((path) => existsSync(path));
   if (taken === undefined) return;
   throw new StartError(
-    `There is a site already: ${taken}. Move it away, or set DATA_DIR to another directory. Nothing is overwritten.`,
+    `There is already a site: ${taken}. Move it away, or set DATA_DIR to another directory. Nothing was overwritten.`,
   );
 }
 
@@ -129,7 +129,7 @@ function requireTotals({ totals }: BackupFacts, ledger: LedgerReport): void {
   const wrong = names.filter((name) => totals[name] !== ledger[name]);
   if (wrong.length === 0) return;
   const sentences = wrong.map((name) => `${name} was ${totals[name]} and is ${ledger[name]}.`);
-  throw new StartError(`The totals came out otherwise.\n${sentences.join("\n")}`);
+  throw new StartError(`The totals differ.\n${sentences.join("\n")}`);
 }
 
 async function carryToPostgres(copy: Database, url: string, options: RestoreOptions) {

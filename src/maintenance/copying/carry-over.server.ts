@@ -38,7 +38,7 @@ export async function carryOver(options: CarryOptions): Promise<CarriedOver> {
   const carried = await carryTables(options, tables);
   const found = await inSnapshot(target, (queries) => printsOf(queries, tables));
   const wrong = differentTables(carried, found);
-  if (wrong.length > 0) throw new StartError(`Not all was carried over.\n${wrong.join("\n")}`);
+  if (wrong.length > 0) throw new StartError(`Not everything was copied.\n${wrong.join("\n")}`);
   const ledger = await checkLedger(source);
   requireSameLedger(ledger, await inSnapshot(target, checkLedger));
   // Otherwise PostgreSQL plans its first queries as if the tables were empty.
@@ -52,7 +52,7 @@ function requireSameLedger(ledger: LedgerReport, there: LedgerReport): void {
     JSON.stringify({ ...totals, differences: [...differences].sort() });
   if (sorted(ledger) === sorted(there)) return;
   const added = there.differences.filter((sentence) => !ledger.differences.includes(sentence));
-  throw new StartError(["The ledger came out otherwise.", ...added].join("\n"));
+  throw new StartError(["The ledgers differ.", ...added].join("\n"));
 }
 
 /** From here on the target is a site like any other. */
@@ -69,10 +69,10 @@ async function claimTarget({ source, target, say }: CarryOptions): Promise<void>
     const [noted] = await readNotes(target.read, [markName]);
     if (noted?.checksum !== mark) {
       throw new StartError(
-        "Another site was being carried into this database, and not all of it is there. Give an empty database, or go on with that site.",
+        "This database contains an incomplete copy of another site. Use an empty database, or finish copying that site.",
       );
     }
-    say("An earlier attempt is continued.");
+    say("Continuing an earlier attempt.");
     return;
   }
   const { rows } = await sql<{ name: string }>`select table_name as name
@@ -81,7 +81,7 @@ async function claimTarget({ source, target, say }: CarryOptions): Promise<void>
   );
   if (rows[0] !== undefined) {
     throw new StartError(
-      `The database is not empty: it has a table ${rows[0].name}. Give one that has nothing in it, so that nothing is mixed or lost.`,
+      `The database is not empty: it has a table ${rows[0].name}. Use an empty one, so that nothing is mixed up or lost.`,
     );
   }
   await target.libraryHandle.transaction().execute(async (tx) => {

@@ -24,7 +24,7 @@ export async function moveDatabase({ source, ...options }: MoveOptions): Promise
   const carried = await inSnapshot(source, (queries) => carryOver({ ...options, source: queries }));
   if ((await dataVersion(source.read)) !== before) {
     throw new StartError(
-      "The site was still running and has changed meanwhile. Stop it, and run the same command again: it carries over what has changed.",
+      "The site was still running and has changed. Stop it and run the same command again to copy the changes.",
     );
   }
   await finishCarrying(options.target);

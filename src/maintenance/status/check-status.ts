@@ -36,30 +36,30 @@ function checkQueues({ at, queues, hasMailServer }: QueueStatus): readonly Statu
       screen: { label: "See the waiting mail", path: "/outbox?state=waiting" },
     },
     {
-      name: "Mail that failed",
+      name: "Failed emails",
       value: failed === 0 ? "None" : `${numberOf(queues["failed-mail"])} given up`,
       advice:
         failed === 0
           ? null
-          : "These mails were given up and reached nobody. See why, correct the address or the mail server, and send them again.",
+          : "These emails could not be delivered. See why, correct the address or the mail server, and send them again.",
       screen: { label: "See the failed mail", path: "/outbox?state=failed" },
     },
     {
       name: "Payments to verify",
       value: waiting(queues.notifications),
       advice: isLate(queues.notifications)
-        ? "The payment provider has not confirmed them yet. Nothing is lost, and it is asked again by itself. Look whether the provider reports a fault, and whether this server can reach it."
+        ? "The payment provider has not confirmed these yet. Nothing is lost: Furrow keeps asking. Check whether the provider reports an outage and whether this server can reach it."
         : null,
       screen: { label: "See the payments", path: "/payments" },
     },
     {
-      name: "Payments to decide about",
+      name: "Payments that need review",
       value: waiting(queues.reviews),
       advice:
         queues.reviews.count === 0
           ? null
-          : "Money may have arrived that counts for no order until somebody decides. Accept, link, refund or dismiss each.",
-      screen: { label: "Decide about them", path: "/payments" },
+          : "Money may have arrived that is not applied to an order yet. Accept, link, refund or dismiss each payment.",
+      screen: { label: "Review payments", path: "/payments" },
     },
     {
       name: "Refunds",
@@ -73,7 +73,7 @@ function checkQueues({ at, queues, hasMailServer }: QueueStatus): readonly Statu
       advice:
         broken === 0
           ? null
-          : "Not all sizes of these pictures could be made, so pages show others of theirs. Upload them again, or replace them.",
+          : "Some sizes of these pictures could not be created, so pages show other sizes. Upload the pictures again or replace them.",
       screen: { label: "See the pictures", path: "/media-library" },
     },
   ];
@@ -82,18 +82,18 @@ function checkQueues({ at, queues, hasMailServer }: QueueStatus): readonly Statu
 function mailAdvice(isWaiting: boolean, isLate: boolean, hasMailServer: boolean): string | null {
   if (!isWaiting) return null;
   if (!hasMailServer) {
-    return "No mail server is set up, so nobody gets these mails. Start Furrow with SMTP_URL and MAIL_FROM, and they leave by themselves.";
+    return "No mail server is set up, so these emails are not sent. Start Furrow with SMTP_URL and MAIL_FROM to send them.";
   }
   if (!isLate) return null;
-  return "The mail server has not taken them yet, and they are tried again by themselves. Open one to see what it answers, and test the mail.";
+  return "The mail server has not accepted these yet. Furrow keeps trying. Open one to see the server's response, and send a test email.";
 }
 
 function refundAdvice(refused: number, isLate: boolean): string | null {
   if (refused > 0) {
-    return "For days the provider did not say whether these refunds were done. Look at the provider, then ask for them again on the page of the order.";
+    return "The provider has not confirmed these refunds for days. Check your account there, then send them again on the order page.";
   }
   if (!isLate) return null;
-  return "The provider has not answered yet, and is asked again by itself, with the same key. Look whether it reports a fault.";
+  return "The provider has not answered yet. Furrow keeps asking, without refunding twice. Check whether the provider reports an outage.";
 }
 
 function numberOf({ count }: QueueLength): string {
@@ -137,22 +137,22 @@ function checkDatabase({ database }: InstallationStatus): StatusCheck {
 function databaseAdvice({ isFull, damagedFile }: InstallationStatus["database"]): string | null {
   if (damagedFile !== null) return adviceOnDamage(damagedFile);
   return isFull
-    ? "The last write found no room: nobody can order, write or sign in, and pages can only be read. Make room where the database lies. Furrow goes on by itself."
+    ? "The disk is full: nobody can order, send messages or sign in, and pages are read-only. Free some space where the database is. Furrow then continues by itself."
     : null;
 }
 
 function checkDisk({ disk }: InstallationStatus): StatusCheck {
   if (disk === null) {
-    const value = "This system does not tell";
+    const value = "Not available on this system";
     return { name: "Free disk", value, advice: null, screen: null };
   }
   const { freeBytes, totalBytes } = disk;
   const isLow = freeBytes < leastFreeBytes || freeBytes < totalBytes * leastFreeShare;
   return {
     name: "Free disk",
-    value: `${bytesInWords(freeBytes)} of ${bytesInWords(totalBytes)} where DATA_DIR lies`,
+    value: `${bytesInWords(freeBytes)} of ${bytesInWords(totalBytes)} on the disk of DATA_DIR`,
     advice: isLow
-      ? "When the disk is full, nobody can order. Delete what is not needed there, or move DATA_DIR to a larger disk."
+      ? "When the disk is full, nobody can order. Delete files you do not need, or move DATA_DIR to a larger disk."
       : null,
     screen: null,
   };
@@ -179,10 +179,10 @@ function backupAdvice(
 ): string | null {
   if (failure !== null) return `The last backup failed: ${failure.words}`;
   if (everyMs === null) {
-    return "No backup is made by itself. Set BACKUP_EVERY, to 24h for one, and start Furrow again.";
+    return "Automatic backups are off. Set BACKUP_EVERY, for example to 24h, and restart Furrow.";
   }
   if (age === null || age <= everyMs * latestBackups) return null;
-  return `One is due each ${durationInWords(everyMs)}. Look into the log for why there was none, and make one by hand with npm run backup.`;
+  return `A backup is due every ${durationInWords(everyMs)}. Check the log for the reason, and make one by hand with npm run backup.`;
 }
 
 function checkProgram({ version, nodeVersion, upMs }: InstallationStatus): StatusCheck {
@@ -201,7 +201,7 @@ function checkMemory({ memory }: InstallationStatus): StatusCheck {
     name: "Memory",
     value: `${bytesInWords(usedBytes)} of ${bytesInWords(mostBytes)}`,
     advice: isHigh
-      ? "This process uses nearly all memory that it may have, and may be ended. Start it again, and give it more if this comes back."
+      ? "This process uses nearly all of its memory limit and may be killed. Restart it, and give it more memory if this happens again."
       : null,
     screen: null,
   };

@@ -58,7 +58,7 @@ async function storedMetrics(deps: MetricsDependencies): Promise<readonly Metric
       [{ version, engine: facts.engine, engine_version: facts.version }, 1],
     ]),
     gauge("furrow_database_bytes", "Size of the database.", facts.bytes),
-    gauge("furrow_disk_free_bytes", "Room left where DATA_DIR lies.", disk?.freeBytes ?? null),
+    gauge("furrow_disk_free_bytes", "Room left on the disk of DATA_DIR.", disk?.freeBytes ?? null),
     gauge(
       "furrow_queue_length",
       "What waits for a worker or a person, counted up to 10,000.",

@@ -81,14 +81,14 @@ export function receivePictures(
       if (!isFactsPath(path)) return takeSize(path, bytes);
       const picture = readArchivedPicture(bytes);
       if (picture === undefined || factsPath(picture.id) !== path) {
-        throw invalid(`${path} is nothing that an export says of a picture.`);
+        throw invalid(`${path} is not part of an export.`);
       }
       pictures.push(picture);
       for (const size of picture.sizes) expected.set(sizePath(picture.id, size), { picture, size });
     },
     complete(): void {
       const [missing] = expected.keys();
-      if (missing !== undefined) throw invalid(`The file is not whole: ${missing} is missing.`);
+      if (missing !== undefined) throw invalid(`The file is incomplete: ${missing} is missing.`);
     },
     adopt: (tx: WriteTransaction) => adoptPictures(tx, importId, pictures, clock()),
     async discard(): Promise<void> {

@@ -144,7 +144,7 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
       .webp();
     const cut = Buffer.from(original.subarray(0, original.length / 2));
     cut.writeUInt32LE(cut.length - 8, 4);
-    const nothing = /nothing that an export says/;
+    const nothing = /not part of an export/;
     const faults: [what: string, files: PictureAttachment[], RegExp][] = [
       ["flipped bytes", files.with(1, { ...widest, bytes: flipped }), /500\.webp is damaged/],
       ["another format", withWidest(asPng), /not the picture/],
@@ -155,7 +155,7 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
       ["a page behind it", withWidest(Buffer.concat([original, page])), /not the picture/],
       ["a page behind AVIF", withSize(avif, Buffer.concat([avif.bytes, page])), /not the picture/],
       ["WebP as AVIF", withSize(avif, original), /not the picture/],
-      ["a missing size", files.toSpliced(1, 1), /not whole: media\/.*500\.webp is missing/],
+      ["a missing size", files.toSpliced(1, 1), /incomplete: media\/.*500\.webp is missing/],
       ["a size of nothing", files.slice(1), /belongs to no picture/],
       ["a size twice", files.toSpliced(1, 0, widest), /belongs to no picture/],
       ["a path outside", files.with(1, { ...widest, path: "../x" }), /belongs to no picture/],

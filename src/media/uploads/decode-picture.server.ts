@@ -27,18 +27,17 @@ export interface DecodedPicture {
 export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> {
   if (bytes.length === 0) throw unusable("The file is empty.");
   if (bytes.length > maxUploadBytes) {
-    throw new AppError("too-large", "A picture can have at most 15 MB.");
+    throw new AppError("too-large", "A picture can be up to 15 MB.");
   }
   if (!isPicture(bytes)) {
-    const message =
-      "This is no picture of a kind that can be used. Take a JPEG, PNG, WebP, AVIF or GIF.";
+    const message = "This file type is not supported. Use a JPEG, PNG, WebP, AVIF or GIF picture.";
     throw new AppError("wrong-type", message, { issues: [{ path: "file", message }] });
   }
   try {
     return await readPixels(bytes);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw unusable("The picture is damaged or not complete. Save it anew and try again.", cause);
+    throw unusable("The picture is damaged or incomplete. Save it again and retry.", cause);
   }
 }
 

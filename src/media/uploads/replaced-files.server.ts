@@ -92,7 +92,7 @@ export async function putFileBack(
       .where("replaced_at", ">=", at - keptMs)
       .executeTakeFirst();
     if (former === undefined) {
-      throw new AppError("not-found", "The former file is not kept any longer. Upload it again.");
+      throw new AppError("not-found", "The previous file is no longer available. Upload it again.");
     }
     // In this order: keeping a file deletes the sizes of all files that are not among the replaced
     // ones.

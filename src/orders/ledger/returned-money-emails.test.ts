@@ -59,7 +59,7 @@ describeOnEachDatabase("A letter about returned money", (openDatabase) => {
       expect(await toldBy(shop)).toEqual([
         {
           recipient: "ada@example.com",
-          subject: `$${sum} went back to you for order ${order.number}`,
+          subject: `$${sum} was refunded for order ${order.number}`,
           about: order.id,
           facts: [
             ["Order", String(order.number)],

@@ -9,11 +9,11 @@ import { longestReference } from "./longest-reference.ts";
 /** Fields that manual payments and refunds share. */
 export const outsideFields = {
   amount: amountField,
-  date: z.string("Say on which day.").refine(isDay, "Choose a day, such as 2026-11-20."),
+  date: z.string("Enter the date.").refine(isDay, "Choose a day, such as 2026-11-20."),
   reference: z
-    .string("Write by what you know it.")
+    .string("Enter a reference.")
     .overwrite(trimmed)
-    .min(1, "Write by what you know it, such as the number of the transfer.")
+    .min(1, "Enter a reference, such as the number of the transfer.")
     .max(longestReference, `A reference has at most ${longestReference} characters.`)
     .refine(isPlainText, "The reference has characters that cannot be shown."),
 };
@@ -34,7 +34,7 @@ export function instantOfDay(
   { now, timeZone }: { readonly now: number; readonly timeZone: string },
 ): number {
   const today = dayOf(now, timeZone);
-  if (day > today) throw notThatDay("This day is still to come.");
+  if (day > today) throw notThatDay("This date is in the future.");
   if (day < first.day) throw notThatDay(first.reason);
   return day === today ? now : instantOn(day, timeZone);
 }

@@ -37,7 +37,7 @@ describeOnEachDatabase("A payment from outside", (openDatabase) => {
       reference: "Transfer 4711",
       paidAt,
     });
-    await expect(shop.record()).rejects.toThrow("This order was paid already.");
+    await expect(shop.record()).rejects.toThrow("This order is already paid.");
     await expect(shop.record({ key: "one", amount: "1" })).rejects.toMatchObject({
       code: "key-reused",
     });
@@ -51,19 +51,21 @@ describeOnEachDatabase("A payment from outside", (openDatabase) => {
 
   test("with another amount needs a confirmation, and its date must not be in the future", async () => {
     const shop = await open();
-    await expect(shop.record({ amount: "100" })).rejects.toThrow("Confirm that it pays the order");
+    await expect(shop.record({ amount: "100" })).rejects.toThrow(
+      "Confirm that it pays for the order",
+    );
     await expect(shop.record({ amount: "$1,490.00" })).rejects.toThrow(
-      "Confirm that it pays the order",
+      "Confirm that it pays for the order",
     );
     await expect(shop.record({ amount: "12,99" })).rejects.toMatchObject({
       code: "invalid",
-      issues: [{ path: "amount", message: "Write an amount such as 49.00." }],
+      issues: [{ path: "amount", message: "Enter an amount such as 49.00." }],
     });
-    await expect(shop.record({ date: "2026-11-21" })).rejects.toThrow("still to come");
+    await expect(shop.record({ date: "2026-11-21" })).rejects.toThrow("in the future");
     for (const date of ["1900-01-01", "2025-11-18"]) {
       await expect(shop.record({ date })).rejects.toMatchObject({
         code: "invalid",
-        issues: [{ path: "date", message: expect.stringContaining("Look at the year") }],
+        issues: [{ path: "date", message: expect.stringContaining("Check the year") }],
       });
     }
     await expect(shop.record({ date: "2026-02-30" })).rejects.toMatchObject({ code: "invalid" });

@@ -72,7 +72,7 @@ async function addFromOutside(
 }
 
 function keyReused(): AppError {
-  const sentence = "This key was used before to record something else. Use a new one.";
+  const sentence = "This key was already used for something else. Use a new one.";
   return new AppError("key-reused", sentence);
 }
 
@@ -147,26 +147,26 @@ function inWords({ amount, date, reference }: Omit<OutsidePayment, "key" | "conf
 
 function requireUnpaid({ paymentStatus }: Order): void {
   if (paymentStatus === "UnPaid" || paymentStatus === "Cancelled") return;
-  const was = paymentStatus === "Paid" ? "paid already" : "paid and refunded";
-  throw new AppError("conflict", `This order was ${was}. Another payment needs another order.`);
+  const was = paymentStatus === "Paid" ? "already paid" : "paid and refunded";
+  throw new AppError("conflict", `This order is ${was}. Another payment needs another order.`);
 }
 
 /** People sometimes pay before they order, but not a year before. */
 function firstDayFor({ placedAt }: Order, timeZone: string): FirstDay {
   const day = addDays(dayOf(placedAt, timeZone), -366);
-  return { day, reason: "This day is more than a year before the order. Look at the year." };
+  return { day, reason: "This date is more than a year before the order. Check the year." };
 }
 
 function requireConfirmed({ priceCents }: Order, { amount, confirmed }: OutsidePayment): void {
   if (amount === priceCents || confirmed === "yes") return;
-  const message = `The order costs ${dollarsFromCents(priceCents)}, and this is ${dollarsFromCents(amount)}. Confirm that it pays the order all the same.`;
+  const message = `The order costs ${dollarsFromCents(priceCents)}, and this payment is ${dollarsFromCents(amount)}. Confirm that it pays for the order.`;
   throw new AppError("invalid", message, { issues: [{ path: "confirmed", message }] });
 }
 
 export const outsideRefund = z.strictObject({
   ...outsideFields,
   key: formKey,
-  transactionId: z.string("Say which payment was given back."),
+  transactionId: z.string("Choose the payment that was refunded."),
 });
 type OutsideRefund = z.infer<typeof outsideRefund>;
 
@@ -196,7 +196,10 @@ export async function recordOutsideRefund(
     );
     if (payment === undefined) throw new AppError("not-found", "This order has no such payment.");
     const { timeZone } = configuration;
-    const first = { day: dayOf(payment.at, timeZone), reason: "The payment came after this day." };
+    const first = {
+      day: dayOf(payment.at, timeZone),
+      reason: "The payment arrived after this date.",
+    };
     const at = instantOfDay(given.date, first, { now, timeZone });
     requireKept(given.amount, keptCents(payment, ledger));
     await addFromOutside(tx, order, given, {

@@ -82,7 +82,7 @@ const sequences: readonly (readonly [
   [["refundPending"], null],
 ];
 
-describeOnEachDatabase("What is known of a payment that has not arrived", (openDatabase) => {
+describeOnEachDatabase("State of a payment that has not arrived", (openDatabase) => {
   test("follows from the provider's notifications, in any order of arrival", async () => {
     const { shop, arrive } = await openCheckout(await openDatabase(), verifier.url);
     for (const [index, [arrives, progress]] of sequences.entries()) {

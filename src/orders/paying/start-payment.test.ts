@@ -24,8 +24,8 @@ describeOnEachDatabase("A second payment of an order", (openDatabase) => {
   }
 
   test.each([
-    ["is still worked on", { payment_status: "Pending" }, "pending", /still working on a payment/],
-    ["does not match", { mc_gross: "1.00" }, "in-question", /and we are looking at it/],
+    ["is still worked on", { payment_status: "Pending" }, "pending", /still processing a payment/],
+    ["does not match", { mc_gross: "1.00" }, "in-question", /and we are checking it/],
   ])(
     "is not begun while one %s, unless it is asked for once more",
     async (_what, told, paymentProgress, message) => {

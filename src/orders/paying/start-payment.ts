@@ -30,7 +30,7 @@ interface StartPaymentDependencies extends LimitedDependencies, Sender {
 }
 
 const cannotBePaid: Readonly<Record<Exclude<PaymentStatus, "UnPaid">, string>> = {
-  Paid: "This order is paid already.",
+  Paid: "This order is already paid.",
   Cancelled: "This order was cancelled. Place a new one to go on.",
   Refunded: "This order was paid and refunded. Place a new one to go on.",
 };
@@ -47,7 +47,7 @@ interface StartPaymentChoices {
  * attempt is recorded first, because notifications are compared with it. The provider sends the
  * browser back to `browserOrigin`, where its cookies are valid, when that is an origin of this
  * site; otherwise to the canonical origin. Throws "not-found", "conflict" for an order that cannot
- * be paid or, with `extra.paymentProgress`, may be paid already and is not to be paid `again`,
+ * be paid or, with `extra.paymentProgress`, may be already paid and is not to be paid `again`,
  * "too-many", and "unavailable" when no provider is set up or the provider cannot be reached.
  */
 export async function startPayment(
@@ -87,9 +87,9 @@ function requireNoOther(progress: PaymentProgress | null): void {
   if (!mayBePaid(progress)) return;
   const { state, providerName } = progress;
   const what = {
-    pending: `${providerName} is still working on a payment for this order.`,
-    returned: `You came back from ${providerName}, and we have not heard yet what became of your payment.`,
-    "in-question": `Money for this order arrived at ${providerName}, and we are looking at it.`,
+    pending: `${providerName} is still processing a payment for this order.`,
+    returned: `You came back from ${providerName}, which has not reported a result yet.`,
+    "in-question": `Money for this order arrived at ${providerName}, and we are checking it.`,
   }[state];
   const sentence = `${what} Wait for that; or say that you want to pay again all the same.`;
   throw new AppError("conflict", sentence, { extra: { paymentProgress: state } });

@@ -21,7 +21,7 @@ export function orderLimits(
     networkLimit("orders-of-network", clientAddress),
   ];
   if (emailVerified) return limits;
-  const wayOut = "Or confirm your email address on your account page: then you need not wait.";
+  const wayOut = "Or confirm your email address on your account page to continue at once.";
   return [...limits, { name: "orders-unconfirmed", attempts: 2000, windowMs: hourMs, wayOut }];
 }
 

@@ -41,7 +41,7 @@ export const orderForm = z
     packageName: planChoice,
     packagePrice: z
       .string('The price is text such as "149" or "149.50".')
-      .regex(pricePattern, 'The price is written such as "149" or "149.50".')
+      .regex(pricePattern, 'Write the price like "149" or "149.50".')
       .optional(),
     ...requiredDetails,
     customerEmail: decidedHere,
@@ -143,7 +143,7 @@ function priceChanged(plan: PricingPackage, priceCents: number): AppError {
   const price = dollarsFromCents(priceCents);
   return new AppError(
     "conflict",
-    `The price of ${plan.packageName} has changed: it is now ${price}. Nothing was ordered. Place the order again if ${price} is all right.`,
+    `The price of ${plan.packageName} has changed to ${price}. Nothing was ordered. Place the order again to accept ${price}.`,
     { extra: { currentPrice: priceFromCents(priceCents) } },
   );
 }

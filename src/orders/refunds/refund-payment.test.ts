@@ -82,7 +82,9 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
     await shop.verifyAll();
     expect(await returned()).toEqual([-5000, -2000]);
     const late = shop.refund({ amountCents: 2000, seenCents: 9900 });
-    await expect(late).rejects.toThrow("Something was refunded in the meantime: $79.00 is left.");
+    await expect(late).rejects.toThrow(
+      "Part of this payment has been refunded meanwhile: $79.00 is left.",
+    );
     expect(await shop.requests()).toHaveLength(2);
   });
 
@@ -122,7 +124,7 @@ describeOnEachDatabase("A refund from the panel", (openDatabase) => {
   test("refused by the provider returns the reason, and promises no money", async () => {
     await open();
     shop.api.will(refusalOf("REFUND_TIME_LIMIT_EXCEEDED"));
-    const refused = { state: "refused", reason: "PayPal refunds a payment only for 180 days." };
+    const refused = { state: "refused", reason: "PayPal allows refunds for 180 days only." };
     expect(await shop.refund()).toMatchObject(refused);
     expect([await left(), await statusOf()]).toEqual([14_900, "Paid"]);
     const [payment] = await paymentsOfOrder(shop, owner, shop.order.id);

@@ -53,8 +53,8 @@ export function refundableCents(
 
 const refund = z.strictObject({
   orderId: z.string(),
-  transactionId: z.string("Say which payment is to be refunded."),
-  amountCents: z.int("Write an amount such as 49.00.").positive("Refund at least one cent."),
+  transactionId: z.string("Choose the payment to refund."),
+  amountCents: z.int("Enter an amount such as 49.00.").positive("Refund at least one cent."),
   key: formKey,
   seenCents: z.int().optional(),
 });
@@ -176,23 +176,23 @@ async function askAgain(
 }
 
 function keyReused(): AppError {
-  return new AppError("key-reused", "This key was used before for another refund. Use a new one.");
+  return new AppError("key-reused", "This key was already used for another refund. Use a new one.");
 }
 
 /** The provider of this payment, if it can refund by a call. */
 function requireCall({ provider: paidThrough }: LedgerEntry, payments: Payments): PaymentProvider {
   if (paidThrough === outside) {
-    const sentence = "This payment came from outside. Give it back there, and record that here.";
+    const sentence = "This is a manual payment. Refund it yourself, then record the refund here.";
     throw new AppError("conflict", sentence);
   }
   const provider = payments.through(paidThrough)?.provider;
   if (provider === undefined) {
-    const sentence = `This payment came through ${paidThrough}, which is not in use now: refund it there.`;
+    const sentence = `This payment came through ${paidThrough}, which is no longer set up: refund it there.`;
     throw new AppError("conflict", sentence);
   }
   const page = provider.refundPage("");
   if (page === null) return provider;
-  const sentence = `${provider.displayName} refunds this payment only on its own site. The refund then arrives here as a message.`;
+  const sentence = `This payment can only be refunded on the site of ${provider.displayName}. The refund then appears here automatically.`;
   throw new AppError("conflict", sentence);
 }
 
@@ -207,13 +207,13 @@ function requireLeft(
     ({ state, transaction_id }) => state === "waiting" && transaction_id === payment.transactionId,
   );
   if (waits) {
-    const sentence = "A refund of this payment is still under way. Wait until it is known.";
+    const sentence = "A refund of this payment is still in progress. Wait for its result.";
     throw new AppError("conflict", sentence);
   }
   const leftCents = refundableCents(payment, ledger, requests);
   const left = dollarsFromCents(leftCents);
   if (seenCents !== undefined && seenCents !== leftCents) {
-    const sentence = `Something was refunded in the meantime: ${left} is left. Nothing more was done.`;
+    const sentence = `Part of this payment has been refunded meanwhile: ${left} is left. Nothing else was refunded.`;
     throw new AppError("conflict", sentence);
   }
   if (amountCents > leftCents) {
@@ -253,7 +253,7 @@ export function asRefund(row: RefundRequestRow): Refund {
 }
 
 export const refundForm = z.strictObject({
-  transactionId: z.string("Say which payment is to be refunded."),
+  transactionId: z.string("Choose the payment to refund."),
   amount: amountField,
   key: formKey,
   seenCents: z

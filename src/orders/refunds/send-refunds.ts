@@ -92,7 +92,9 @@ async function tryAgainLater(
   const now = clock();
   const goesOn = now - requested_at < giveUpAfterMs;
   const reason =
-    error instanceof AppError ? error.message : "The provider could not be asked. Look there, too.";
+    error instanceof AppError
+      ? error.message
+      : "The provider could not be reached. Check your account there, too.";
   await database.write((tx) =>
     noteRefund(tx, id, { next_attempt_at: goesOn ? now + backOffMs(attempts) : null, reason }),
   );

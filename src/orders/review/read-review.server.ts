@@ -17,7 +17,7 @@ import type { Decision, InLedger, Review, ReviewFacts } from "./review.ts";
 /** For each decision, the reason why it is impossible; null when it is possible. */
 function whyNotDecisions(facts: ReviewFacts): Readonly<Record<Decision, string | null>> {
   if (!facts.isGenuine) {
-    const unproven = "Nobody knows yet whether it is genuine. Ask again first.";
+    const unproven = "It is not verified yet. Check again first.";
     const refusals = { accept: unproven, link: unproven, refund: unproven };
     return { ...refusals, dismiss: null, "ask-again": whyNotAskAgain(facts) };
   }
@@ -26,7 +26,7 @@ function whyNotDecisions(facts: ReviewFacts): Readonly<Record<Decision, string |
     link: whyNotLink(facts),
     refund: whyNotRefund(facts),
     dismiss: null,
-    "ask-again": "The provider has confirmed already that it is genuine.",
+    "ask-again": "It is already verified.",
   };
 }
 
@@ -62,11 +62,11 @@ function whyNotReturn(
 
 function whyNotLink(facts: ReviewFacts): string | null {
   const { inLedger, order, message } = facts;
-  if (inLedger === "itself") return `It counts for order ${order?.number} already.`;
+  if (inLedger === "itself") return `It is already applied to order ${order?.number}.`;
   const unfit = whyNotEnter(facts);
   if (unfit !== null) return unfit;
   if (message?.kind === "completed") return null;
-  return `It belongs to the payment ${message?.parentTransactionId}, and goes where that one is.`;
+  return `It belongs to the payment ${message?.parentTransactionId} and follows it.`;
 }
 
 /** Reason why this notification cannot be applied to any order. */
@@ -78,19 +78,19 @@ function whyNotEnter(facts: ReviewFacts): string | null {
   const unfit = whyNotMoney(message);
   if (unfit !== null) return unfit;
   if (inLedger === "another") {
-    return `The ledger has the transaction ${transactionId} already, for order ${orderWithMoney?.number}, and it counts once.`;
+    return `The transaction ${transactionId} is already applied to order ${orderWithMoney?.number}.`;
   }
   if (inLedger === "another-protocol") {
-    return `The provider has told of the transaction ${transactionId} in its other protocol as well. The ledger has it from there, and it counts once. Dismiss this.`;
+    return `The transaction ${transactionId} is already applied through the provider's other protocol. Dismiss this notification.`;
   }
   if (inLedger === "its-payment-is-elsewhere") {
-    return `The ledger has the payment ${message.parentTransactionId} from the provider's other protocol, and learns from there what becomes of it. Dismiss this once the order shows it.`;
+    return `The payment ${message.parentTransactionId} came through the provider's other protocol, which also reports its refunds. Dismiss this once the order shows it.`;
   }
   if (inLedger === "its-payment-is-not") {
     const then =
       message.needsDecision === null
-        ? "As soon as that is, it takes effect by itself."
-        : "Decide once that is.";
+        ? "It is applied automatically once the payment is there."
+        : "Decide once the payment is there.";
     return `It is about the payment ${message.parentTransactionId}, which is not in the ledger. ${then}`;
   }
   return null;
@@ -99,19 +99,19 @@ function whyNotEnter(facts: ReviewFacts): string | null {
 function whyNotRefund(facts: ReviewFacts): string | null {
   const { message, transactionId, provider, attempt, refundPage } = facts;
   if (message === null) return notSetUp(provider);
-  if (message.kind !== "completed") return "It is not a payment, so there is nothing to give back.";
+  if (message.kind !== "completed") return "It is not a payment, so there is nothing to refund.";
   if (transactionId === null) return "It has no transaction id to refund.";
   if (facts.inLedger === "another" || facts.inLedger === "another-protocol") {
-    return "Another message has the same transaction: refund that.";
+    return "Another notification has the same transaction. Refund that one.";
   }
   if (facts.isGivenBack) return null;
   if (facts.refundableCents <= 0) {
     return facts.inLedger === "itself"
-      ? "A refund of it is under way. Decide once that is known."
-      : "It has no amount to give back.";
+      ? "A refund of it is in progress. Decide when its result is known."
+      : "It has no amount to refund.";
   }
   if (refundPage !== null || (attempt !== null && message.currency !== null)) return null;
-  return "It names no payment that was started here. Refund it in your account at the provider.";
+  return "It names no payment of this site. Refund it in your account at the provider.";
 }
 
 function whyNotAskAgain({ message, provider }: ReviewFacts): string | null {
@@ -119,7 +119,7 @@ function whyNotAskAgain({ message, provider }: ReviewFacts): string | null {
 }
 
 function notSetUp(provider: string): string {
-  return `It came from ${provider}, which is not set up here any more.`;
+  return `It came from ${provider}, which is no longer set up.`;
 }
 
 /** Loads a notification for review with all facts and possible decisions. */

@@ -19,7 +19,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     const review = await scene.onlyReview();
     expect(review.order?.id).toBe(bens.id);
     expect(review.orderWithMoney?.id).toBe(scene.order.id);
-    expect(review.refusals.accept).toContain(`for order ${scene.order.number}, and it counts once`);
+    expect(review.refusals.accept).toContain(`is already applied to order ${scene.order.number}.`);
   });
 
   test("keeps showing it after a decision about the other notification of the transaction", async () => {

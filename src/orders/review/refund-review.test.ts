@@ -89,7 +89,7 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     const asked = amountsAsked().length;
     await expect(refundIt(id)).rejects.toMatchObject({
       code: "conflict",
-      message: expect.stringContaining("still under way"),
+      message: expect.stringContaining("still in progress"),
     });
     expect(amountsAsked()).toHaveLength(asked);
     expect(await reviews()).toHaveLength(1);
@@ -98,7 +98,7 @@ describeOnEachDatabase("A review decided by a refund", (openDatabase) => {
     shop.api.will("hang up", "hang up", "hang up");
     await shop.refund({ transactionId: again, amountCents: 14_900, key: "whole" });
     const [review] = await reviews();
-    expect(review?.refusals.refund).toContain("under way");
+    expect(review?.refusals.refund).toContain("in progress");
     await expect(refundIt(whole.id)).rejects.toMatchObject({ code: "conflict" });
   });
 

@@ -35,8 +35,8 @@ describeOnEachDatabase("A review", (openDatabase) => {
     ["two orders", { invoice: "another" }, "more than one order", null],
     ["another currency", { mc_currency: "EUR" }, "in EUR", null],
     ["no transaction", { txn_id: "" }, "no transaction id", "no transaction id"],
-    ["a negative amount", { mc_gross: "-149.00" }, "no amount for", "no amount for"],
-    ["no amount", { mc_gross: "" }, "no amount", "no amount"],
+    ["a negative amount", { mc_gross: "-149.00" }, "is no amount for", "is no amount for"],
+    ["is no amount", { mc_gross: "" }, "amount is unreadable", "amount is unreadable"],
     [
       "a refund of nothing",
       { payment_status: "Refunded", mc_gross: "-149.00" },
@@ -147,7 +147,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     }
   });
 
-  test("is linked to an order by number, and its transaction counts once", async () => {
+  test("is linked to an order by number, and its transaction is already applied to order", async () => {
     const { onlyReview, decide, arrive, message, shop, letters } = await scene();
     const { order } = await orderInCheckout(shop, ben);
     await arrive(message({ custom: "", invoice: "" }));
@@ -159,7 +159,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
     expect((await findOrder(shop, ben, order.id)).paymentStatus).toBe("Paid");
     expect(await letters()).toEqual([]);
     await arrive(message());
-    expect((await onlyReview()).refusals.accept).toContain("counts once");
+    expect((await onlyReview()).refusals.accept).toContain("is already applied to order");
   });
 
   test("needs a confirmation to be linked to an order that does not match", async () => {
@@ -172,7 +172,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
       await expect(decide(id, { ...link, ...confirmed })).rejects.toMatchObject({
         code: "invalid",
         issues: [
-          { path: "confirmed", message: expect.stringContaining("this payment is of $0.01") },
+          { path: "confirmed", message: expect.stringContaining("This payment is of $0.01") },
         ],
       });
     }
@@ -194,7 +194,7 @@ describeOnEachDatabase("A review", (openDatabase) => {
       await setTimeout(200);
       return { result };
     });
-    const issue = { path: "confirmed", message: expect.stringContaining("149.00 and Paid") };
+    const issue = { path: "confirmed", message: expect.stringContaining("149.00 and is Paid") };
     expect(await linking.result).toMatchObject({ code: "invalid", issues: [issue] });
   });
 

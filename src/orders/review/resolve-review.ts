@@ -80,11 +80,11 @@ async function auditDecision(
 
 export const decisionForm = z
   .strictObject({
-    decision: z.enum(decisions, { error: `Decide one of these: ${decisions.join(", ")}.` }),
+    decision: z.enum(decisions, { error: `The decision must be one of ${decisions.join(", ")}.` }),
     order: z
       .string()
       .overwrite(trimmed)
-      .regex(/^\d{0,15}$/, "An order's number is written in digits.")
+      .regex(/^\d{0,15}$/, "Enter the order number in digits.")
       .default(""),
     confirmed: z.enum(["yes", ""]).default(""),
     note: z
@@ -96,11 +96,11 @@ export const decisionForm = z
   })
   .refine(({ decision, order }) => decision !== "link" || order !== "", {
     path: ["order"],
-    message: "Write the number of the order.",
+    message: "Enter the order number.",
   })
   .refine(({ decision, note }) => decision !== "dismiss" || note !== "", {
     path: ["note"],
-    message: "Write why it is dismissed.",
+    message: "Enter a reason for dismissing it.",
   });
 
 type DecisionForm = z.infer<typeof decisionForm>;
@@ -176,7 +176,7 @@ function requireDone({ state, reason }: Refund): void {
   const why = reason === null ? "" : ` ${reason}`;
   throw new AppError(
     "unavailable",
-    `The refund is asked for, and nobody knows yet whether it was done.${why} It is asked for again by itself: decide once more in a moment.`,
+    `Refund requested, and nobody knows yet whether it was done.${why} It is asked for again by itself: decide once more in a moment.`,
   );
 }
 
@@ -267,7 +267,7 @@ function requireLikely(order: Order, { message }: Review): void {
   const given = message?.grossCents ?? null;
   if (given === order.priceCents && order.paymentStatus === "UnPaid") return;
   const amount = given === null ? "of no amount" : `of ${dollarsFromCents(given)}`;
-  const reason = `Order ${order.number} is ${order.customerName}'s, about ${dollarsFromCents(order.priceCents)} and ${order.paymentStatus}, and this payment is ${amount}. Confirm that it is for that order.`;
+  const reason = `Order ${order.number} of ${order.customerName} costs ${dollarsFromCents(order.priceCents)} and is ${order.paymentStatus}. This payment is ${amount}. Confirm that it belongs to this order.`;
   throw new AppError("invalid", reason, { issues: [{ path: "confirmed", message: reason }] });
 }
 
@@ -290,7 +290,7 @@ function decidedAlready(row?: ReviewRow): AppError {
   const how = row?.resolution
     ? `: ${row.resolved_by} has ${row.resolution.replace("-", " ")} it`
     : "";
-  return new AppError("conflict", `This was decided in the meantime${how}.`);
+  return new AppError("conflict", `This has already been decided${how}.`);
 }
 
 function refuse(why: string | null): void {

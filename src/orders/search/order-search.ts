@@ -43,21 +43,21 @@ const isShortText = (text: string) => isPlainText(text) && text.length <= longes
 
 /** For each parameter its valid texts, and the message for others. */
 const parts = {
-  q: { accepts: isShortText, message: "The search is not text of up to 200 characters." },
+  q: { accepts: isShortText, message: "The search must be text of up to 200 characters." },
   payment: {
     accepts: (text: string) => paymentStatuses.includes(text as PaymentStatus),
-    message: "The payment status is UnPaid, Paid, Cancelled or Refunded.",
+    message: "The payment status must be UnPaid, Paid, Cancelled or Refunded.",
   },
   status: {
     accepts: (text: string) => orderStatuses.includes(text as OrderStatus),
-    message: "The order status is Pending or Delivered.",
+    message: "The order status must be Pending or Delivered.",
   },
-  plan: { accepts: isShortText, message: "The plan is not text of up to 200 characters." },
-  from: { accepts: isDay, message: "The first day is not a date such as 2026-11-20." },
-  to: { accepts: isDay, message: "The last day is not a date such as 2026-11-20." },
+  plan: { accepts: isShortText, message: "The plan must be text of up to 200 characters." },
+  from: { accepts: isDay, message: "The first day must be a date such as 2026-11-20." },
+  to: { accepts: isDay, message: "The last day must be a date such as 2026-11-20." },
   sort: {
     accepts: (text: string) => Object.hasOwn(orderSorts, text),
-    message: `The sort is one of ${Object.keys(orderSorts).join(", ")}.`,
+    message: `The sort must be one of ${Object.keys(orderSorts).join(", ")}.`,
   },
 } as const;
 

@@ -32,7 +32,7 @@ describe("Reasons against a payment", () => {
 
   test("name each receiver once", () => {
     const told = (paid: string) =>
-      `It went to ${paid}, and the customer was sent to pay till@example.org.`;
+      `It went to ${paid}, but the customer was sent to pay till@example.org.`;
     expect(why({ receivers: Array(2).fill("eve@example.com") })).toBe(told("eve@example.com"));
     expect(why({ receivers: ["eve@example.com", "bob@example.com"] })).toBe(
       told("eve@example.com and bob@example.com"),

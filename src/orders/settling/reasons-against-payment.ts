@@ -40,7 +40,7 @@ export function whyNotCurrency(
   order: Pick<Order, "currency">,
 ): string | null {
   if (currency === order.currency) return null;
-  return `It is in ${currency ?? "no currency"}, and the order is in ${order.currency}.`;
+  return `It is in ${currency ?? "no currency"}, but the order is in ${order.currency}.`;
 }
 
 /** Reason for money that went to another receiver; null also when either side names no receiver. */
@@ -53,14 +53,14 @@ export function whyNotReceiver(
   const named = new Map(receivers.map((address) => [normalEmail(address), address]));
   if (named.has(normalEmail(attempt.receiver))) return null;
   const paid = [...named.values()].join(" and ") || "nobody";
-  return `It went to ${paid}, and the customer was sent to pay ${attempt.receiver}.`;
+  return `It went to ${paid}, but the customer was sent to pay ${attempt.receiver}.`;
 }
 
 /** Reason why a notification cannot be entered for any order; null when it can. */
 export function whyNotMoney(message: PaymentMessage): string | null {
   const { kind, transactionId, parentTransactionId, grossCents } = message;
   if (transactionId === null) return "It has no transaction id.";
-  if (grossCents === null) return "It has no amount that can be read.";
+  if (grossCents === null) return "Its amount is unreadable.";
   const isPayment = kind === "completed";
   if (!isPayment && parentTransactionId === null) {
     return "It does not say which payment it is about.";

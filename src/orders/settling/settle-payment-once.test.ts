@@ -44,7 +44,7 @@ describeOnEachDatabase("A payment", (openDatabase) => {
     const reviewed = shop.database.read.selectFrom("payment_notifications").selectAll();
     expect(await reviewed.executeTakeFirst()).toMatchObject({
       outcome: "review",
-      outcome_reason: "It came after the order was cancelled. The order is Paid now.",
+      outcome_reason: "It arrived after the order was cancelled. The order is now Paid.",
     });
     expect(await spentTotalCents(shop, ada)).toBe(14900);
   });

@@ -44,7 +44,7 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
     const { transactionId, parentTransactionId: parent } = message;
     const known = transactionId && (await findInLedger(tx, provider, transactionId, ledgerKind));
     if (known && known.provider !== provider) {
-      return noEffect(`The ledger has this transaction from ${known.provider} already.`);
+      return noEffect(`This transaction is already applied through ${known.provider}.`);
     }
     // A refund belongs to the payment that it names; its other fields may have been changed.
     const takenBack = ledgerKind === "payment" ? null : parent;
@@ -55,7 +55,7 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
     const reference = paid ?? attempt?.orderReference;
     // The lock orders this against a simultaneous cancellation.
     const order = reference === undefined ? undefined : await lockOrder(tx, reference);
-    if (order === undefined) return review("It names no payment that was started here.");
+    if (order === undefined) return review("It names no payment of this site.");
     const mismatch =
       paid === undefined ? whyNotPayment(notification, order) : whyNotFollowUp(message, order);
     if (mismatch !== null) return review(mismatch);
@@ -79,15 +79,15 @@ async function untilPaymentCounts(
   payment: string,
 ): Promise<Settlement> {
   if (await wasSetAside(tx, provider, payment)) {
-    return noEffect(`It takes back the payment ${payment}, which was set aside.`);
+    return noEffect(`It takes back the payment ${payment}, which was dismissed.`);
   }
   const elsewhere = await findInLedger(tx, provider, payment, "payment");
   if (elsewhere !== undefined) {
     return review(
-      `It is about the payment ${payment}, which the ledger has from ${elsewhere.provider}, and so is what becomes of it.`,
+      `It is about the payment ${payment}, which came through ${elsewhere.provider} together with its refunds.`,
     );
   }
-  const reason = `It takes back the payment ${payment}, which is not in the ledger. It takes effect by itself as soon as that is.`;
+  const reason = `It takes back the payment ${payment}, which has not arrived. It is applied automatically once the payment is there.`;
   return { ...review(reason), waitsFor: payment };
 }
 
@@ -100,7 +100,7 @@ async function enter(
 ): Promise<Settlement> {
   const { provider, message } = notification;
   const after = await enterMessage(tx, deps, order, { ...notification, kind, author: provider });
-  if (after === null) return noEffect("The ledger has this transaction already.");
+  if (after === null) return noEffect("This transaction is already applied.");
   return kind === "payment"
     ? paymentSettled(order, after)
     : moneyReturned(tx, after, kind, message);
@@ -112,10 +112,10 @@ function paymentSettled(before: Order, after: Order): Settlement {
   }
   if (before.paymentStatus === "Cancelled") {
     return review(
-      `It came after the order was cancelled. The order is ${after.paymentStatus} now.`,
+      `It arrived after the order was cancelled. The order is now ${after.paymentStatus}.`,
     );
   }
-  return review("The order had been paid before: this is a second payment for it.");
+  return review("The order was already paid: this is a second payment.");
 }
 
 /** Every returned amount counts, because the money is gone. More than was paid needs review. */
@@ -133,11 +133,11 @@ async function moneyReturned(
   if (payment !== undefined && kept < 0 && kind !== "reversal-cancelled") {
     const [came, back] = [payment.amountCents, payment.amountCents - kept].map(amountFromCents);
     return review(
-      `More went back than came: of the payment ${parentTransactionId}, ${back} USD of ${came} USD. The order is ${paymentStatus}.`,
+      `More was refunded than paid: ${back} USD of ${came} USD for the payment ${parentTransactionId}. The order is ${paymentStatus}.`,
     );
   }
   const amount = amountFromCents(grossCents ?? 0);
-  return { outcome: "applied", reason: `${amount} USD entered. The order is ${paymentStatus}.` };
+  return { outcome: "applied", reason: `${amount} USD applied. The order is ${paymentStatus}.` };
 }
 
 function review(reason: string): Settlement {

@@ -75,14 +75,14 @@ describeOnEachDatabase("A notification", (openDatabase) => {
       const cents = -back.reduce((sum, { mc_gross }) => sum + Number(mc_gross) * 100, 0);
       const open = await reviews();
       expect(open.at(-1)?.reason).toBe(
-        `More went back than came: of the payment TXN1, ${amountFromCents(cents)} USD of 149.00 USD. The order is Refunded.`,
+        `More was refunded than paid: ${amountFromCents(cents)} USD of 149.00 USD for the payment TXN1. The order is Refunded.`,
       );
       const entered = await ledgerOf(shop);
       expect(entered).toHaveLength(1 + back.length);
       for (const { id, inLedger, refusals } of open) {
         expect(inLedger).toBe("itself");
         expect(refusals).toMatchObject({ accept: null, dismiss: null });
-        expect(refusals.link).toContain("counts for order");
+        expect(refusals.link).toContain("already applied to order");
         expect(refusals.refund).toContain("not a payment");
         await decide(id, { decision: "accept" });
       }

@@ -14,13 +14,13 @@ export const longestNote = 5000;
 
 const noteForm = z.strictObject({
   note: z
-    .string("Write a note.")
+    .string("Enter a note.")
     // Browsers send line ends of forms as \r\n.
     .transform((note) => trimmed(note.replace(/\r\n?/g, "\n")))
     .pipe(
       z
         .string()
-        .min(1, "Write a note.")
+        .min(1, "Enter a note.")
         .max(longestNote, `A note has at most ${longestNote} characters.`)
         .refine(isPlainText, "The note has characters that cannot be shown."),
     ),

@@ -69,10 +69,10 @@ async function captureIfDue(
   const attempt = await findAttempt(database.read, provider.name, attemptId);
   // Another shop may share the account; only checkouts of this site are captured.
   if (checkoutReference === null || attempt?.reference !== checkoutReference) {
-    return { kind: "refused", reason: "It is about a checkout that was not started here." };
+    return { kind: "refused", reason: "It is about a checkout of another site." };
   }
   if (!(await isDue(database.read, attempt.orderReference))) {
-    const reason = "No payment is due for this order any more, so nothing was taken.";
+    const reason = "No payment is due for this order, so nothing was captured.";
     return { kind: "refused", reason };
   }
   if (provider.capturing === null) throw new Error(`${provider.name} captures nothing.`);
@@ -140,12 +140,12 @@ async function verifyClaimed(
   const { provider } = deps;
   const message = provider.readNotification(claimed.raw);
   if (message.testMode && !provider.acceptsTestMessages) {
-    const reason = "It is about a test payment, and this site takes real ones.";
+    const reason = "It is about a test payment, but this site takes real ones.";
     return finishWithoutEffect(deps, claimed, "ignored", reason);
   }
   const { source } = claimed;
   if (source === "provider" && (await provider.verify(claimed, signal)) === "invalid") {
-    const reason = "The provider says that it did not send this.";
+    const reason = "The provider says it did not send this.";
     return finishWithoutEffect(deps, claimed, "invalid", reason);
   }
   if (message.kind === "approved") return captureApproved(deps, claimed, message, signal);
@@ -205,7 +205,8 @@ async function applyIn(
   if (!(await finishNotification(tx, done))) return;
   let settlement: Settlement;
   if (isElsewhere) settlement = usedElsewhere(message);
-  else if (isRepeated) settlement = { outcome: "no-effect", reason: "It was said before." };
+  else if (isRepeated)
+    settlement = { outcome: "no-effect", reason: "It repeats an earlier notification." };
   else {
     const attempt = await findAttempt(tx, provider.name, message.attemptId);
     settlement = await onVerified(tx, { id, provider: provider.name, message, attempt });
@@ -216,7 +217,7 @@ async function applyIn(
 }
 
 function usedElsewhere({ transactionId }: PaymentMessage): Settlement {
-  const reason = `The transaction ${transactionId} was used before for another payment.`;
+  const reason = `The transaction ${transactionId} was already used for another payment.`;
   return { outcome: "review", reason };
 }
 
@@ -233,7 +234,7 @@ async function tryAgainLater(
   await database.write(async (tx) => {
     const done = { id, state: "unanswered", now, nextAttemptAt: null, message: null } as const;
     if (!(await finishNotification(tx, done))) return;
-    const reason = "The provider could not be asked for four days.";
+    const reason = "The provider could not be reached for four days.";
     await recordSettlement(tx, id, { outcome: "review", reason });
   });
 }

@@ -108,9 +108,9 @@ describe("Capturing an order", () => {
 
   test.each([
     ["ORDER_NOT_APPROVED", 422, "has not approved it"],
-    ["INSTRUMENT_DECLINED", 422, "declined what the customer wanted to pay with"],
-    ["DUPLICATE_INVOICE_ID", 422, "takes no second one"],
-    ["INVALID_RESOURCE_ID", 404, "has forgotten it"],
+    ["INSTRUMENT_DECLINED", 422, "declined the customer's payment method"],
+    ["DUPLICATE_INVOICE_ID", 422, "already has a payment"],
+    ["INVALID_RESOURCE_ID", 404, "has expired at PayPal"],
     ["SOMETHING_NEW", 422, "SOMETHING_NEW"],
   ])("takes %s for a no", async (issue, status, words) => {
     api.will(refusalOf(issue, status));
@@ -143,7 +143,7 @@ describe("Refunding a capture", () => {
     api.will(refusalOf("CAPTURE_FULLY_REFUNDED"));
     await expect(refund()).rejects.toMatchObject({
       code: "conflict",
-      message: "This payment has been refunded in full already.",
+      message: "This payment has already been refunded in full.",
     });
   });
 

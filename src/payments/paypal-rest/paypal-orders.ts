@@ -50,7 +50,7 @@ export async function createOrder(
     });
   const approve = order.links.find(({ rel }) => rel === "payer-action" || rel === "approve");
   if (approve === undefined || new URL(approve.href).origin !== approvalOrigin) {
-    throw new AppError("unavailable", "PayPal gave no page to pay at. Try again later.");
+    throw new AppError("unavailable", "PayPal did not start the payment. Try again later.");
   }
   const payee = order.purchase_units?.[0]?.payee;
   // The credentials determine the receiver; notifications contain PayPal's id of it.
@@ -92,11 +92,11 @@ function orderFor(attempt: PaymentAttempt, { description, returnUrl, cancelUrl }
 /** Texts for PayPal's reasons to refuse a capture. */
 const captureRefusals: Readonly<Record<string, string>> = {
   ORDER_NOT_APPROVED: "The customer has not approved it at PayPal yet.",
-  PAYER_ACTION_REQUIRED: "PayPal wants the customer to do something more there first.",
-  INSTRUMENT_DECLINED: "PayPal declined what the customer wanted to pay with. They can pay again.",
-  DUPLICATE_INVOICE_ID: "PayPal has a payment for this order already, and takes no second one.",
-  RESOURCE_NOT_FOUND: "The customer left it unpaid for so long that PayPal has forgotten it.",
-  INVALID_RESOURCE_ID: "The customer left it unpaid for so long that PayPal has forgotten it.",
+  PAYER_ACTION_REQUIRED: "PayPal needs the customer to take another step first.",
+  INSTRUMENT_DECLINED: "PayPal declined the customer's payment method. They can try again.",
+  DUPLICATE_INVOICE_ID: "PayPal already has a payment for this order.",
+  RESOURCE_NOT_FOUND: "The checkout has expired at PayPal.",
+  INVALID_RESOURCE_ID: "The checkout has expired at PayPal.",
 };
 
 /** Captures an approved order; an order that was captured before returns the same result. */
@@ -125,15 +125,15 @@ export async function captureOrder(
 
 /** Texts for PayPal's reasons to refuse a refund. */
 const refundRefusals: Readonly<Record<string, string>> = {
-  CAPTURE_FULLY_REFUNDED: "This payment has been refunded in full already.",
-  REFUND_AMOUNT_EXCEEDED: "That is more than is left of this payment.",
-  MAX_NUMBER_OF_REFUNDS_EXCEEDED: "PayPal takes no more refunds of this payment.",
-  REFUND_TIME_LIMIT_EXCEEDED: "PayPal refunds a payment only for 180 days.",
+  CAPTURE_FULLY_REFUNDED: "This payment has already been refunded in full.",
+  REFUND_AMOUNT_EXCEEDED: "The amount is more than what is left of this payment.",
+  MAX_NUMBER_OF_REFUNDS_EXCEEDED: "PayPal allows no more refunds of this payment.",
+  REFUND_TIME_LIMIT_EXCEEDED: "PayPal allows refunds for 180 days only.",
   CAPTURE_DISPUTED: "The customer has opened a dispute about this payment: answer it at PayPal.",
   INSUFFICIENT_FUNDS: "Your PayPal balance does not cover this refund.",
   REFUND_FAILED_INSUFFICIENT_FUNDS: "Your PayPal balance does not cover this refund.",
-  PENDING_CAPTURE: "This payment is still pending, so there is nothing to give back.",
-  RESOURCE_NOT_FOUND: "PayPal knows no such payment.",
+  PENDING_CAPTURE: "This payment is still pending, so it cannot be refunded.",
+  RESOURCE_NOT_FOUND: "PayPal does not know this payment.",
 };
 
 /** Refunds a capture in whole or in part. Throws "conflict" or "unavailable". */
@@ -159,7 +159,8 @@ export async function refundCapture(
       const sentence = refundRefusals[cause.issue] ?? `PayPal refused the refund: ${cause.issue}.`;
       throw new AppError("conflict", sentence, { cause });
     }
-    const sentence = "PayPal does not answer as it should. Whether it refunded is not known yet.";
+    const sentence =
+      "PayPal did not answer properly, so the result of the refund is not known yet.";
     throw new AppError("unavailable", sentence, { cause });
   }
 }

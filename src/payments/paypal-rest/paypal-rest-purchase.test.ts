@@ -99,7 +99,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     await cancelOrder(shop, ada, order.id);
     await pay(handOff);
     await settled();
-    expect(await reasons()).toEqual([expect.stringContaining("nothing was taken")]);
+    expect(await reasons()).toEqual([expect.stringContaining("nothing was captured")]);
     expect([await status(), (await ledger()).map(({ kind }) => kind)]).toEqual([
       "Cancelled",
       ["cancellation"],
@@ -143,9 +143,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     };
     const { handOff } = await shop.provider.startCheckout(elsewhere, pages);
     await pay(handOff);
-    await expect
-      .poll(reasons, patience)
-      .toEqual(["It is about a checkout that was not started here."]);
+    await expect.poll(reasons, patience).toEqual(["It is about a checkout of another site."]);
   });
 
   test("is compared with its attempt, also after a change of the payment email", async () => {
@@ -179,7 +177,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
       expect(answer.status).toBe(200);
     }
     await settled();
-    expect(await reasons()).toEqual(Array(2).fill("The provider says that it did not send this."));
+    expect(await reasons()).toEqual(Array(2).fill("The provider says it did not send this."));
     expect([await status(), await ledger()]).toEqual(["UnPaid", []]);
   });
 
@@ -199,7 +197,10 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
     expect(await status()).toBe("Paid");
 
     const tooMuch = shop.payments.refund(payment, 10_001, "second");
-    const refusal = { code: "conflict", message: "That is more than is left of this payment." };
+    const refusal = {
+      code: "conflict",
+      message: "The amount is more than what is left of this payment.",
+    };
     await expect(tooMuch).rejects.toMatchObject(refusal);
     await shop.payments.refund(payment, 10_000, "third");
     await expect.poll(status, patience).toBe("Refunded");

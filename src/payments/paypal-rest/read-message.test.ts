@@ -60,7 +60,7 @@ describe("A webhook in the common form", () => {
 
   test.each([
     ["PENDING_REVIEW", "PayPal is reviewing it for risk"],
-    ["ECHECK", "it was made by eCheck, which has not cleared yet"],
+    ["ECHECK", "it was made by eCheck and has not cleared yet"],
     ["toString", `PayPal's reason is "toString"`],
   ])("says why a capture is pending: %s", (reason, words) => {
     const pending = { ...capture, status: "PENDING", status_details: { reason } };
@@ -97,7 +97,7 @@ describe("A webhook in the common form", () => {
   });
 
   test.each([
-    ["RESOLVED_SELLER_FAVOUR", "reversal-cancelled", "A dispute was decided for you."],
+    ["RESOLVED_SELLER_FAVOUR", "reversal-cancelled", "A dispute was decided in your favour."],
     ["RESOLVED_BUYER_FAVOUR", "other", null],
   ])("is a dispute that ended %s, which a person compares", (outcome_code, kind, why) => {
     const message = event("CUSTOMER.DISPUTE.RESOLVED", {

@@ -137,7 +137,7 @@ export function readMessage(raw: Uint8Array): PaymentMessage {
   const event = readEvent(value);
   const message =
     event === undefined ? fromAnswer(value) : fromEvent(event.event_type, event.resource);
-  return message ?? { ...nothing, faults: ["It is not written as PayPal writes its messages."] };
+  return message ?? { ...nothing, faults: ["It does not have the format of PayPal's messages."] };
 }
 
 function fromEvent(type: string, resource: unknown): PaymentMessage | undefined {
@@ -252,7 +252,7 @@ function fromDispute(dispute: Dispute): PaymentMessage {
     grossCents: centsFromAmount(dispute.dispute_amount?.value ?? ""),
     currency: dispute.dispute_amount?.currency_code ?? null,
     needsDecision: isWon
-      ? "A dispute was decided for you. If PayPal had taken the money back, it is yours again: accept this once you see it in your account."
+      ? "A dispute was decided in your favour. If PayPal had taken the money back, it will return it: accept this once you see it in your account."
       : null,
   };
 }

@@ -65,7 +65,7 @@ describe("Reading a notification", () => {
   test("trusts neither of two fields with one name", () => {
     const message = read("mc_gross=149.00&mc_gross=0.01&payment_status=Completed");
     expect(message.grossCents).toBeNull();
-    expect(message.faults).toEqual(["The field mc_gross stands in it 2 times."]);
+    expect(message.faults).toEqual(["The field mc_gross occurs 2 times."]);
   });
 
   test.each([`txn_id=${"x".repeat(256)}`, "txn_id=a%00b"])("reads no unreadable field", (text) => {
@@ -79,17 +79,17 @@ describe("Reading a notification", () => {
   test.each([
     ["address", "the customer gave no confirmed postal address"],
     ["authorization", "it is only authorised"],
-    ["delayed_disbursement", "PayPal pays it out to you later"],
+    ["delayed_disbursement", "PayPal will pay it out later"],
     ["echeck", "eCheck"],
     ["intl", "from abroad"],
     ["multi_currency", "no balance in its currency"],
     ["order", "not paid yet"],
     ["paymentreview", "reviewing it for risk"],
-    ["regulatory_review", "the law"],
+    ["regulatory_review", "legal reasons"],
     ["unilateral", "no confirmed PayPal account"],
     ["upgrade", "upgraded"],
     ["verify", "verified"],
-    ["other", "does not say why"],
+    ["other", "gives no reason"],
     ["something-new", `PayPal's reason is "something-new"`],
   ])("says why a payment is pending: %s", (reason, words) => {
     const { pendingReason } = read(`payment_status=Pending&pending_reason=${reason}`);

@@ -73,7 +73,7 @@ export function readNotification(raw: Uint8Array): PaymentMessage {
   const faults: string[] = [];
   function read(name: string): string | null {
     const values = fields.get(name) ?? [];
-    if (values.length > 1) faults.push(`The field ${name} stands in it ${values.length} times.`);
+    if (values.length > 1) faults.push(`The field ${name} occurs ${values.length} times.`);
     const value = values[0];
     if (values.length !== 1 || value === undefined || value === "") return null;
     if (value.length <= longestValue && isPlainText(value)) return value;

@@ -39,12 +39,12 @@ export function readCheckoutForm(
     fields.get(name) ?? "",
   ]);
   const form = Object.fromEntries(entries) as unknown as CheckoutForm;
-  if (form.business === "") return { fault: "The form does not say who is to be paid (business)." };
+  if (form.business === "") return { fault: "The form has no receiver (business)." };
   if ((centsFromAmount(form.amount) ?? 0) <= 0) return { fault: "The form has no amount." };
   if (!/^[A-Z]{3}$/.test(form.currency)) return { fault: "The form has no currency_code." };
   // Otherwise any visitor of the sandbox could make this machine post to any URL.
   if (form.notifyUrl !== `${publicUrl}${notifyPath}`) {
-    return { fault: "The form's notify_url is not where this shop takes notifications." };
+    return { fault: "The form's notify_url is not this shop's notification URL." };
   }
   for (const key of ["returnUrl", "cancelUrl"] as const) {
     if (!isOfTheShop(form[key], publicUrl)) {

@@ -54,15 +54,15 @@ type Refusal = readonly [words: string, wait: number];
 
 const refusals: Readonly<Record<Exclude<DatabaseFault, "constraint" | "other">, Refusal>> = {
   full: [
-    "The server has no room left to save anything, so nothing was changed. Reading goes on. Try again once its owner has made room.",
+    "The server's disk is full, so nothing was saved. Pages can still be read. Try again once the owner has freed some space.",
     30,
   ],
-  unreachable: ["The database does not answer at the moment. Try again in a few seconds.", 5],
+  unreachable: ["The database is not responding. Try again in a few seconds.", 5],
   damaged: [
     "The database of this site is damaged, so nothing is saved until its owner has restored a backup. Nothing was changed.",
     3600,
   ],
-  busy: ["Too many people are saving at the same moment. Nothing was changed: try again.", 2],
+  busy: ["Too many people are saving at the same time. Nothing was changed: try again.", 2],
 };
 
 /** What is no fault of the program, in words for whoever asked; null for what is one. */
@@ -86,7 +86,7 @@ function refusalBy([words, retryAfterSeconds]: Refusal, cause?: unknown): AppErr
 export function unknownCommit(cause: unknown): AppError {
   return new AppError(
     "unavailable",
-    "The connection to the database was lost while this was saved, and nobody knows whether it was. Look whether it is there before you send it again.",
+    "The connection to the database was lost while saving, so the result is unknown. Check whether it was saved before you try again.",
     { retryAfterSeconds: 5, cause },
   );
 }

@@ -48,7 +48,7 @@ test("a commit that was never answered is not done again, and whoever asked is t
   const writing = database.write((tx) => sql`insert into effects values ('a')`.execute(tx));
   await expect(writing).rejects.toMatchObject({
     code: "unavailable",
-    message: expect.stringContaining("nobody knows whether it was"),
+    message: expect.stringContaining("the result is unknown"),
   });
   expect(await count()).toBe(1);
   await database.close();

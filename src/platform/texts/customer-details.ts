@@ -41,7 +41,7 @@ function oneLine(field: DetailName, label: string, missing?: string) {
   );
 }
 
-const notAWebsite = "Give the website's address, such as https://example.com.";
+const notAWebsite = "Enter the website's address, such as https://example.com.";
 
 const website = z
   .string(notAWebsite)
@@ -64,9 +64,9 @@ function isWebAddress(value: string): boolean {
 
 /** What an order asks for. */
 export const requiredDetails = {
-  customerName: oneLine("customerName", "The name", "Give your full name."),
-  customerAddress: written("customerAddress", "The address", "Give your address."),
-  customerCountry: oneLine("customerCountry", "The country", "Give your country."),
+  customerName: oneLine("customerName", "The name", "Enter your full name."),
+  customerAddress: written("customerAddress", "The address", "Enter your address."),
+  customerCountry: oneLine("customerCountry", "The country", "Enter your country."),
   customerWebsite: website,
 };
 

@@ -24,7 +24,7 @@ test.each([
 
 test("bytes that are no UTF-8 become no other text", () => {
   expect(textOf(bytesOf("\xc3\x98de\xef\xbf\xbd"))).toBe("Øde\ufffd");
-  expect(() => textOf(bytesOf("Br\xfcgge"))).toThrow("not text in UTF-8");
+  expect(() => textOf(bytesOf("Br\xfcgge"))).toThrow("not valid UTF-8");
 });
 
 test("the fields of a form are text, or refused", () => {
@@ -35,6 +35,6 @@ test("the fields of a form are text, or refused", () => {
     ["Ø", "\ufffd"],
   ]);
   for (const body of ["name=%FF", "name=%C3", "name=a%C3+%98", "name=\xff", "%FF=x"]) {
-    expect(() => fieldsOf(bytesOf(body))).toThrow("not text in UTF-8");
+    expect(() => fieldsOf(bytesOf(body))).toThrow("not valid UTF-8");
   }
 });

@@ -12,7 +12,7 @@ export function requirePlainBody(headers: Headers): void {
   if (encoding !== "" && encoding !== "identity") {
     throw new AppError(
       "wrong-type",
-      `The content encoding "${encoding}" is not read here. Send the body as it is.`,
+      `The content encoding "${encoding}" is not supported. Send the body uncompressed.`,
     );
   }
   const [, charset = "utf-8"] =
@@ -20,7 +20,7 @@ export function requirePlainBody(headers: Headers): void {
   if (/^(utf-?8|us-ascii)$/i.test(charset)) return;
   throw new AppError(
     "wrong-type",
-    `The character set "${charset}" is not read here. Send the body in UTF-8.`,
+    `The character set "${charset}" is not supported. Send the body in UTF-8.`,
   );
 }
 
@@ -42,5 +42,5 @@ export function fieldsOf(bytes: ArrayBuffer): URLSearchParams {
 }
 
 function notUtf8(cause?: unknown): AppError {
-  return new AppError("invalid", "What was sent is not text in UTF-8.", { cause });
+  return new AppError("invalid", "The body is not valid UTF-8.", { cause });
 }

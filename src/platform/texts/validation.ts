@@ -27,7 +27,7 @@ function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
       path: [path, key].filter(Boolean).join("."),
-      message: `${key} is not a field here.`,
+      message: `Unknown field ${key}.`,
     }));
   }
   return [{ path, message: issue.message }];

@@ -69,7 +69,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
     <Stack gap="lg">
       <Title order={1}>People</Title>
       {deleted && (
-        <Alert color="field">The account is deleted. Its orders stay for the books.</Alert>
+        <Alert color="field">The account is deleted. Its orders are kept for your accounts.</Alert>
       )}
       <Form method="get" role="search">
         <Group align="end" gap="sm">
@@ -93,7 +93,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
           columns={columns}
           rows={people.items}
           keyOf={({ accountId }) => accountId}
-          empty={search === "" ? "Nobody has registered yet." : "Nobody is found by that."}
+          empty={search === "" ? "No one has registered yet." : "No one matches your search."}
         />
         {people.total > 0 && (
           <AdminPagination

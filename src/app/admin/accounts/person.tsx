@@ -33,7 +33,7 @@ function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
       </Title>
       {isOwn ? (
         <Text size="sm">
-          This is your own account. You delete it on{" "}
+          This is your own account. Delete it on{" "}
           <Anchor href="/account/delete" size="sm" underline="always">
             your account page
           </Anchor>
@@ -42,9 +42,9 @@ function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
       ) : (
         <>
           <Text size="sm" c="dimmed" mb="md" maw={640}>
-            The account, its details and sessions go, and so do mails, messages and a subscription
-            of a confirmed address. Orders stay for the books, without name, email, address and
-            website. This cannot be undone.
+            This deletes the account with its details, sessions and emails and, if the address is
+            confirmed, its messages and subscription. Orders are kept for your accounts, without
+            name, email, address and website. This cannot be undone.
           </Text>
           <Form method="post" noValidate>
             <Group align="start" gap="sm">
@@ -158,7 +158,8 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           At their request
         </Title>
         <Text size="sm" c="dimmed" mb="md" maw={640}>
-          Make sure first that the request comes from the person. Both are entered in the audit log.
+          First make sure that the request comes from this person. Both actions are recorded in the
+          audit log.
         </Text>
         <form method="post" action={`/people/${accountId}/data`}>
           <Button type="submit" variant="default">

@@ -35,7 +35,7 @@ function AuditFilters({ filters, subjects, isFiltered }: AuditFiltersProps) {
         <TextInput
           name="search"
           label="Search"
-          placeholder="Who, what or which thing"
+          placeholder="Person, action or subject"
           type="search"
           defaultValue={filters.search}
           flex={{ base: "1 1 100%", lg: 1 }}
@@ -117,7 +117,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       <div>
         <Title order={1}>Audit log</Title>
         <Text size="sm" c="dimmed">
-          Every write by an admin. Nobody can change it or take anything out.
+          Every change made by an admin. Entries cannot be edited or deleted.
         </Text>
       </div>
       <AuditFilters
@@ -128,18 +128,14 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       />
       {wholeWords.length > 0 && (
         <Text size="sm" role="status">
-          Many words begin with “{wholeWords.join("”, “")}”: only entries with that whole word are
-          shown.
+          Many words begin with “{wholeWords.join("”, “")}”, so only entries with that whole word
+          are shown.
         </Text>
       )}
       <Box opacity={isPending ? 0.5 : 1} aria-busy={isPending}>
         <AuditTable
           rows={rows}
-          empty={
-            isFiltered
-              ? "No entry is like that. Take a filter away to see more."
-              : "No admin has written anything yet."
-          }
+          empty={isFiltered ? "No entries match. Remove a filter to see more." : "No changes yet."}
         />
       </Box>
       <Group component="nav" aria-label="Pages of the audit log" gap={6}>

@@ -118,7 +118,7 @@ function SubjectCell({ row }: { row: AuditTableRow }) {
 
 function Changes({ row }: { row: AuditTableRow }) {
   const changes = auditChanges(row.before, row.after);
-  if (changes.length === 0) return <Text size="sm">No field differs.</Text>;
+  if (changes.length === 0) return <Text size="sm">No fields changed.</Text>;
   return (
     <Spoiler
       maxHeight={96}

@@ -55,7 +55,7 @@ export default function JumpWindow({ timesAsked, typed, onType, onFocus }: JumpW
   const sought = typed.trim();
   const orders: SpotlightActionData = {
     id: `orders ${sought}`,
-    label: `Orders: search for ${sought}`,
+    label: `Search orders for ${sought}`,
     description: "By number, name or email",
     onClick: to(ordersHref({ ...everyOrder, q: sought })),
   };

@@ -39,9 +39,9 @@ function sendArchive(
       try {
         const answer = JSON.parse(request.responseText) as ImportReport & { detail?: string };
         if (request.status === 200) resolve(answer);
-        else reject(new Error(answer.detail ?? "The server did not take the file."));
+        else reject(new Error(answer.detail ?? "The server rejected the file."));
       } catch {
-        reject(new Error("The server did not take the file."));
+        reject(new Error("The server rejected the file."));
       }
     };
     request.send(file);
@@ -51,7 +51,7 @@ function sendArchive(
 /** Preview of an import, by block. */
 function ImportChanges({ report }: { report: ImportReport }) {
   if (report.blocks.length === 0) {
-    return <Alert>The file says what the site says already. Nothing would change.</Alert>;
+    return <Alert>The file matches the site. Nothing would change.</Alert>;
   }
   return (
     <Table spacing="xs" aria-label="What the import would change">
@@ -63,7 +63,7 @@ function ImportChanges({ report }: { report: ImportReport }) {
               <Names verb="Adds" records={block.added} />
               <Names verb="Changes" records={block.changed} />
               <Names verb="Moves to the trash" records={block.removed} />
-              {block.reordered && <Text size="sm">Puts the list into another order</Text>}
+              {block.reordered && <Text size="sm">Changes the order of the list</Text>}
             </td>
           </tr>
         ))}
@@ -130,7 +130,7 @@ export default function Archive() {
         <Title order={2} size="h3" mb="xs">
           Export
         </Title>
-        <Text mb="sm">Every text, list, draft and picture of the site, in one file.</Text>
+        <Text mb="sm">All texts, lists, drafts and pictures of the site in one file.</Text>
         <Button component="a" href="/api/content/export" download variant="default">
           Export the content
         </Button>
@@ -140,8 +140,8 @@ export default function Archive() {
           Import
         </Title>
         <Text mb="sm">
-          The site will say what the file says. You see what changes before anything does; what the
-          file does not have goes to the trash.
+          Replaces the site's content with the file's. You see all changes before they are made.
+          Content that is not in the file goes to the trash.
         </Text>
         <FileButton onChange={(chosen) => chosen && void send(chosen, true)} accept=".jsonl">
           {(props) => (
@@ -163,10 +163,10 @@ export default function Archive() {
             <ImportChanges report={report} />
             <Group>
               <Button onClick={() => void send(file, false)} loading={sentPercent !== null}>
-                Import it
+                Import
               </Button>
               <Button variant="subtle" onClick={() => setReport(null)}>
-                Leave everything as it is
+                Cancel
               </Button>
             </Group>
           </Stack>

@@ -38,7 +38,10 @@ const contentRequest = z.discriminatedUnion("intent", [
 export async function readContentRequest(request: Request): Promise<ContentRequest> {
   const parsed = contentRequest.safeParse(await request.json().catch(() => null));
   if (parsed.success) return parsed.data;
-  throw new AppError("invalid", "Nothing was done: this page is out of date. Load it anew.");
+  throw new AppError(
+    "invalid",
+    "Nothing was changed, because this page is out of date. Reload it and try again.",
+  );
 }
 
 type Success = Extract<ContentResult, { ok: true }>;
@@ -60,26 +63,29 @@ export async function carryOut(
       return done(count === 1 ? "1 draft is published" : `${count} drafts are published`);
     }
     case "undelete":
-      return done("It is back where it was", await restoreFromTrash(services, actor, request.id));
+      return done("Restored", await restoreFromTrash(services, actor, request.id));
     case "delete": {
       const block = blockNamed(request.block);
       const label = labelOf(block, await deleteRecord(services, actor, block, request.id));
       const undo = { intent: "undelete", id: request.id } as const;
-      return { ...done(`“${label}” is deleted, and in the trash`), undo };
+      return { ...done(`“${label}” was moved to the trash`), undo };
     }
     case "discard": {
       const { block, id } = request;
       const record = await discardDraft(services, actor, blockNamed(block), id);
       // An unpublished record is in the trash now.
       if (record.published === null) {
-        return { ...done("The draft is in the trash", record), undo: { intent: "undelete", id } };
+        return {
+          ...done("The draft was moved to the trash", record),
+          undo: { intent: "undelete", id },
+        };
       }
       const undo = { intent: "take-back", block, id, revision: record.revision } as const;
-      return { ...done("The draft is discarded", record), undo };
+      return { ...done("Draft discarded", record), undo };
     }
     case "duplicate":
       await duplicateRecord(services, actor, blockNamed(request.block), request.id);
-      return done("The copy is a draft until you publish it");
+      return done("Copied as a draft");
     case "move":
       await moveRecord(services, actor, blockNamed(request.block), request.id, {
         before: request.before,
@@ -123,7 +129,7 @@ function done(message: string, record: EditableRecord | null = null): Success {
   return { ok: true, message, record, undo: null };
 }
 
-const ownConflict = "You have saved something else here in another tab. Choose which text stays.";
+const ownConflict = "You saved a different text in another tab. Choose which one to keep.";
 
 /** Converts a rejection for the form. Other errors are thrown again. */
 export function refusal(error: unknown, actor: Actor): Extract<ContentResult, { ok: false }> {

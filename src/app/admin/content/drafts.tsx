@@ -35,7 +35,7 @@ function PublishAll({ drafts, isSending, onPublish }: PublishAllProps) {
       <Popover.Dropdown>
         <Text size="sm">
           {drafts.length === 1 ? "Publish 1 draft?" : `Publish ${drafts.length} drafts?`} Visitors
-          see at once:
+          will see these changes at once:
         </Text>
         <List size="sm" my="xs" style={{ overflowWrap: "anywhere" }}>
           {drafts.slice(0, namedDrafts).map((draft) => (
@@ -89,7 +89,7 @@ export default function Drafts({ loaderData }: Route.ComponentProps) {
         {drafts.length > 0 && (
           <Group>
             <Button component="a" href="/admin/view-site?as=drafts" variant="default">
-              See the site with all drafts
+              Preview the site with all drafts
             </Button>
             <PublishAll
               drafts={drafts}
@@ -100,7 +100,7 @@ export default function Drafts({ loaderData }: Route.ComponentProps) {
         )}
       </Group>
       {drafts.length === 0 && (
-        <Text c="dimmed">There are none: what is saved is what visitors see.</Text>
+        <Text c="dimmed">No drafts. Visitors see everything you have saved.</Text>
       )}
       <Table spacing="xs">
         <tbody>

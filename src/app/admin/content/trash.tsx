@@ -55,7 +55,7 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
     { heading: "Deleted", cell: ({ deleted }) => deleted },
     { heading: "By", cell: ({ deletedBy }) => deletedBy },
     {
-      heading: "The way back",
+      heading: "Restore",
       end: true,
       cell: ({ _id, label }) => (
         <Button
@@ -73,11 +73,11 @@ export default function Trash({ loaderData }: Route.ComponentProps) {
     <Stack>
       <Title order={1}>Trash</Title>
       <AdminTable
-        label="What was deleted"
+        label="Deleted content"
         columns={columns}
         rows={records}
         keyOf={({ _id }) => _id}
-        empty="Nothing has been deleted."
+        empty="The trash is empty."
       />
       <DeletedPictures pictures={pictures} />
     </Stack>
@@ -89,11 +89,11 @@ function WhatItWas({ record: { label, published, lacks } }: { record: DeletedRec
     <div style={{ whiteSpace: "normal" }}>
       {label}{" "}
       <Badge size="sm" variant="light" color={published === null ? "yellow" : "gray"}>
-        {published === null ? "Was a draft" : "Was on the site"}
+        {published === null ? "Draft" : "Published"}
       </Badge>
       {lacks.length > 0 && (
         <Text size="xs" c="dimmed">
-          It shows {lacks.join(", ")}, deleted as well: put the picture back first.
+          It shows {lacks.join(", ")}, which is also deleted: restore the picture first.
         </Text>
       )}
     </div>

@@ -72,7 +72,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
         <div>
           <Title order={1}>Welcome to Admin Dashboard</Title>
           <Text c="dimmed" size="sm" mt={4}>
-            What came in, and where to change what.
+            Your sales, orders and subscribers at a glance.
           </Text>
         </div>
         <DashboardTotals totals={totals} />
@@ -116,14 +116,14 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
 function Cards({ paymentEmailIds }: { paymentEmailIds: readonly string[] }) {
   const cards = [
     { label: "Setting", path: "/setting", hint: "Every text and picture of the site" },
-    { label: "Total Orders", path: "/total-orders", hint: "Who ordered what, and its state" },
-    { label: "Messages", path: "/all-messages", hint: "What came through the contact form" },
-    { label: "Subscribers", path: "/all-subscriber", hint: "Who wants to hear from you" },
-    { label: "Admin", path: "/add-user", hint: "Who else runs this site" },
+    { label: "Total Orders", path: "/total-orders", hint: "All orders and their status" },
+    { label: "Messages", path: "/all-messages", hint: "Messages from the contact form" },
+    { label: "Subscribers", path: "/all-subscriber", hint: "People on your mailing list" },
+    { label: "Admin", path: "/add-user", hint: "People who manage this site" },
     ...paymentEmailIds.map((id) => ({
       label: "Payment",
       path: `/paypal-email/${id}`,
-      hint: "Where the money goes",
+      hint: "Your payment address",
     })),
   ];
   return (

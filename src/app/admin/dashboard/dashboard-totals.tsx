@@ -19,7 +19,7 @@ export function totalsInWords(
 }
 
 export const whatTotalsCount =
-  "Total Sales is the price of every order that is Paid. Net is what was received, less what went back.";
+  "Total Sales adds up the prices of all Paid orders. Net is the money received minus refunds.";
 
 export function DashboardTotals({ totals }: { totals: ReturnType<typeof totalsInWords> }) {
   return (

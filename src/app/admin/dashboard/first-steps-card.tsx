@@ -78,7 +78,7 @@ export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
         style={{ alignSelf: "start" }}
         onClick={() => tick("dismissed")}
       >
-        Do not show this any more
+        Hide these steps
       </Button>
     </Card>
   );

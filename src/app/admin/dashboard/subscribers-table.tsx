@@ -44,7 +44,7 @@ function EmailCell({ subscriber, onRemove }: EmailCellProps) {
           {subemail}
         </Text>
         {isWaiting && (
-          <Badge variant="dot" color="yellow" title="Asked by mail, and has not confirmed yet">
+          <Badge variant="dot" color="yellow" title="Has not confirmed the subscription yet">
             Not confirmed
           </Badge>
         )}

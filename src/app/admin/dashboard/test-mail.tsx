@@ -43,7 +43,7 @@ export default function TestMail({ loaderData, actionData }: Route.ComponentProp
           </Anchor>
         </Alert>
       )}
-      <Text>A short mail is sent to {email}, the address that you sign in with.</Text>
+      <Text>Sends a short email to {email}, the address you sign in with.</Text>
       <Form method="post">
         <Button type="submit" loading={isSending}>
           Send a test mail

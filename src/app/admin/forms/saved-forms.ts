@@ -12,7 +12,7 @@ interface Asked {
 type Answers = Record<string, DataStrategyResult>;
 type Refusal = Extract<ContentResult, { ok: false }>;
 
-const failed = "It could not be done just now. Nothing is lost: try again in a moment.";
+const failed = "That did not work. Nothing is lost: try again in a moment.";
 
 /**
  * Client middleware: when a request fails, its screen stays and shows the reason, instead of the

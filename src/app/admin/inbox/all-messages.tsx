@@ -141,26 +141,20 @@ export default function AllMessages({ loaderData }: Route.ComponentProps) {
             to={`${path}?${new URLSearchParams({ search, after: continuesAfter })}`}
             inherit
           >
-            Look through older ones
+            Search older messages
           </Anchor>
         </Text>
       )}
       <MessagesSection
         title="Unread messages"
         messages={unread}
-        empty={
-          search === "" ? "Every message has been read." : "No unread message has these words."
-        }
+        empty={search === "" ? "No unread messages." : "No unread messages match your search."}
         hrefOf={(page) => hrefOf({ unread: page })}
       />
       <MessagesSection
         title="Read messages"
         messages={read}
-        empty={
-          search === ""
-            ? "No message has been read yet."
-            : "No message that was read has these words."
-        }
+        empty={search === "" ? "No read messages yet." : "No read messages match your search."}
         hrefOf={(page) => hrefOf({ read: page })}
       />
     </Stack>

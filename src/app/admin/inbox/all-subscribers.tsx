@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return { removed: await removeSubscriber(services, actor, id).catch(pageError) };
   }
   const { subemail } = await putBackSubscriber(services, actor, id).catch(pageError);
-  return { said: `${subemail} is on the list again` };
+  return { said: `${subemail} is subscribed again` };
 }
 
 export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
@@ -70,8 +70,8 @@ export default function AllSubscribers({ loaderData }: Route.ComponentProps) {
       </Group>
       {asksFirst && (
         <Text size="sm" c="dimmed" maw={640}>
-          Whoever subscribes is asked by mail to confirm it. Who has not done so within a week is
-          forgotten, and is not in the export.
+          New subscribers confirm their address by email. Those who do not confirm within a week are
+          removed, and the export leaves them out.
         </Text>
       )}
       <SubscribersTable subscribers={subscribers} onRemove={remove} />
@@ -98,7 +98,7 @@ function useRemoval() {
   useEffect(() => {
     if (removed === undefined) return;
     const { _id, subemail } = removed;
-    notifyWithUndo(`${subemail} is off the list`, () => putBack.current(_id));
+    notifyWithUndo(`${subemail} was removed`, () => putBack.current(_id));
   }, [removed]);
   return ({ _id }: ListedSubscriber) =>
     once(_id, () => fetcher.submit({ intent: "remove", id: _id }, here));

@@ -31,8 +31,10 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
   useEffect(() => {
     if (!isSent) return;
     settle.current(blank, null);
-    const where = hasMailServer ? "is in the mail" : "waits in the outbox for a mail server";
-    notifications.show({ message: `The answer to ${message.email} ${where}` });
+    const where = hasMailServer
+      ? "is on its way"
+      : "waits in the outbox until a mail server is set up";
+    notifications.show({ message: `Your reply to ${message.email} ${where}` });
   }, [isSent, blank, message.email, hasMailServer]);
   if (!isOpen) {
     return (
@@ -52,7 +54,7 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
           {refused?.notice && <Alert color="red">{refused.notice}</Alert>}
           {!hasMailServer && (
             <Alert color="yellow" title="No mail server is set up">
-              The answer waits in the outbox until the installation is started with SMTP_URL and
+              Your reply waits in the outbox until the server is started with SMTP_URL and
               MAIL_FROM.
             </Alert>
           )}
@@ -77,7 +79,7 @@ export function AnswerForm({ message, answerCount, freshKey, hasMailServer }: An
             error={refused?.errors.text}
           />
           <Text size="sm" c="dimmed">
-            Goes to {message.email}, with what they wrote quoted below it.
+            Goes to {message.email}, with their message quoted below.
           </Text>
           <Group>
             <Button type="submit" loading={fetcher.state !== "idle"}>

@@ -173,7 +173,7 @@ export async function action({ request, context, params: { messageId } }: Route.
         break;
       case "put-back":
         await putBackMessage(services, actor, messageId);
-        return { ...done, said: "The message is back where it was" };
+        return { ...done, said: "The message was restored" };
       case "answer":
         await answerMessage(services, actor, messageId, { subject, text }, idempotencyKey);
         break;
@@ -197,7 +197,7 @@ export default function ViewMessage({ loaderData }: Route.ComponentProps) {
       </Title>
       {isDeleted && (
         <Alert color="yellow" title="This message is deleted">
-          It is in no list, and goes for good after 30 days.
+          It is deleted permanently after 30 days.
         </Alert>
       )}
       <Table>

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 export function NoMailServer() {
   return (
     <Alert color="yellow" title="No mail server is set up">
-      Mail waits in the outbox until the installation is started with SMTP_URL and MAIL_FROM.
+      Emails wait in the outbox until the server is started with SMTP_URL and MAIL_FROM.
     </Alert>
   );
 }
@@ -13,8 +13,8 @@ export function NoMailServer() {
 /** Email templates for the owner are “On” even when no owner address is set. */
 export function NoOwnerAddress() {
   return (
-    <Alert color="yellow" title="You are told of no orders and messages">
-      Mail to you is written once the installation is started with OWNER_EMAIL, your address.
+    <Alert color="yellow" title="You do not get emails about orders and messages">
+      Start the server with OWNER_EMAIL set to your address to get them.
     </Alert>
   );
 }
@@ -33,7 +33,7 @@ export function FailedMails({ count, many }: FailedMailsProps) {
   return (
     <Alert color="red" title={`${number} could not be delivered`}>
       <Anchor component={Link} to="/outbox?state=failed" size="sm">
-        See why, and send {count === 1 ? "it" : "them"} again
+        See why, and send them {count === 1 ? "it" : "them"} again
       </Anchor>
     </Alert>
   );

@@ -27,7 +27,7 @@ export function instantOf(at: number, reader: DateReader) {
 
 /** Templates of an earlier version show their key. */
 function letterTitleOf(name: string | null): string {
-  if (name === null) return "Written by hand";
+  if (name === null) return "Written by an admin";
   return letters[name as LetterName]?.block.title ?? name;
 }
 

@@ -41,7 +41,7 @@ const columns: readonly AdminColumn<MailRow>[] = [
   { heading: "Letter", cell: ({ letter }) => letter, whole: ({ letter }) => letter },
   { heading: "State", cell: ({ state }) => <MailStateBadge state={state} /> },
   { heading: "Attempts", cell: ({ attempts }) => attempts, end: true },
-  { heading: "What came of it", cell: (mail) => <Outcome mail={mail} />, whole: outcomeOf },
+  { heading: "Result", cell: (mail) => <Outcome mail={mail} />, whole: outcomeOf },
 ];
 
 /** The emails on one page of the outbox. */
@@ -63,6 +63,6 @@ function Outcome({ mail }: { mail: MailRow }) {
 export function outcomeOf({ sent, nextAttempt, attempts, lastError }: MailRow): string {
   if (sent !== null) return `Sent ${sent.full}`;
   if (nextAttempt === null) return lastError ?? "Given up";
-  if (attempts === 0) return "Leaves as soon as it can";
+  if (attempts === 0) return "Will be sent shortly";
   return `Next attempt ${nextAttempt.full}. ${lastError ?? ""}`;
 }

@@ -68,7 +68,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
       <div>
         <MailsTable
           mails={mails.items}
-          empty={isFiltered ? "No mail is like this." : "No mail has been written yet."}
+          empty={isFiltered ? "No emails match." : "No emails yet."}
         />
         {mails.total > 0 && (
           <AdminPagination
@@ -116,7 +116,7 @@ function Filter({ state, recipient }: { state: string; recipient: string }) {
           name="recipient"
           type="search"
           defaultValue={recipient}
-          placeholder="Address, or how it begins"
+          placeholder="Address or its beginning"
           maxLength={254}
         />
         <Button type="submit" variant="default" loading={isLoading}>

@@ -61,7 +61,7 @@ function Moment({ full, iso }: Instant) {
   );
 }
 
-export const handle = { breadcrumb: [{ label: "Mail", path: "/outbox" }, { label: "One mail" }] };
+export const handle = { breadcrumb: [{ label: "Mail", path: "/outbox" }, { label: "Email" }] };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageTitle(loaderData?.mail.subject || "Mail");
@@ -112,7 +112,7 @@ export default function ViewMail({ loaderData }: Route.ComponentProps) {
                 <Fact label="To">{mail.recipient}</Fact>
                 {replyTo !== null && <Fact label="Answers go to">{replyTo}</Fact>}
                 <Fact label="Letter">{mail.letter}</Fact>
-                <Fact label="What came of it">{outcomeOf(mail)}</Fact>
+                <Fact label="Result">{outcomeOf(mail)}</Fact>
                 <SendAgain state={mail.state} />
               </Stack>
             </Card>
@@ -122,13 +122,13 @@ export default function ViewMail({ loaderData }: Route.ComponentProps) {
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Tabs defaultValue="look">
             <Tabs.List mb="md">
-              <Tabs.Tab value="look">As it looks</Tabs.Tab>
+              <Tabs.Tab value="look">Preview</Tabs.Tab>
               <Tabs.Tab value="text">Plain text</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="look">
               <Box
                 component="iframe"
-                title="The mail as it looks"
+                title="Preview of the email"
                 src={`/outbox/${mail.id}/html`}
                 sandbox=""
                 w="100%"
@@ -182,7 +182,7 @@ function useQueuedNotice() {
   const isQueued = parameters.has("queued");
   useEffect(() => {
     if (!isQueued) return;
-    notifications.show({ message: "Mail is queued and leaves as soon as it can" });
+    notifications.show({ message: "The email is queued and will be sent shortly" });
     setParameters({}, { replace: true, preventScrollReset: true });
   }, [isQueued, setParameters]);
 }

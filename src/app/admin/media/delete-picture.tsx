@@ -54,9 +54,11 @@ export function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureP
         <Text size="sm" mb="xs">
           {fault ??
             (isUsed
-              ? "It is used, so it cannot be deleted. Choose another picture there first."
-              : `Delete this picture? For ${keptDays} days it can be put back from the trash.`)}
-          {!isUsed && inTrash !== "" && ` ${inTrash}, in the trash, would come back without it.`}
+              ? "This picture is in use. Replace it in these places before you delete it."
+              : `Delete this picture? You can restore it from the trash for ${keptDays} days.`)}
+          {!isUsed &&
+            inTrash !== "" &&
+            ` ${inTrash} is in the trash and would be restored without this picture.`}
         </Text>
         <Group gap="xs">
           <Button size="xs" color="red" onClick={remove} disabled={isUsed}>

@@ -25,7 +25,7 @@ export function DeletedPictures({ pictures }: DeletedPicturesProps) {
   async function putBack({ _id, name }: ShownPicture) {
     try {
       await restorePicture(_id);
-      notifications.show({ message: `${name} is back in Media` });
+      notifications.show({ message: `${name} was restored` });
     } catch (error) {
       notifications.show({ color: "red", message: (error as Error).message });
     }
@@ -37,7 +37,7 @@ export function DeletedPictures({ pictures }: DeletedPicturesProps) {
     { heading: "Deleted", cell: ({ deleted }) => deleted },
     { heading: "Kept until", cell: ({ until }) => until },
     {
-      heading: "The way back",
+      heading: "Restore",
       end: true,
       cell: (picture) => (
         <Button
@@ -61,7 +61,7 @@ export function DeletedPictures({ pictures }: DeletedPicturesProps) {
         columns={columns}
         rows={pictures}
         keyOf={({ _id }) => _id}
-        empty="No picture has been deleted."
+        empty="No deleted pictures."
       />
     </section>
   );

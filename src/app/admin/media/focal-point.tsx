@@ -41,8 +41,8 @@ export function FocalPoint({ picture, x, y, onChange }: FocalPointProps) {
         Focal point
       </Text>
       <Text size="xs" c="dimmed" mb={6}>
-        Click on what must stay in view when the picture is cropped, or move the point with the
-        arrow keys.
+        Click the part that must stay visible when the picture is cropped, or move the point with
+        the arrow keys.
       </Text>
       <UnstyledButton
         className={classes.picture}

@@ -64,7 +64,7 @@ interface PictureToSend {
 /** Uploads a picture. Throws an Error with a message to show. */
 export function sendPicture({ file, replaces, onProgress }: PictureToSend): Promise<PictureFile> {
   if (file.size > maxUploadBytes) {
-    return Promise.reject(new Error("A picture can have at most 15 MB."));
+    return Promise.reject(new Error("A picture can be up to 15 MB."));
   }
   return new Promise((resolve, reject) => {
     // Only XMLHttpRequest reports upload progress.

@@ -28,8 +28,7 @@ export default function MediaLibrary({ loaderData }: Route.ComponentProps) {
       <div>
         <Title order={1}>Media</Title>
         <Text c="dimmed">
-          The pictures that were uploaded, where each is used, and what it shows. A deleted one is
-          kept for {keptDays} days{" "}
+          All uploaded pictures and where they are used. Deleted pictures stay for {keptDays} days{" "}
           <Anchor component={Link} to="/trash" underline="always">
             in the trash
           </Anchor>

@@ -107,7 +107,7 @@ interface PictureBrowserProps {
 
 // The pictures of a new site are built in, not files of the library.
 const nothingUploaded =
-  "Nothing uploaded yet. The drawings that the site came with are changed in their own sections.";
+  "Nothing uploaded yet. The site's built-in drawings are replaced in the sections that show them.";
 
 /** The media library: upload, search, view, describe, replace and delete pictures. */
 export function PictureBrowser({ initial, selected: first, onUse }: PictureBrowserProps) {
@@ -135,7 +135,8 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
       <DropZone onFiles={add}>
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            Drop pictures here, paste one, or choose. JPEG, PNG, WebP, AVIF or GIF, up to 15 MB.
+            Drop pictures here, paste one, or choose files. JPEG, PNG, WebP, AVIF or GIF, up to 15
+            MB.
           </Text>
           <FileButton accept={pictureTypes} multiple onChange={add}>
             {(button) => (
@@ -168,7 +169,7 @@ export function PictureBrowser({ initial, selected: first, onUse }: PictureBrows
           {pictures === undefined && !library.fault && <Loader aria-label="Loading" />}
           {pictures?.length === 0 && (
             <Text c="dimmed">
-              {library.search === "" ? nothingUploaded : "No picture is called that."}
+              {library.search === "" ? nothingUploaded : "No pictures match your search."}
             </Text>
           )}
           <PictureGrid pictures={pictures ?? []} selected={selected} onSelect={setSelected} />

@@ -128,7 +128,7 @@ export function PictureDetails(props: PictureDetailsProps) {
       )}
       {picture.state === "failed" && (
         <Alert color="yellow">
-          Its smaller sizes could not be made. Replace it by another file.
+          Its smaller sizes could not be created. Replace it with another file.
         </Alert>
       )}
       <FocalPoint
@@ -139,7 +139,7 @@ export function PictureDetails(props: PictureDetailsProps) {
       />
       <Textarea
         label="Alt text"
-        description="What the picture shows, for people who do not see it. Leave it empty for mere decoration."
+        description="Describe the picture for people who cannot see it. Leave it empty if the picture is decorative."
         autosize
         maxLength={300}
         value={alt}

@@ -106,7 +106,7 @@ function CurrentPicture({ address }: { address: string }) {
   if (address === "" || isBroken) {
     return (
       <Group {...size} justify="center" bg="var(--mantine-color-default-hover)" c="dimmed">
-        <IconPhotoOff aria-label={address === "" ? "No picture" : "There is no such picture"} />
+        <IconPhotoOff aria-label={address === "" ? "No picture" : "This picture does not exist"} />
       </Group>
     );
   }

@@ -22,7 +22,7 @@ export function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
   const { uploads, add, dismiss, dismissFailed } = useUploads((replaced) => {
     onReplaced(replaced);
     if (replaced.version === picture.version) {
-      notifications.show({ message: "It is the same file: nothing was replaced" });
+      notifications.show({ message: "This is the same file, so nothing was replaced" });
     } else notifyWithUndo("Picture is Replaced", undo);
   }, picture._id);
   const places = placesOf(picture.uses.filter(({ isInTrash }) => !isInTrash));
@@ -30,7 +30,7 @@ export function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
   async function undo() {
     try {
       onReplaced(await putFileBack(picture._id, picture.version));
-      notifications.show({ message: "The former picture is back" });
+      notifications.show({ message: "The previous picture was restored" });
     } catch (error) {
       notifications.show({ color: "red", message: (error as Error).message });
     }
@@ -75,8 +75,8 @@ export function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
         </Popover.Target>
         <Popover.Dropdown role="dialog" aria-label="Replace picture">
           <Text size="sm" mb="xs" style={{ overflowWrap: "anywhere" }}>
-            Used in {places}: replace it there by {asksAbout?.name}? Visitors see that at once. The
-            file of now is kept for {keptDays} days.
+            Used in {places}: replace it there with {asksAbout?.name}? Visitors will see it at once.
+            The current file is kept for {keptDays} days.
           </Text>
           <Group gap="xs">
             <Button size="xs" onClick={() => asksAbout && replace(asksAbout)}>

@@ -10,9 +10,9 @@ export function MessageFields({ fields }: MessageFieldsProps) {
   return (
     <Text component="details" size="sm" mt="sm">
       <Text component="summary" size="sm" py={8} style={{ cursor: "pointer" }}>
-        Every field of the message
+        All fields
       </Text>
-      <Table isFixed aria-label="Every field of the message">
+      <Table isFixed aria-label="All fields">
         <tbody>
           {fields.map(([name, value], index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a name may stand in it twice

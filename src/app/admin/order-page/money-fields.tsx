@@ -43,7 +43,7 @@ export function MoneyFields(props: MoneyFieldsProps) {
           <TextInput label="Date" type="date" max={today} {...field("date")} />
           <TextInput
             label="Reference"
-            description="By what you find it again. The customer sees it on the receipt."
+            description="Your own reference for this payment. The customer sees it on the receipt."
             maxLength={longestReference}
             autoComplete="off"
             {...field("reference")}
@@ -54,12 +54,12 @@ export function MoneyFields(props: MoneyFieldsProps) {
         <Checkbox
           name="confirmed"
           value="yes"
-          label={`The order costs ${dollarsFromCents(expected)}: ${dollars} pays it all the same.`}
+          label={`The order costs ${dollarsFromCents(expected)}. Recording ${dollars} still marks it as Paid.`}
           error={form?.errors.confirmed}
         />
       )}
       <Text size="sm">
-        {dollars === null ? "Write an amount such as 49.00." : explanation(dollars)}
+        {dollars === null ? "Enter an amount such as 49.00." : explanation(dollars)}
       </Text>
       <Buttons {...props} dollars={dollars} />
     </Stack>

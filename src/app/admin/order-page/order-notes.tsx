@@ -41,7 +41,7 @@ export function OrderNotes({ orderId, notes, form, addedAt }: OrderNotesProps) {
           <Stack gap="sm">
             <Textarea
               label="New note"
-              description="Only admins see it."
+              description="Only admins can see notes."
               name="note"
               size="md"
               autosize

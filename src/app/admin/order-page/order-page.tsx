@@ -148,7 +148,7 @@ function OrderMails({ mails }: { mails: readonly TimelineRow[] }) {
     <Card withBorder>
       <Stack gap="sm">
         <Title order={2}>Mails</Title>
-        {mails.length === 0 && <Text c="dimmed">No mail was written about this order.</Text>}
+        {mails.length === 0 && <Text c="dimmed">No emails about this order.</Text>}
         {mails.map(({ mailId, title, detail, isoDate, fullDate }) => (
           <div key={mailId}>
             <Anchor component={Link} to={`/outbox/${mailId}`} size="sm" fw={500}>

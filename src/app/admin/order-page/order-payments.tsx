@@ -41,9 +41,9 @@ export function OrderPayments(props: OrderPaymentsProps) {
           subject={order.id}
           isOffered={awaitsPayment}
           button="Record a payment"
-          title="Payment received outside"
+          title="Manual payment"
           explanation={() =>
-            `A bank transfer or cash. Order ${order.number} of ${order.customerName} becomes Paid, and ${order.customerEmail} is told by mail.`
+            `For a bank transfer or cash. Marks order ${order.number} of ${order.customerName} as Paid and emails ${order.customerEmail}.`
           }
           submitLabel={(amount) => `Record ${amount}`}
           amount={priceAmount}
@@ -57,10 +57,10 @@ export function OrderPayments(props: OrderPaymentsProps) {
 }
 
 function NoPayment({ isToDecide }: { isToDecide: boolean }) {
-  if (!isToDecide) return <Text c="dimmed">No payment has arrived.</Text>;
+  if (!isToDecide) return <Text c="dimmed">No payments yet.</Text>;
   return (
     <Text>
-      No payment counts yet: a message about one waits for a decision under{" "}
+      No payment has been applied yet. One needs review under{" "}
       <Anchor component={Link} to="/payments" underline="always">
         Payments
       </Anchor>
@@ -100,7 +100,7 @@ function Payment({ payment, order, today, providerName }: PaymentProps) {
           button="Refund"
           title={`Refund order ${order.number}`}
           explanation={(amount) =>
-            `${amount} goes back to ${person} through ${providerName}. This cannot be undone.`
+            `Refunds ${amount} to ${person} through ${providerName}. This cannot be undone.`
           }
           submitLabel={(amount) => `Refund ${amount}`}
           hidden={{ transactionId, seenCents: String(leftCents) }}
@@ -112,9 +112,9 @@ function Payment({ payment, order, today, providerName }: PaymentProps) {
           intent="outside-refund"
           isOffered={leftCents > 0}
           button="Record a refund"
-          title={`Refund given outside, order ${order.number}`}
+          title={`Manual refund for order ${order.number}`}
           explanation={(amount) =>
-            `You gave ${amount} back to ${person} yourself. Only the record of it is made here.`
+            `Records that you have paid ${amount} back to ${person} yourself. No money is moved.`
           }
           submitLabel={(amount) => `Record ${amount}`}
           today={today}
@@ -126,12 +126,12 @@ function Payment({ payment, order, today, providerName }: PaymentProps) {
           <Anchor href={wayBack.page} target="_blank" rel="noreferrer">
             Refund it at {providerName}
           </Anchor>
-          . The refund then arrives here as a message, by itself.
+          . It then appears here automatically.
         </Text>
       )}
       {leftCents > 0 && wayBack.kind === "elsewhere" && (
         <Text size="sm">
-          It came through {wayBack.provider}, which is not in use now: refund it there.
+          It came through {wayBack.provider}, which is no longer set up: refund it there.
         </Text>
       )}
     </Stack>
@@ -139,8 +139,8 @@ function Payment({ payment, order, today, providerName }: PaymentProps) {
 }
 
 const stateWords = {
-  waiting: "is under way",
-  done: "was taken by the provider",
+  waiting: "is in progress",
+  done: "was accepted by the provider",
   refused: "was refused",
 };
 

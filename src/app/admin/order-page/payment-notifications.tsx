@@ -14,13 +14,13 @@ export function PaymentNotifications({ received, providerName }: PaymentNotifica
     <Stack component="section" gap="md" aria-labelledby="notifications">
       <div>
         <Title order={2} id="notifications">
-          Payment messages
+          Payment notifications
         </Title>
         <Text c="dimmed" size="sm">
           {received.length === 0
-            ? `${providerName} has not said anything about this order.`
-            : `What ${providerName} said about this order, and what we made of it.`}
-          {received.length === mostNotificationsShown && " There may be more than stand here."}
+            ? `No notifications from ${providerName} about this order.`
+            : `Notifications from ${providerName} about this order and how we handled them.`}
+          {received.length === mostNotificationsShown && " There may be more than shown here."}
         </Text>
       </div>
       {received.map((notification) => (
@@ -54,7 +54,7 @@ function PaymentNotification({ notification, providerName }: PaymentNotification
         <Grid.Col span={{ base: 12, sm: 6 }}>
           <Group justify="space-between" gap="xs">
             <Text size="sm" fw={600}>
-              What we made of it
+              Outcome
             </Text>
             <Badge variant="light" color={color}>
               {label}
@@ -104,21 +104,21 @@ function standingOf({ outcome, resolution }: NotificationRow) {
 }
 
 const looked = { label: "Decided", color: "gray" };
-const undecided = { label: "Not decided yet", color: "gray" };
+const undecided = { label: "Needs review", color: "gray" };
 
 const outcomes = {
-  applied: { label: "Took effect", color: "field" },
+  applied: { label: "Applied", color: "field" },
   "no-effect": { label: "No effect", color: "gray" },
-  review: { label: "Needs a look", color: "orange" },
+  review: { label: "Needs review", color: "orange" },
 };
 
 /** Explanations of the states. */
 function stateWords(providerName: string): Record<NotificationRow["state"], string> {
   return {
-    received: `We are asking ${providerName} whether it is genuine.`,
+    received: `We are checking with ${providerName} whether it is genuine.`,
     verified: `${providerName} has confirmed that it is genuine.`,
     duplicate: `${providerName} has confirmed it; it repeats an earlier one.`,
-    invalid: "Somebody else may have sent it.",
+    invalid: "Someone else may have sent it.",
     ignored: "",
     unanswered: "Compare it with your account there.",
   };

@@ -8,8 +8,8 @@ export function waitsForDecision({ outcome, resolution }: NotificationRow): bool
 }
 
 const deliveredAlthough = {
-  UnPaid: "This order is delivered, but it is not paid.",
-  Cancelled: "This order is delivered, but the customer has cancelled it.",
+  UnPaid: "This order is delivered but not paid.",
+  Cancelled: "This order is delivered, but the customer cancelled it.",
   Refunded: "This order is delivered, but its payment was refunded.",
 };
 
@@ -25,7 +25,7 @@ export function warningsFor(
   }
   if (received.some(waitsForDecision)) {
     warnings.push(
-      "A payment message about this order needs a look: decide about it under Payments.",
+      "A payment notification about this order needs review. Decide about it under Payments.",
     );
   }
   if (progress?.state === "pending") {
@@ -35,7 +35,7 @@ export function warningsFor(
   }
   if (progress?.state === "returned") {
     warnings.push(
-      `The customer came back from ${progress.providerName}, which has not said yet what became of the payment. They were told not to pay again.`,
+      `The customer came back from ${progress.providerName}, which has not reported a result yet. They were told not to pay again.`,
     );
   }
   return warnings;

@@ -28,7 +28,7 @@ export async function changeOrders(services: Services, actor: Actor, request: Re
 function summaryOf({ changed, unchanged, failed }: OrderStatusesResult): string {
   const parts = [
     `${changed} changed`,
-    unchanged > 0 ? `${unchanged} had this status already` : "",
+    unchanged > 0 ? `${unchanged} already had this status` : "",
     failed.length > 0 ? `${failed.length} could not be changed` : "",
   ];
   return `${parts.filter((part) => part !== "").join(", ")}.`;

@@ -79,7 +79,7 @@ export function BulkStatus({ rows, chosen, onChoose }: BulkStatusProps) {
                   {`Mark as ${orderStatus}`}
                 </Button>
                 <Button size="xs" variant="default" onClick={close}>
-                  Leave them
+                  Cancel
                 </Button>
               </Group>
             </Popover.Dropdown>
@@ -96,7 +96,7 @@ function Failures({ result, rows }: { result: BulkResult; rows: readonly OrderRo
   if (result.failed.length === 0) return null;
   const nameOf = (id: string) => {
     const row = rows.find((each) => each.id === id);
-    return row === undefined ? "An order that is not on this page" : `Order ${row.number}`;
+    return row === undefined ? "An order on another page" : `Order ${row.number}`;
   };
   return (
     <Alert color="red" title={result.summary}>

@@ -13,7 +13,7 @@ export function PaymentStanding({ order }: { order: MarkedOrderRow }) {
       </Badge>
       {paymentMark === "to-decide" && (
         <Anchor component={Link} to="/payments" size="xs" display="block" py={4}>
-          Payment to decide
+          Payment needs review
         </Anchor>
       )}
       {paymentMark === "on-its-way" && (

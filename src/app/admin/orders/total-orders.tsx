@@ -93,12 +93,12 @@ function NoOrdersFound({ search, idle }: NoOrdersFoundProps) {
       <Text c="dimmed">
         {guilty.length > 0 || active.length === 1
           ? `${named.map(({ label }) => label).join(", ")}: there is no such order.`
-          : "Each filter finds orders, but no order passes all of them."}
+          : "Each filter matches orders, but no order matches all of them."}
       </Text>
       {active.length > 1 &&
         named.map(({ name, label }) => (
           <Anchor key={name} component={Link} to={ordersHref(withoutFilter(search, name))} py={8}>
-            Look without {label}
+            Search without {label}
           </Anchor>
         ))}
       <Anchor component={Link} to={ordersHref({ ...everyOrder, sort: search.sort })} py={8}>
@@ -205,14 +205,14 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
         <OrderFilters key={address} search={search} plans={plans} isLoading={isLoading} />
         <ActiveFilters search={search} />
         {problems.length > 0 && (
-          <Alert color="yellow" title="A part of the address was left out">
+          <Alert color="yellow" title="Part of the address was ignored">
             {problems.join(" ")}
           </Alert>
         )}
         {orders.sort !== search.sort && (
           <Text size="sm" c="dimmed">
-            So many orders cannot be sorted that way at once: shown with the{" "}
-            {sortLabels[orders.sort].toLowerCase()}. Narrow the search to sort it.
+            There are too many orders to sort this way, so they are shown with the{" "}
+            {sortLabels[orders.sort].toLowerCase()}. Narrow your search to sort them.
           </Text>
         )}
       </Stack>
@@ -297,9 +297,9 @@ function OrderPages({ search, orders }: FoundOrdersProps) {
     <>
       {orders.pausedAt !== null && (
         <Text size="sm" mt="md">
-          Many orders were looked through, and few of them fit.{" "}
+          Many orders were searched, and few of them match.{" "}
           <Anchor component={Link} to={hrefOf(orders.page + 1, orders.pausedAt)} underline="always">
-            Look further
+            Keep searching
           </Anchor>
         </Text>
       )}

@@ -6,13 +6,13 @@ const paid = { orderStatus: "Pending", paymentStatus: "Paid" } as OrderRow;
 const unpaid = { ...paid, paymentStatus: "UnPaid" } as OrderRow;
 
 test.each([
-  [[unpaid], "Delivered", "1 order becomes Delivered. It is not paid. A mail tells the customer."],
+  [[unpaid], "Delivered", "1 order becomes Delivered. It is not paid. The customer gets an email."],
   [
     [paid, unpaid],
     "Delivered",
-    "2 orders become Delivered. 1 of them is not paid. A mail tells each customer.",
+    "2 orders become Delivered. 1 of them is not paid. Each customer gets an email.",
   ],
-  [[paid], "Pending", "It is Pending already."],
-])("the effect of %2$s on %1$j is explained", (orders, status, sentence) => {
+  [[paid], "Pending", "It is already Pending."],
+])("the effect for %j of the status %s is explained", (orders, status, sentence) => {
   expect(whatFollows(orders, status)).toBe(sentence);
 });

@@ -5,8 +5,8 @@ export function whatFollows(orders: readonly OrderRow[], orderStatus: string): s
   const changing = orders.filter((order) => order.orderStatus !== orderStatus);
   if (changing.length === 0) {
     return orders.length === 1
-      ? `It is ${orderStatus} already.`
-      : `All ${orders.length} are ${orderStatus} already.`;
+      ? `It is already ${orderStatus}.`
+      : `All ${orders.length} are already ${orderStatus}.`;
   }
   const unpaid = changing.filter(({ paymentStatus }) => paymentStatus !== "Paid").length;
   const isOne = changing.length === 1;
@@ -16,8 +16,8 @@ export function whatFollows(orders: readonly OrderRow[], orderStatus: string): s
       ? `${isOne ? "It is" : unpaid === 1 ? "1 of them is" : `${unpaid} of them are`} not paid.`
       : "",
     orderStatus === "Delivered"
-      ? `A mail tells ${isOne ? "the" : "each"} customer.`
-      : "Nobody is told.",
+      ? `${isOne ? "The customer gets" : "Each customer gets"} an email.`
+      : "No email is sent.",
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");

@@ -48,7 +48,8 @@ function AwaitedPayments({ awaited, providerName }: AwaitedPaymentsProps) {
           Waiting for verification
         </Title>
         <Text size="sm" c="dimmed">
-          We are asking {providerName} whether these are genuine. Until then they change nothing.
+          We are checking with {providerName} whether these are genuine. Until then they have no
+          effect.
         </Text>
       </div>
       <AdminTable
@@ -56,7 +57,7 @@ function AwaitedPayments({ awaited, providerName }: AwaitedPaymentsProps) {
         columns={awaitedColumns}
         rows={awaited}
         keyOf={({ id }) => id}
-        empty="Nothing waits."
+        empty="Nothing is waiting."
       />
     </Stack>
   );
@@ -112,7 +113,7 @@ function PaymentsTable({ payments }: { payments: readonly PaymentRow[] }) {
       columns={paymentColumns}
       rows={payments}
       keyOf={({ id }) => id}
-      empty="No payment has come in yet."
+      empty="No payments yet."
     />
   );
 }
@@ -155,11 +156,11 @@ async function firstReviews(chunks: AsyncIterable<readonly Review[]>): Promise<R
 }
 
 const said = {
-  accepted: "The payment is accepted",
-  linked: "The payment is linked",
-  refunded: "The refund is asked for",
-  dismissed: "The message is dismissed",
-  "asked-again": "The provider is asked again",
+  accepted: "Payment accepted",
+  linked: "Payment linked",
+  refunded: "Refund requested",
+  dismissed: "Notification dismissed",
+  "asked-again": "Checking with the provider again",
 };
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -192,14 +193,12 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
             </Text>
           )}
         </Title>
-        {open === 0 && (
-          <Text c="dimmed">Every message about money is clear. Nothing to decide.</Text>
-        )}
+        {open === 0 && <Text c="dimmed">No payments need review.</Text>}
         {reviews.map((review) => (
           <ReviewCard key={review.id} review={review} providerName={providerName} />
         ))}
         {open > reviews.length && (
-          <Alert color="gray">There are more: they follow as soon as these are decided.</Alert>
+          <Alert color="gray">More will follow once these are decided.</Alert>
         )}
       </Stack>
       <AwaitedPayments awaited={awaited} providerName={providerName} />

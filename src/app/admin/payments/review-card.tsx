@@ -78,13 +78,13 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
       </fetcher.Form>
       {refusals.accept === null && !review.isInLedger && (
         <Text size="sm" c="dimmed">
-          Accepted, it counts for order {review.orderNumber}, and a mail tells the customer. This
-          cannot be taken back.
+          Accepting applies it to order {review.orderNumber} and sends the customer an email. This
+          cannot be undone.
         </Text>
       )}
       {refusals.accept !== null && (
         <Text size="sm" c="dimmed">
-          It cannot be accepted as it is: {refusals.accept}
+          It cannot be accepted: {refusals.accept}
         </Text>
       )}
       {refusals.link === null && (
@@ -123,7 +123,7 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
 
 /** Money that was refunded already is not refunded again. */
 function refundLabel({ isGivenBack, leadsAway }: ReviewRow, providerName: string): string {
-  if (isGivenBack) return "Close: it went back";
+  if (isGivenBack) return "Close: already refunded";
   return leadsAway ? `Refund at ${providerName}` : "Refund";
 }
 
@@ -135,7 +135,8 @@ interface ReviewCardProps {
 /** A notification in review with all known facts. */
 export function ReviewCard({ review, providerName }: ReviewCardProps) {
   const { reason, isGenuine, isInLedger, orderId, orderNumber, fields } = review;
-  const title = orderNumber === null ? "Payment message without an order" : `Order ${orderNumber}`;
+  const title =
+    orderNumber === null ? "Payment notification without an order" : `Order ${orderNumber}`;
   return (
     <Card component="article" withBorder aria-label={title}>
       <Stack gap="md">
@@ -149,7 +150,7 @@ export function ReviewCard({ review, providerName }: ReviewCardProps) {
               </Anchor>
             )}
             <Badge variant="light" color={isGenuine ? (isInLedger ? "yellow" : "orange") : "gray"}>
-              {isGenuine ? (isInLedger ? "Counts already" : "Does not count") : "Not confirmed"}
+              {isGenuine ? (isInLedger ? "Already applied" : "Not applied") : "Not confirmed"}
             </Badge>
           </Group>
           <Text style={{ overflowWrap: "anywhere" }}>{reason}</Text>
@@ -160,7 +161,7 @@ export function ReviewCard({ review, providerName }: ReviewCardProps) {
         <Grid gap="md">
           <Grid.Col span={{ base: 12, sm: 6 }}>
             <Facts
-              title={isGenuine ? `${providerName} said` : "The message says"}
+              title={isGenuine ? `${providerName} said` : "The notification says"}
               facts={review.said}
             />
           </Grid.Col>

@@ -51,7 +51,7 @@ function saidIn(
 ): Facts {
   const amount =
     message?.grossCents == null
-      ? "none that can be read"
+      ? "unreadable"
       : `${amountFromCents(message.grossCents)} ${message.currency ?? ""}`;
   const parent = message?.parentTransactionId;
   return [
@@ -69,13 +69,13 @@ function saidIn(
 function knownOf({ attempt, order }: Review, { reader }: PaymentWords): Facts {
   const handedOff: Facts =
     attempt === null
-      ? [["Sent to pay", "not by this shop, as far as the message says"]]
+      ? [["Sent to pay", "not from this shop, according to the notification"]]
       : [
           ["Sent to pay", `${amountFromCents(attempt.amountCents)} ${attempt.currency}`],
           ["Receiver", attempt.receiver],
           ["At", fullDateOf(attempt.createdAt, reader)],
         ];
-  if (order === null) return [["Order", "none that is known here"], ...handedOff];
+  if (order === null) return [["Order", "no known order"], ...handedOff];
   return [
     ["Customer", `${order.customerName}, ${order.customerEmail}`],
     ["Price", `${amountFromCents(order.priceCents)} ${order.currency}`],

@@ -54,13 +54,12 @@ export default function AddUser({ loaderData, actionData }: Route.ComponentProps
           Add an admin
         </Title>
         <Text size="sm" c="dimmed" mb="md">
-          They get a mail with a link to set a password, and may do everything here. Whoever has an
-          account already, and has proved that the address is theirs, may at once.
+          They get an email with a link to set a password, and can then do everything here. People
+          with a confirmed account have access at once.
         </Text>
         {!hasMailServer && (
           <Alert color="yellow" title="No mail server is set up" mb="md">
-            Invitations wait in the outbox until the installation is started with SMTP_URL and
-            MAIL_FROM.
+            Invitations wait in the outbox until the server is started with SMTP_URL and MAIL_FROM.
           </Alert>
         )}
         <UserForm key={savedAt} email="" result={actionData} message="User Is Added" button="Add" />

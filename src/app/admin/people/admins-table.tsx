@@ -58,7 +58,7 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
       <Popover.Dropdown>
         <Text size="sm" mb="xs" ta="left">
           {isYou
-            ? "Give up your own role? You lose the panel at once."
+            ? "Remove your own role? You lose access to the panel at once."
             : `Remove ${userEmail}? They lose the panel at once; their account stays.`}
         </Text>
         <Group gap="xs">
@@ -77,7 +77,7 @@ function RemoveAdmin({ admin, people, onAdded }: RemoveAdminProps) {
 const stateNames = {
   active: { label: "Active", color: "field" },
   invited: { label: "Invited", color: "yellow" },
-  expired: { label: "Invitation is too old", color: "red" },
+  expired: { label: "Invitation has expired", color: "red" },
 } as const;
 
 const factColumns: readonly AdminColumn<Admin>[] = [
@@ -132,7 +132,7 @@ export function AdminsTable({ admins }: { admins: readonly Admin[] }) {
       columns={[...factColumns, actions]}
       rows={admins}
       keyOf={({ _id }) => _id}
-      empty="Nobody has the role."
+      empty="No admins yet."
     />
   );
 }

@@ -37,8 +37,8 @@ export default function EditUser({ loaderData, actionData }: Route.ComponentProp
     <Stack maw={640}>
       <Title order={1}>Update Admin</Title>
       <Text size="sm" c="dimmed">
-        Another address moves the role to it: its person gets a mail, and the one before loses the
-        panel at once.
+        Changing the address moves the role: the new person gets an email, and the previous one
+        loses access at once.
       </Text>
       <UserForm
         email={loaderData.user.userEmail}

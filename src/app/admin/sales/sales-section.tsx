@@ -34,8 +34,8 @@ export function SalesSection({ sales, labels, layouts }: SalesProps) {
           <RangeChoice range={sales.range} />
           {sales.undated > 0 && (
             <Alert color="yellow">
-              {sales.undated.toLocaleString("en-US")} orders are still being sorted into days and
-              are missing here. Total Sales has them already.
+              {sales.undated.toLocaleString("en-US")} orders are still being assigned to days and
+              are missing here. Total Sales already includes them.
             </Alert>
           )}
           <Box opacity={isLoading ? 0.55 : 1}>
@@ -49,8 +49,7 @@ export function SalesSection({ sales, labels, layouts }: SalesProps) {
         <Card withBorder padding="lg">
           <Text fw={600}>Nothing sold yet</Text>
           <Text size="sm" c="dimmed" mt={4} maw={560}>
-            With the first order this shows what came in, day by day: sales, orders, and how both
-            divide over plans and states.
+            After the first order you will see sales and orders by day, plan and status here.
           </Text>
         </Card>
       )}
@@ -68,7 +67,7 @@ function Charts({ sales, labels, layouts }: SalesProps) {
           title={split === "plan" ? "Sales by plan" : "Sales by order status"}
           unit="dollars"
           {...{ step, labels, series: sales.sales, layout: layouts.sales }}
-          empty="No order of these days is paid."
+          empty="No paid orders in these days."
         />
         <BarChart
           title={split === "plan" ? "Orders by plan" : "Orders by payment status"}

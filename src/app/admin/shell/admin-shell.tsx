@@ -141,7 +141,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
               <Badge
                 variant="dot"
                 color="yellow"
-                title="Orders are paid with pretended money"
+                title="Payments are simulated; no money is charged"
                 // Shrinks before the buttons do.
                 style={{ flex: "0 1 auto" }}
                 miw={0}
@@ -219,7 +219,7 @@ interface WaitingBadgeProps extends Pick<AdminShellProps, "waiting"> {
 function WaitingBadge({ path, waiting: { unread, reviews } }: WaitingBadgeProps) {
   const badges: Readonly<Record<string, { count: number; title: string; word: string }>> = {
     "/all-messages": { count: unread, title: "Unread messages", word: "unread" },
-    "/payments": { count: reviews, title: "Payments to decide about", word: "to decide" },
+    "/payments": { count: reviews, title: "Payments that need review", word: "to decide" },
   };
   const badge = badges[path];
   if (badge === undefined || badge.count === 0) return null;

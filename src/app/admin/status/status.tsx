@@ -78,8 +78,8 @@ export default function Status({ loaderData: { checks, at } }: Route.ComponentPr
         <LookAgain />
       </Group>
       {needing.length === 0 ? (
-        <Alert color="field" title="Everything is good">
-          Nothing here needs you.
+        <Alert color="field" title="All systems are fine">
+          Nothing needs your attention.
         </Alert>
       ) : (
         <section aria-labelledby="needing">

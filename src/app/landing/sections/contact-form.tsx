@@ -17,7 +17,7 @@ export function ContactForm({ form, action }: ContactFormProps) {
     maxLength: messageLimits[name],
   });
   const marked = form !== undefined && Object.keys(form.errors).length > 0;
-  const notice = form?.notice ?? (marked ? "Please look at the marked fields again." : null);
+  const notice = form?.notice ?? (marked ? "Please check the marked fields." : null);
   return (
     <form className="contact-form" method="post" action={action} noValidate>
       {notice && (

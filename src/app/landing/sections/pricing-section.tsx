@@ -32,8 +32,7 @@ function NoPlans({ contact }: { contact: string }) {
   return (
     <section className="pricing grid" id="pricing">
       <p>
-        No plan is on sale just now: <a href={contact}>write to us</a> about what you are looking
-        for.
+        No plans are available right now: <a href={contact}>write to us</a> about what you need.
       </p>
     </section>
   );

@@ -36,12 +36,12 @@ export async function moneyQuestions(
 function paidOften({ times, paidCents }: PaidTooOften): string {
   const often = times === 2 ? "twice" : `${times} times`;
   const amount = dollarsFromCents(paidCents);
-  return `You have paid ${often} (${amount}). We look at it, and send back what is too much.`;
+  return `You have paid ${often} (${amount}). We will check it and refund the difference.`;
 }
 
 function paidAllTheSame({ amountCents, isGoingBack }: PaidAfterCancelling): string {
-  const arrived = `You had cancelled this order, but your payment of ${dollarsFromCents(amountCents)} arrived.`;
+  const arrived = `You cancelled this order, but your payment of ${dollarsFromCents(amountCents)} arrived afterwards.`;
   return isGoingBack
-    ? `${arrived} We are sending it back to you.`
-    : `${arrived} We are looking at it; write to us if you want it back.`;
+    ? `${arrived} We are refunding it.`
+    : `${arrived} We are checking it. Write to us if you want a refund.`;
 }

@@ -41,7 +41,7 @@ export function NextStep({
       return (
         <>
           <PaidNotices questions={questions} thanks="You Have Paid" />
-          {refundedAmount && <p>{refundedAmount} of it went back to you.</p>}
+          {refundedAmount && <p>{refundedAmount} of it was refunded.</p>}
           {questions.afterCancelling === "" && <p>{workOn(order)}</p>}
           <div className="customer-page__actions">
             {(questions.isAsking || lacksWebsite(order)) && (
@@ -61,7 +61,7 @@ export function NextStep({
             // A customer who was sent to the provider may have paid, even without a notification.
             <p>
               {wasSentToPay && progress === null
-                ? "No payment for it has arrived."
+                ? "We have not received a payment."
                 : "Nothing was charged."}
             </p>
           )}
@@ -72,7 +72,7 @@ export function NextStep({
       return (
         <>
           <Notice tone="info">Refunded</Notice>
-          <p>Your payment went back to you.</p>
+          <p>Your payment was refunded.</p>
           <div className="customer-page__actions">
             <OrderAgain planId={planId} />
             <PrintButton />
@@ -84,10 +84,10 @@ export function NextStep({
 
 function workOn(order: OrderRow): string {
   const { orderStatus, packageName, number } = order;
-  if (orderStatus === "Delivered") return `The work on your ${packageName} plan is done.`;
+  if (orderStatus === "Delivered") return `The work on your ${packageName} plan is complete.`;
   return lacksWebsite(order)
-    ? `The work on your ${packageName} plan begins when we know which website it is for. Write to us, and name order ${number}.`
-    : `We are at work on your ${packageName} plan. There is nothing for you to do.`;
+    ? `We start work on your ${packageName} plan as soon as we know which website it is for. Write to us and mention order ${number}.`
+    : `We are working on your ${packageName} plan. There is nothing you need to do.`;
 }
 
 function ToPay({ order, progress }: Pick<NextStepProps, "order" | "progress">) {
@@ -114,8 +114,8 @@ function ToPay({ order, progress }: Pick<NextStepProps, "order" | "progress">) {
       )}
       <p className="order-step__note">
         {order.orderStatus === "Delivered"
-          ? `The work is done; ${order.price} USD is still to be paid.`
-          : "Work begins when the payment has arrived."}
+          ? `The work is complete. ${order.price} USD is still due.`
+          : "We start work as soon as your payment arrives."}
       </p>
     </>
   );

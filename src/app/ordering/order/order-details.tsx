@@ -34,11 +34,11 @@ function WebsiteNote({ order }: { order: OrderRow }) {
   if (order.customerWebsite === "" && order.paymentStatus === "Paid") return null;
   return order.customerWebsite === "" ? (
     <p className="order-step__note">
-      We do not know yet which website to work on. {tellUs}, and name order {order.number}.
+      We do not know which website to work on yet. {tellUs} and mention order {order.number}.
     </p>
   ) : (
     <p className="order-step__note">
-      Is the website or the address wrong? {tellUs}, and name order {order.number}.
+      Is the website or the address wrong? {tellUs} and mention order {order.number}.
     </p>
   );
 }

@@ -51,7 +51,7 @@ export function receiptRow(order: Order, receipt: OrderReceipt, reader: DateRead
       knownBy: other.reference ?? other.transactionId,
       amount:
         other.refundedCents > 0
-          ? `${inMoney(other.receivedCents)}, ${inMoney(other.refundedCents)} of it went back`
+          ? `${inMoney(other.receivedCents)}, ${inMoney(other.refundedCents)} of it refunded`
           : inMoney(other.receivedCents),
     })),
   };

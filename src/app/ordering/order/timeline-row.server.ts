@@ -53,12 +53,12 @@ function wordsFor(entry: TimelineEntry, providerName: string): Words {
       return { title: "Order placed" };
     case "sent-to-pay":
       return {
-        title: `Sent to pay at ${providerName}`,
+        title: `Payment started at ${providerName}`,
         detail: dollarsFromCents(entry.amountCents),
       };
     case "notified":
       return {
-        title: `${providerName} said: ${entry.said ?? "no status"}`,
+        title: `${providerName} reported: ${entry.said ?? "no status"}`,
         detail: entry.made ?? "",
       };
     case "status":
@@ -94,23 +94,23 @@ function wordsFor(entry: TimelineEntry, providerName: string): Words {
 }
 
 const refundTitles = {
-  waiting: "Waits to be refunded:",
-  done: "Asked to refund",
-  refused: "Was not refunded:",
+  waiting: "Refund in progress:",
+  done: "Refund requested:",
+  refused: "Refund failed:",
 };
 
 const decisionTitles: Readonly<Record<Resolution, string>> = {
-  accepted: "Payment message accepted",
-  linked: "Payment message linked to this order",
-  refunded: "Refund of the payment asked for",
-  dismissed: "Payment message dismissed",
-  "asked-again": "Asked again whether the message is genuine",
+  accepted: "Payment notification accepted",
+  linked: "Payment notification linked to this order",
+  refunded: "Refund of the payment requested",
+  dismissed: "Payment notification dismissed",
+  "asked-again": "Checked again whether the notification is genuine",
 };
 
 const mailTitles = {
-  sent: "Mail sent",
-  waiting: "Mail waits to be sent",
-  failed: "Mail could not be sent",
+  sent: "Email sent",
+  waiting: "Email waiting to be sent",
+  failed: "Email could not be sent",
 };
 
 const moneyWords = {

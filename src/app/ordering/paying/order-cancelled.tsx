@@ -97,7 +97,7 @@ function Cancellation({ order, progress, actsByItself, ...from }: CancellationPr
   const isOpen =
     from.comesFromProvider || from.hasLeft
       ? "You left before paying. The order is still open."
-      : "This order is open, and not paid yet.";
+      : "This order is open and not paid yet.";
   const button = (
     <form method="post" action={`/order-cancelled/${order.id}`}>
       <p>{mayBePaid(progress) ? onCancelling(order, progress) : isOpen}</p>
@@ -122,15 +122,15 @@ function Cancellation({ order, progress, actsByItself, ...from }: CancellationPr
     >
       <noscript>{button}</noscript>
       <p className="cancellation__loader" role="status">
-        One moment, your payment is being cancelled…
+        Cancelling your payment…
       </p>
       <p className="cancellation__done" role="status">
         You have cancelled the payment
       </p>
       <div hidden data-when-unreachable="">
         <Notice tone="error">
-          We cannot be reached just now, so your order is still open. Look at your connection, then
-          press the button.
+          You seem to be offline, so your order is still open. Check your connection, then press the
+          button.
         </Notice>
         {button}
       </div>

@@ -34,9 +34,7 @@ function HandOffForm({ handOff, providerName }: HandOffFormProps) {
       {handOff.fields.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <p>
-        You are being taken to {providerName}. If nothing happens within a moment, use the button.
-      </p>
+      <p>Taking you to {providerName}. If nothing happens, use the button.</p>
       <Button>Continue to {providerName}</Button>
       <script src={sendScript} defer />
     </form>
@@ -86,10 +84,12 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
   const handOff = actionData && "handOff" in actionData ? actionData.handOff : undefined;
   const notice = actionData && "notice" in actionData ? actionData.notice : null;
   return (
-    <CustomerPage title={handOff ? `On to ${providerName}` : titleFor(order, progress)}>
+    <CustomerPage title={handOff ? `Continue to ${providerName}` : titleFor(order, progress)}>
       {notice && <Notice tone="error">{notice}</Notice>}
       {isUnsent && !actionData && order.paymentStatus === "UnPaid" && (
-        <Notice tone="info">You were signed out, so nothing was paid. You can go on here.</Notice>
+        <Notice tone="info">
+          You were signed out, so no payment was made. You can continue here.
+        </Notice>
       )}
       <OrderStep order={order}>
         {handOff ? (
@@ -179,10 +179,10 @@ function PaymentForm({ order, isAgain = false, providerName }: PaymentFormProps)
         <Button>Pay Now With Paypal</Button>
       </form>
       <p className="order-step__note">
-        You pay at {providerName} and come back here.{" "}
+        You pay at {providerName} and then come back here.{" "}
         {order.orderStatus === "Delivered"
-          ? "The work is done already."
-          : "Work begins when the payment has arrived."}
+          ? "The work is already complete."
+          : "We start work as soon as your payment arrives."}
       </p>
     </>
   );

@@ -14,28 +14,28 @@ export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
     case "pending":
       return (
         <Notice tone="info">
-          {providerName} is still working on your payment of {order.price}. Do not pay again: we
-          write to you when it has arrived.
+          {providerName} is still processing your payment of {order.price}. Please do not pay again:
+          we will email you when it arrives.
         </Notice>
       );
     case "returned":
       return (
         <Notice tone="info">
-          You came back from {providerName}; we have not heard yet what became of your payment of{" "}
-          {order.price}. Do not pay again: we write to you when it has arrived.
+          You came back from {providerName}, which has not reported a result yet for your payment of{" "}
+          {order.price}. Please do not pay again: we will email you when it arrives.
         </Notice>
       );
     case "declined":
       return (
         <Notice tone="error">
-          {providerName} declined your payment; nothing was charged. Try again.
+          {providerName} declined your payment. You were not charged. Please try again.
         </Notice>
       );
     case "in-question":
       return (
         <Notice tone="info">
-          Money for this order arrived at {providerName} that does not match it. We are looking at
-          it and write to you; do not pay again.
+          Money for this order arrived at {providerName} that does not match it. We are checking it
+          and will email you. Please do not pay again.
         </Notice>
       );
   }
@@ -47,13 +47,13 @@ export function onCancelling(
   { state, providerName }: PaymentProgress,
 ): string {
   const afterwards =
-    "Should it arrive, the order counts as paid all the same: we look at it, and write to you.";
+    "If it arrives, the order still counts as paid: we will check it and email you.";
   switch (state) {
     case "pending":
-      return `${providerName} is still working on your payment of ${price}, which cancelling does not stop. ${afterwards}`;
+      return `${providerName} is still processing your payment of ${price}. Cancelling does not stop it. ${afterwards}`;
     case "returned":
-      return `You came back from ${providerName}; we have not heard yet what became of your payment of ${price}, which cancelling does not stop. ${afterwards}`;
+      return `You came back from ${providerName}, which has not reported a result yet for your payment of ${price}. Cancelling does not stop it. ${afterwards}`;
     default:
-      return `Money for this order arrived at ${providerName} that does not match it. We are looking at it and write to you, also when the order is cancelled.`;
+      return `Money for this order arrived at ${providerName} that does not match it. We are checking it and will email you, even if you cancel the order.`;
   }
 }

@@ -50,9 +50,9 @@ function PaymentWatch({ orderId, refresh, children, ...known }: PaymentWatchProp
       {children}
       <div hidden data-when-signed-out="">
         <Notice tone="info">
-          You are signed out by now. {/* The page itself, which redirects to the login and back. */}
-          <a href={`/received-payment/${orderId}`}>Log in to see your payment</a>: what you paid is
-          not lost.
+          You have been signed out. {/* The page itself, which redirects to the login and back. */}
+          <a href={`/received-payment/${orderId}`}>Log in to see your payment</a>. Your money is
+          safe.
         </Notice>
       </div>
       <script src={watchScript} defer />
@@ -126,7 +126,7 @@ function News({ order, progress, providerName, isLate }: NewsProps) {
       <Notice tone="info">
         {mayBePaid(progress) && progress.state !== "returned"
           ? onCancelling(order, progress)
-          : "You have cancelled this order. Should your payment arrive, the order counts as paid all the same: we look at it, and write to you."}
+          : "You have cancelled this order. If your payment arrives, the order still counts as paid: we will check it and email you."}
       </Notice>
     );
   }
@@ -141,14 +141,14 @@ function News({ order, progress, providerName, isLate }: NewsProps) {
       </svg>
       <div hidden={isLate} data-until-late="">
         <Notice tone="info">
-          {providerName} is telling us about your payment. This page changes by itself as soon as we
-          know, mostly within seconds. You can also close it: nothing is lost, and the page of your
-          order will show it.
+          {providerName} is confirming your payment. This page updates by itself, usually within
+          seconds. You can also close it: your order page will show the result.
         </Notice>
       </div>
       <div hidden={!isLate} data-when-late="">
         <Notice tone="info">
-          It takes longer than usual. Do not pay again: we write to you as soon as it has arrived.
+          This is taking longer than usual. Please do not pay again: we will email you as soon as it
+          arrives.
         </Notice>
       </div>
     </>
@@ -209,7 +209,7 @@ function titleOf(
 ): string {
   switch (paymentStatus) {
     case "Paid":
-      return afterCancelling ? "We are looking at your payment" : "You Have Paid";
+      return afterCancelling ? "We are checking your payment" : "You Have Paid";
     case "Refunded":
       return "Refunded";
     case "Cancelled":
@@ -224,7 +224,7 @@ const progressTitles = {
   returned: "Your payment is being confirmed",
   pending: "Your payment is on its way",
   declined: "Your payment was declined",
-  "in-question": "We are looking at your payment",
+  "in-question": "We are checking your payment",
 };
 
 interface KnownProps {
@@ -267,8 +267,8 @@ function Known({ order, questions, times, refresh }: KnownProps) {
 
 function thanksFor(order: OrderRow): string {
   const arrived = "Thank you. Your payment has arrived";
-  if (order.orderStatus === "Delivered") return `${arrived}. The work is done.`;
+  if (order.orderStatus === "Delivered") return `${arrived}. The work is complete.`;
   return lacksWebsite(order)
-    ? `${arrived}. The work begins when we know which website it is for: write to us, and name order ${order.number}.`
-    : `${arrived}, and the work begins.`;
+    ? `${arrived}. We start work as soon as we know which website it is for: write to us and mention order ${order.number}.`
+    : `${arrived}, and we are starting work.`;
 }

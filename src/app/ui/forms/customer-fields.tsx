@@ -67,8 +67,8 @@ export function CustomerFields({
         autoComplete="url"
         hint={
           required
-            ? "The site that we shall work on. You can also tell us later."
-            : "The site that we shall work on."
+            ? "The website we will work on. You can also tell us later."
+            : "The website we will work on."
         }
       />
     </>

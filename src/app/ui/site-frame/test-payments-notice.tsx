@@ -2,7 +2,7 @@
 export function TestPaymentsNotice() {
   return (
     <aside className="test-payments" aria-label="Test payments">
-      <p>Test payments: orders on this site are paid with pretended money, and none is moved.</p>
+      <p>Test mode: payments are simulated. No money is charged.</p>
     </aside>
   );
 }

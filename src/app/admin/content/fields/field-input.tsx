@@ -57,7 +57,7 @@ export function FieldInput(given: FieldInputProps) {
 function excessOf({ maxLength }: Field, value: string): string | undefined {
   const excess = value.length - maxLength;
   if (excess <= 0) return undefined;
-  return `${excess === 1 ? "1 character" : `${excess} characters`} too many: at most ${maxLength}.`;
+  return `${excess === 1 ? "1 character" : `${excess} characters`} too long. The limit is ${maxLength}.`;
 }
 
 /** A new record has no choice preselected. */

@@ -7,9 +7,9 @@ interface PlaceholderListProps {
 /** Placeholders for the texts of a form, each with an example. */
 export function PlaceholderList({ placeholders }: PlaceholderListProps) {
   return (
-    <Stack gap={4} component="section" aria-label="What can be filled in">
+    <Stack gap={4} component="section" aria-label="Placeholders">
       <Text size="sm" fw={500}>
-        What can be filled in
+        Placeholders
       </Text>
       {Object.entries(placeholders).map(([name, example]) => (
         <Group key={name} gap="xs">

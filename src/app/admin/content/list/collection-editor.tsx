@@ -148,7 +148,9 @@ export function CollectionEditor({ block, records, preview }: CollectionEditorPr
         </Button>
       </Group>
       {records.length === 0 && (
-        <Text c="dimmed">Nothing here yet. What you add appears on the site at once.</Text>
+        <Text c="dimmed">
+          Nothing here yet. New items appear on the site as soon as you publish them.
+        </Text>
       )}
       {/* Also for an empty list, because it offers to undo the last deletion. */}
       <RecordList block={block} records={records} unsaved={unsaved} onEdit={show} />

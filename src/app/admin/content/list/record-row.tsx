@@ -44,7 +44,7 @@ export function RecordRow(props: RecordRowProps) {
             event.preventDefault();
             onMove(by);
           }}
-          aria-label={`Move ${label}: drag, or press the up and down keys`}
+          aria-label={`Move ${label}: drag it, or use the up and down arrow keys`}
         >
           <IconGripVertical size={18} />
         </ActionIcon>
@@ -62,7 +62,7 @@ export function RecordRow(props: RecordRowProps) {
           </Badge>
         )}{" "}
         {props.isUnsaved && (
-          <Badge color="red" size="sm" variant="light" title="Typed here, and kept in this browser">
+          <Badge color="red" size="sm" variant="light" title="Unsaved text, kept in this browser">
             Not saved
           </Badge>
         )}{" "}

@@ -81,7 +81,7 @@ function Length({ of, text, shown }: { of: string; text: string; shown: number }
   const isLong = length > shown;
   const isShort = length < shown / 3;
   const advice = isLong
-    ? "the end is cut off in search results"
+    ? "too long: search results cut off the end"
     : isShort
       ? "there is room for more"
       : "a good length";

@@ -78,7 +78,7 @@ function SectionPreview({ block, id, typed, preview, pictures }: RecordPreviewPr
   const key = preview.keys[block.name];
   const [section] = sectionsShowing(key);
   return (
-    <PreviewFrame caption="As visitors will see it, drafts included" desktopWidth={1280}>
+    <PreviewFrame caption="As visitors will see it, including drafts" desktopWidth={1280}>
       {(framed) => (
         <SectionWindow {...framed}>
           <UploadedPictures value={pictures}>
@@ -103,7 +103,7 @@ function LetterPreview({ block, typed, preview: { site }, nonce }: LetterPreview
     sender: letterSenderOf(site.copyright, site.footerAddress),
   });
   return (
-    <PreviewFrame caption="As it arrives, with examples filled in" desktopWidth={720}>
+    <PreviewFrame caption="As it will arrive, with example values" desktopWidth={720}>
       {(framed) => <LetterWindow html={htmlOf(letter)} nonce={nonce} {...framed} />}
     </PreviewFrame>
   );

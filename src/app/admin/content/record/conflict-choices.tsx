@@ -64,8 +64,8 @@ export function ConflictChoices(props: ConflictChoicesProps) {
       color="yellow"
       title={
         conflicts.every(({ isOwn }) => isOwn)
-          ? "You changed the same in another tab"
-          : "Somebody else changed the same"
+          ? "You changed the same field in another tab"
+          : "Someone else changed the same field"
       }
     >
       <Stack gap="md">
@@ -107,7 +107,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
             )
           }
         >
-          Take these, then save again
+          Use these texts, then save again
         </Button>
       </Stack>
     </Alert>
@@ -115,7 +115,7 @@ export function ConflictChoices(props: ConflictChoicesProps) {
 }
 
 function describe({ isOwn, saved }: OpenConflict): string {
-  if (saved === null) return "Another text was saved meanwhile.";
+  if (saved === null) return "Another text has been saved meanwhile.";
   const who = isOwn ? "You" : saved.author;
   return `${who} saved another text at ${new Date(saved.at).toLocaleString()}.`;
 }

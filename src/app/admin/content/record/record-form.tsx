@@ -85,7 +85,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
             onDiscard={() => {
               const undo = typed.remember();
               typed.settle(stored, record?.revision ?? null);
-              notifyWithUndo("What you had typed is discarded", undo);
+              notifyWithUndo("Your unsaved text was discarded", undo);
             }}
           />
         )}
@@ -150,13 +150,13 @@ function hasErrors({ errors }: { errors: Readonly<Record<string, string>> }): bo
 
 function Restored({ at, onDiscard }: { at: number; onDiscard: () => void }) {
   return (
-    <Alert color="yellow" title="What you typed is back">
+    <Alert color="yellow" title="Your unsaved text was restored">
       <Group justify="space-between">
         <Text size="sm">
-          It was typed here at {new Date(at).toLocaleString()} and had not been saved.
+          You typed it here at {new Date(at).toLocaleString()} and did not save it.
         </Text>
         <Button size="xs" variant="default" onClick={onDiscard}>
-          Show what is saved instead
+          Show the saved text instead
         </Button>
       </Group>
     </Alert>
