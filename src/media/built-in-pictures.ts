@@ -1,4 +1,5 @@
-// Written by scripts/pictures/draw.ts, which draws these pictures; run it rather than editing this.
+// The files in `public/pictures`. The scripts that drew them are in the history
+// (docs/decisions/0028-pictures-without-their-scripts.md).
 export type BuiltInPicture = {
   width: number;
   height: number;

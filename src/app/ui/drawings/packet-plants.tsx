@@ -2,7 +2,7 @@ import sunflower from "./sunflower.svg";
 import wheatSheaf from "./wheat-sheaf.svg";
 
 // The drawings on the fronts of the seed packets: flat inks, one dark line, as on old print. Those that
-// have many lines are files, drawn by scripts/pictures/plants.
+// have many lines are SVG files beside this one.
 
 /** Inlined, because it is simple and in the first view of the pricing page. */
 function Radishes() {
