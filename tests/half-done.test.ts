@@ -1,6 +1,6 @@
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { startFurrow } from "./support/furrow-server.ts";
+import { openSiteDatabase } from "./support/site-database.ts";
 import { startsForEachTest } from "./support/starts.ts";
 import { viewersOf } from "./support/web-client.ts";
 
@@ -10,7 +10,7 @@ const { place, startReady } = startsForEachTest();
 
 /** From now on the database refuses what would be added to a table. */
 function refuseRowsOf(table: string, file: string): void {
-  const database = new DatabaseSync(file);
+  const database = openSiteDatabase(file);
   database.exec(
     `create trigger refused before insert on "${table}" begin select raise(abort, 'refused'); end`,
   );

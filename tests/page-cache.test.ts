@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { blocks } from "../src/content/model/blocks.ts";
 import type { AnyRecord, Block } from "../src/content/model/define.ts";
@@ -8,6 +7,7 @@ import type { PictureFile } from "../src/media/picture-file.ts";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { photo } from "./support/pictures.ts";
 import { addressShowing, asHtml, textFieldOf } from "./support/shown-blocks.ts";
+import { openSiteDatabase } from "./support/site-database.ts";
 import {
   firstRecord,
   publishChange,
@@ -179,7 +179,7 @@ test("a form that comes back with what was typed is nobody else's page", async (
 
 /** As if its owner had followed the link in the mail. */
 function confirmAddress(email: string): void {
-  const database = new DatabaseSync(join(furrow.dataDirectory, "furrow.db"), { timeout: 5000 });
+  const database = openSiteDatabase(join(furrow.dataDirectory, "furrow.db"));
   database.prepare('update "user" set "emailVerified" = 1 where email = ?').run(email);
   database.close();
 }

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { mkdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "../src/platform/database/database.ts";
 import { migrate } from "../src/platform/database/migrations.ts";
 import { migrations } from "../src/server/migrations.ts";
 import { damageTable } from "./support/damage-file.ts";
+import { openSiteDatabase } from "./support/site-database.ts";
 import { startsForEachTest } from "./support/starts.ts";
 
 // Over the production build, which `npm test` has made before this runs.
@@ -99,7 +99,7 @@ describe("a start that cannot succeed ends with 1 and one sentence:", () => {
   });
 
   test("a database from a newer version", async () => {
-    const database = new DatabaseSync(await leaveDatabase());
+    const database = openSiteDatabase(await leaveDatabase());
     database.exec("insert into kysely_migration values ('9999-hovercraft', '2030-01-01')");
     database.close();
     expect(await refusal()).toMatch(/newer version of Furrow.*9999-hovercraft/);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect as openSocket, type Socket } from "node:net";
-import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
+import { openSiteDatabase } from "./support/site-database.ts";
 import { startsForEachTest } from "./support/starts.ts";
 
 // Over the production build, which `npm test` has made before this runs.
@@ -48,7 +48,7 @@ describe("a stop", () => {
     await once(socket, "close");
     expect(answer).toMatch(/^HTTP\/1.1 201/);
     expect(await program.ended).toBe(0);
-    const database = new DatabaseSync(place("furrow.db"), { readOnly: true });
+    const database = openSiteDatabase(place("furrow.db"), { readOnly: true });
     expect(database.prepare("select message from messages").all()).toEqual([
       { message: "Before you go" },
     ]);

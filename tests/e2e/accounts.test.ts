@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect, newPerson, test } from "../support/journey.ts";
 import {
   choosePlan,
@@ -9,6 +8,7 @@ import {
   registerSomebody,
   signIn,
 } from "../support/purchase.ts";
+import { openSiteDatabase } from "../support/site-database.ts";
 
 test("whoever registers without an email or a password is told at the fields", async ({ page }) => {
   await page.goto("/register");
@@ -142,7 +142,7 @@ test("an address without an account gets the same answer and no mail", async ({ 
   await page.locator("[name=email]").fill("nobody-here@example.com");
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-  const database = new DatabaseSync(join(furrow.dataDirectory, "furrow.db"), { readOnly: true });
+  const database = openSiteDatabase(join(furrow.dataDirectory, "furrow.db"), { readOnly: true });
   const mails = database
     .prepare("select id from mail_outbox where recipient = 'nobody-here@example.com'")
     .all();
@@ -151,7 +151,7 @@ test("an address without an account gets the same answer and no mail", async ({ 
 });
 
 function mailedLink(file: string, recipient: string): string {
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = openSiteDatabase(file, { readOnly: true });
   const row = database
     .prepare("select text_body from mail_outbox where recipient = ? order by id desc")
     .get(recipient) as { text_body: string } | undefined;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "../support/journey.ts";
+import { openSiteDatabase } from "../support/site-database.ts";
 
 // A site of its own: pages that others have looked at are at hand, and need no database.
 test.use({ furrowSettings: { OWNER_EMAIL: "failing@furrow.example" } });
@@ -9,7 +9,7 @@ test("when the database fails, a visitor sees a proper page with status 500, and
   page,
   furrow,
 }) => {
-  const database = new DatabaseSync(join(furrow.dataDirectory, "furrow.db"));
+  const database = openSiteDatabase(join(furrow.dataDirectory, "furrow.db"));
   database.exec("alter table content_records rename to content_records_away");
   // A page that stays where it is, one that its owner may move, and one that is nowhere.
   for (const path of ["/", "/service/", "/nothing-here"]) {

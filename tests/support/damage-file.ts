@@ -1,12 +1,12 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import { openSiteDatabase } from "./site-database.ts";
 
 /**
  * Overwrites the page with which a table begins, as a disk does that loses what it was given. Nobody may
  * have the file open.
  */
 export function damageTable(file: string, table: string): void {
-  const database = new DatabaseSync(file);
+  const database = openSiteDatabase(file);
   database.exec("pragma journal_mode = delete");
   const size = Number(database.prepare("pragma page_size").get()?.page_size);
   const page = Number(

@@ -1,25 +1,38 @@
 import type { Page } from "@playwright/test";
 
-/** Adds up what moves in each document that the page loads from now on. */
+/** Records what moves in each document that the page loads from now on. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen = { shift: 0 };
-    Object.assign(window, { seen });
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift += (entry as LayoutShift).value;
+      for (const { value, startTime, sources } of list.getEntries() as LayoutShift[]) {
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          const start = element?.outerHTML.slice(0, 80);
+          return `${start} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`;
+        });
+        shifts.push(`${value} after ${Math.round(startTime)} ms: ${moved.join("; ")}`);
+      }
     }).observe({ type: "layout-shift", buffered: true });
   });
 }
 
-/** The layout shift so far, of a page that is watched, when what is due has been drawn. */
-export function layoutShiftOf(page: Page): Promise<number> {
+/** Each layout shift so far of a watched page, with the elements that moved. */
+export function layoutShiftsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    return (window as unknown as { seen: { shift: number } }).seen.shift;
+    return (window as unknown as { shifts: string[] }).shifts;
   });
 }
 
-/** What TypeScript's DOM library lacks. */
+/** Missing in TypeScript's DOM library. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
 }

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { editScreens } from "../../src/content/model/screens.ts";
 import type { ActorName } from "./authorisation-table.ts";
 import type { FurrowServer } from "./furrow-server.ts";
 import { newPerson } from "./journey.ts";
 import type { Outcome } from "./page-table.ts";
+import { openSiteDatabase } from "./site-database.ts";
 
 type Session = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -57,7 +57,7 @@ export async function openPageSite(furrow: FurrowServer) {
     },
     /** Every row of every table, but for sessions and what counts attempts. */
     everythingStored(): Record<string, unknown[]> {
-      const database = new DatabaseSync(file, { readOnly: true });
+      const database = openSiteDatabase(file, { readOnly: true });
       try {
         const tables = database
           .prepare(
@@ -114,7 +114,7 @@ async function postJson(session: Session, path: string, body: object): Promise<R
 async function removedAdmin(furrow: FurrowServer, file: string): Promise<Session> {
   const person = newPerson();
   const session = await enter(furrow.url, "sign-up", person);
-  const database = new DatabaseSync(file);
+  const database = openSiteDatabase(file);
   database.prepare(`update "user" set emailVerified = 1 where email = ?`).run(person.email);
   database.close();
   const owner = { email: furrow.adminEmail, password: furrow.adminPassword };

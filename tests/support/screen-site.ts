@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
 import { setUpToken } from "../../src/access/admins/first-admin.ts";
@@ -14,6 +13,7 @@ import { newPerson } from "./journey.ts";
 import { photo } from "./pictures.ts";
 import { goToProvider, payAs } from "./purchase.ts";
 import type { Onlooker, Screen } from "./screen.ts";
+import { openSiteDatabase } from "./site-database.ts";
 
 type Json = Record<string, unknown>;
 type Ids = Readonly<Record<string, string>>;
@@ -63,7 +63,7 @@ export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
     },
     /** Does something while no page can be made. */
     async whileFailing(deed: () => Promise<unknown>): Promise<void> {
-      const database = new DatabaseSync(file);
+      const database = openSiteDatabase(file);
       database.exec("alter table content_records rename to content_records_away");
       try {
         await deed();
@@ -74,7 +74,7 @@ export async function openScreenSite(furrow: FurrowServer, browser: Browser) {
     },
     /** Opens the link that a site without an admin prints when it starts. */
     async openSetUp(page: Page): Promise<void> {
-      const database = new DatabaseSync(file);
+      const database = openSiteDatabase(file);
       database.exec("update user_records set user_role = 'was admin' where user_role = 'Admin'");
       const secret = installationSecret(undefined, furrow.dataDirectory);
       try {
@@ -182,7 +182,7 @@ async function payWrongly(customer: BrowserContext, orderId: string | undefined)
 
 /** The provider's message is verified behind the scenes. */
 async function untilForReview(file: string): Promise<void> {
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = openSiteDatabase(file, { readOnly: true });
   const waiting = database.prepare("select 1 from payment_notifications where outcome = 'review'");
   while (waiting.get() === undefined) await sleep(50);
   database.close();
@@ -190,7 +190,7 @@ async function untilForReview(file: string): Promise<void> {
 
 /** A mail to look at, and what the links of mails carry. */
 function mailsIn(dataDirectory: string): Ids {
-  const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { readOnly: true });
+  const database = openSiteDatabase(join(dataDirectory, "furrow.db"), { readOnly: true });
   const rows = database.prepare("select id, text_body from mail_outbox").all();
   database.close();
   const text = rows.map((row) => String(row.text_body)).join("\n");

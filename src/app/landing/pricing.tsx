@@ -7,6 +7,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta("pricing", matches);
 }
 
+/**
+ * Paints nothing before the plans have been parsed, which is when the next section begins: they are
+ * aligned at the bottom, so the first one would move when a taller one arrives.
+ */
+export const links = () => [{ rel: "expect", href: "#faq", blocking: "render" }];
+
 export const handle = { shared: true };
 
 export default function Pricing() {

@@ -1,0 +1,10 @@
+import { DatabaseSync } from "node:sqlite";
+import { scaled } from "./time-limits.ts";
+
+/** A site's SQLite file, beside the running server: waits while the server writes. */
+export function openSiteDatabase(
+  file: string,
+  { readOnly = false }: { readOnly?: boolean } = {},
+): DatabaseSync {
+  return new DatabaseSync(file, { readOnly, timeout: scaled(10_000) });
+}
