@@ -6,9 +6,9 @@ import {
   type SourceFile,
 } from "./support/source-files.ts";
 
-// The walls of the house. Whoever moves one here moves it in docs/ARCHITECTURE.md too.
+// The import rules between folders. A change here also belongs into docs/ARCHITECTURE.md.
 
-/** Which folders of src/ a folder may import, beside itself, platform and policy. */
+/** Folders of src/ that a folder may import, besides itself, platform and policy. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   platform: [],
   policy: [],
@@ -36,12 +36,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "maintenance",
   ],
 };
-/** The two that every folder may import, with what they may import themselves. */
+/** The folders that every folder may import, with their own imports. */
 const foundations: Readonly<Record<string, readonly string[]>> = {
   platform: ["platform"],
   policy: ["platform", "policy"],
 };
-/** These compose the program or are called by `npm run …`: nothing imports them. */
+/** Files that compose the program or are called by `npm run …`; nothing imports them. */
 const compositionRoot = /^src\/((commands|server)\/)?[^/]+$/;
 /** Both interfaces may import the types of the services that they receive. */
 const mayNameServices = { folders: ["api", "app"], file: "src/compose.ts" };
@@ -56,11 +56,11 @@ const packageHomes: Readonly<Record<string, readonly string[]>> = {
   "@mantine/core": ["app"],
 };
 
-/** Data only: nothing here draws or reads anything. */
+/** Folders with data only. */
 const pureFolders = ["src/content/blocks/"];
 const impurePackages = /^(node:|react($|[/-])|@mantine\/|pg$|kysely)/;
 
-/** Components that reach the browser, into which no server module may be drawn. */
+/** Components for the browser, which must not import server modules. */
 const browserFolders = ["src/app/ui/", "src/app/landing/sections/"];
 const serverModule = /\.server(\.tsx?)?$/;
 
@@ -70,9 +70,9 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const folderOf = (path: string) =>
   compositionRoot.test(path) ? undefined : /^src\/([^/]+)\//.exec(path)?.[1];
 
-/** One sentence for each import of a file that the table does not allow. */
+/** Messages about imports of a file that the table forbids. */
 function forbiddenImports(file: SourceFile): string[] {
-  // A test may set its scene with any part of the house.
+  // Tests may import everything.
   if (isTest(file.path)) return [];
   return importsOf(file).flatMap((imported) => {
     const { target } = imported;
@@ -116,16 +116,16 @@ function whyNotForeign(importer: string, target: string): string | null {
 const code = readSourceFiles("src", [".ts", ".tsx"]);
 
 describe("The house", () => {
-  test("keeps every folder's imports to the table", () => {
+  test("allows only the imports in the table", () => {
     expect(code.flatMap(forbiddenImports)).toEqual([]);
   });
 
-  test("has no folder that the table does not know", () => {
+  test("has no folder that is missing in the table", () => {
     const folders = new Set(code.flatMap(({ path }) => folderOf(path) ?? []));
     expect([...folders].filter((folder) => !(folder in mayImport))).toEqual([]);
   });
 
-  test("has no barrels and no drawers for odds and ends", () => {
+  test("has no barrel files and no folders for leftovers", () => {
     const drawersFound = code
       .map(({ path }) => path)
       .filter((path) => path.split("/").some((part) => drawers.test(part)));
@@ -136,7 +136,7 @@ describe("The house", () => {
 describe("The check of imports", () => {
   const sentencesFor = (path: string, text: string) => forbiddenImports({ path, text });
 
-  test("sees the house's files and what they import", () => {
+  test("finds all files and their imports", () => {
     expect(code.length).toBeGreaterThan(20);
     expect(code.flatMap(importsOf).map(({ target }) => target)).toContain("src/platform/errors.ts");
   });
@@ -155,7 +155,7 @@ describe("The check of imports", () => {
     ]);
   });
 
-  test("catches an import in a component, and is not misled by text", () => {
+  test("finds an import in a component, and ignores text that looks like one", () => {
     const text = `const quote = 'import "../api/a.ts"'; // import "../api/b.ts"
       import { c } from "../api/c.ts"; export const C = () => <p>import "../api/d.ts" {quote}{c}</p>;`;
     expect(sentencesFor("src/app/fake.tsx", text)).toHaveLength(1);
@@ -175,7 +175,7 @@ describe("The check of imports", () => {
     expect(sentencesFor(path, `import "${target}";`)).toHaveLength(1);
   });
 
-  test("lets through what the table allows", () => {
+  test("allows what the table allows", () => {
     const text = `import "../content/blocks.ts"; import "../platform/money.ts"; import "kysely";`;
     expect(sentencesFor("src/orders/a.ts", text)).toEqual([]);
     const services = `import type { Services } from "../compose.ts"; export type A = Services;`;

@@ -21,11 +21,11 @@ describe("A measure", () => {
     expect(isMet(taken(furrow, target))).toBe(met);
   });
 
-  test("without a target neither meets nor misses it", () => {
+  test("without a target has no result", () => {
     expect(isMet(taken(1))).toBeUndefined();
   });
 
-  test("says in the table what became of its target", () => {
+  test("shows the result of its target in the table", () => {
     const table = tableOf([taken(90, { of: "ratio", atLeast: 0.9 }), taken(300), taken(1)]);
     expect(table.split("\n").slice(1)).toEqual([
       "pages, per second     90.0        100    0.90   met: ratio at least 0.9",

@@ -4,11 +4,11 @@ import { openSiteDatabase } from "./support/site-database.ts";
 import { startsForEachTest } from "./support/starts.ts";
 import { viewersOf } from "./support/web-client.ts";
 
-// Over the production build, which `npm test` has made before this runs.
+// Uses the production build that `npm test` has made.
 
 const { place, startReady } = startsForEachTest();
 
-/** From now on the database refuses what would be added to a table. */
+/** Makes the database reject new rows of a table. */
 function refuseRowsOf(table: string, file: string): void {
   const database = openSiteDatabase(file);
   database.exec(
@@ -17,7 +17,7 @@ function refuseRowsOf(table: string, file: string): void {
   database.close();
 }
 
-test("an order that is placed is said to be, when its details cannot be kept for the next", async () => {
+test("an order is confirmed even when its details cannot be saved for the next one", async () => {
   const furrow = await startFurrow();
   try {
     const { customer } = await viewersOf(furrow);
@@ -49,7 +49,7 @@ test("an order that is placed is said to be, when its details cannot be kept for
   }
 });
 
-test("a first admin who cannot be signed in at once is led to the login", async () => {
+test("a first admin who cannot be signed in is redirected to the login", async () => {
   const program = await startReady({ ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
   await expect.poll(() => program.output()).toMatch(/set-up\?token=\S+/);
   const link = /\S+set-up\?token=\S+/.exec(program.output())?.[0] ?? "";

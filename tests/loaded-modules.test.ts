@@ -6,7 +6,7 @@ import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { openSite, type TestSite, testAdmin } from "./support/site.ts";
 import { adminOf, WebClient } from "./support/web-client.ts";
 
-// Over the production build, which `npm test` has made before this runs.
+// Uses the production build that `npm test` has made.
 
 /** What visitors come to, by addresses that load more than others. */
 const publicPaths = ["/", "/service", "/pricing", "/contact", "/login", "/register", "/nowhere"];
@@ -70,7 +70,7 @@ function loadedOf(what: string): string[] {
   return loadedModules().filter((path) => beginnings.some((start) => path.startsWith(start)));
 }
 
-test("a server that has shown visitors its pages has loaded nothing that they need not", async () => {
+test("a server that has served public pages has loaded no module of panel and sign-in", async () => {
   const visitor = new WebClient(furrow.url);
   for (const path of [...publicPaths, ...forPrograms]) await visitor.see(path);
   // Else nothing below could fail.
@@ -81,7 +81,7 @@ test("a server that has shown visitors its pages has loaded nothing that they ne
   expect(loaded).toEqual([]);
 });
 
-test("whoever signs in and opens the panel finds it at the first request", async () => {
+test("the panel works at its first request", async () => {
   const { email: adminEmail, password: adminPassword } = testAdmin;
   const admin = await adminOf({ ...furrow, adminEmail, adminPassword });
   const dashboards = await Promise.all(Array.from({ length: 5 }, () => admin.see("/admin")));

@@ -5,7 +5,7 @@ import { isRunning } from "./support/is-running.ts";
 import { postgresDatabases } from "./support/postgres-databases.ts";
 import { scaled } from "./support/time-limits.ts";
 
-// Over the production build, which `npm test` has made before this runs.
+// Uses the production build that `npm test` has made.
 
 const url = inject("postgresUrl");
 const token = "a token for the metrics";
@@ -66,7 +66,7 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     }
   }
 
-  test("whichever is asked answers for both", async () => {
+  test("each process returns the metrics of both", async () => {
     for (const expected of [10, 20, 30]) {
       await request(10);
       const texts = [await metrics(), await metrics(), await metrics()];
@@ -74,7 +74,7 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     }
   });
 
-  test("what stands in the database is told once, and what a process has, for each", async () => {
+  test("database metrics are returned once, process metrics per process", async () => {
     const text = await metrics();
     expect(text.match(/^furrow_queue_length\{queue="mail"\} \d+$/gm)).toHaveLength(1);
     expect(text.match(/^furrow_database_up 1$/gm)).toHaveLength(1);
@@ -84,7 +84,7 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     expect(text.match(/^# TYPE furrow_http_requests_total counter$/gm)).toHaveLength(1);
   });
 
-  test("one that hangs is not waited for, and its counts stay", async () => {
+  test("a hanging process is skipped, and its counts are kept", async () => {
     const before = counted(await metrics());
     const [hanging, other] = await bothPids();
     process.kill(hanging, "SIGSTOP");
@@ -99,7 +99,7 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
     expect(await pids()).toEqual([hanging, other].sort());
   });
 
-  test("one that dies takes nothing away, nor does the one that follows it", async () => {
+  test("a process that dies and its successor do not lower the counts", async () => {
     await request(10);
     const before = counted(await metrics());
     const [dying] = await bothPids();

@@ -5,7 +5,7 @@ import { pageTable } from "./support/page-table.ts";
 import { scaled } from "./support/time-limits.ts";
 import { register, WebClient } from "./support/web-client.ts";
 
-// Over the production build, which `npm test` has made before this runs.
+// Uses the production build that `npm test` has made.
 
 interface Customer {
   readonly client: WebClient;
@@ -62,7 +62,7 @@ const roundsOfLooks = () =>
   fc.array(fc.array(looks(), { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 });
 
 // A busy machine is no fault.
-test("no answer to a customer has anything of another's, in whatever order they ask", {
+test("no response to a customer contains another customer's data, in any order of requests", {
   timeout: scaled(60_000),
 }, async () => {
   const foundOwn = new Set<string>();

@@ -8,7 +8,7 @@ import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { openSite } from "./support/site.ts";
 import { firstRecord, publishChange, viewersOf, type WebClient } from "./support/web-client.ts";
 
-// Over the production build, which `npm test` has made before this runs.
+// Uses the production build that `npm test` has made.
 
 let furrow: FurrowServer;
 let visitor: WebClient;
@@ -36,7 +36,7 @@ function answersAt(path: string, text: string): Promise<(number | string)[]> {
 
 const three = <Value>(value: Value) => [value, value, value];
 
-test("a page is at its address at the next request, for everybody, and nowhere else", async () => {
+test("a moved page is at its new address at the next request, for everybody", async () => {
   const { blocks: plans, title } = { blocks: blocks.listingPricing, title: "<title>SEO plans" };
   for (const path of ["/pricing", "/pricing/"])
     expect(await answersAt(path, title)).toEqual(three(200));
@@ -73,7 +73,7 @@ test("a page is at its address at the next request, for everybody, and nowhere e
   expect((await visitor.see("/plans")).headers.get("cache-control")).toBe("public, no-cache");
 });
 
-test("all that names a page names its present address", async () => {
+test("all links to a page contain its current address", async () => {
   await move(blocks.listingService, "/what-we-do/");
   await move(blocks.listingContact, "/write-to-us");
   await move(blocks.listingPrivacy, "/legal/privacy");
@@ -109,7 +109,7 @@ test("all that names a page names its present address", async () => {
   expect(await answersAt("/services", "")).toEqual(three("301 /what-we-do/"));
 });
 
-test("the policy of a page allows the rules that stand in it", async () => {
+test("the policy of a page allows its inlined rules", async () => {
   const allowed: string[] = [];
   for (const viewer of [visitor, customer]) {
     for (const path of ["/what-we-do", "/nowhere", "/login", "/account", "/admin"]) {
@@ -139,7 +139,7 @@ function send(path: string, fields: Record<string, string>): Promise<Response> {
   });
 }
 
-test("a form is taken where its page is, where it was, and comes back with what to mend", async () => {
+test("a form works at the page's current and former addresses, and shows errors", async () => {
   const page = await visitor.see("/write-to-us");
   expect(page.text).toContain('action="/write-to-us"');
   expect((await visitor.see("/")).text).toContain('action="/write-to-us"');
@@ -158,7 +158,7 @@ test("a form is taken where its page is, where it was, and comes back with what 
   expect((await send("/contact-us", message)).status).toBe(303);
 });
 
-test("what an admin looks at is where it is, drafts or not", async () => {
+test("admins find a page at its current address, also with drafts", async () => {
   const { _id } = await firstRecord(admin, blocks.listingTerms);
   const values = { pageAddress: "/our-terms" };
   await admin.call("PUT", `/content/${blocks.listingTerms.name}/${_id}/draft`, { values });
@@ -173,7 +173,7 @@ test("what an admin looks at is where it is, drafts or not", async () => {
   expect(text).toContain("as=drafts&amp;to=%2Four-terms");
 });
 
-test("a legal page without a text is not found at its address, and comes back there", async () => {
+test("an empty legal page is a 404 until it has text again", async () => {
   const [{ _id } = { _id: "" }] = await admin.call<AnyRecord[]>("GET", "/terms");
   await admin.call("DELETE", `/terms/${_id}`);
   expect(await answersAt("/our-terms", "")).toEqual(three(404));
@@ -181,7 +181,7 @@ test("a legal page without a text is not found at its address, and comes back th
   expect(await answersAt("/our-terms", "")).toEqual(three(200));
 });
 
-test("an address that was given to something else is not the page's any more", async () => {
+test("an address that was given to something else no longer leads to the page", async () => {
   await move(blocks.listingRefunds, "/money-back");
   await move(blocks.listingRefunds, "");
   const redirect = { oldAddress: "/money-back", becameOf: "Moved", newAddress: "/terms" };

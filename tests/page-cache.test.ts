@@ -16,7 +16,7 @@ import {
   type WebClient,
 } from "./support/web-client.ts";
 
-// Over the production build, which `npm test` has made before this runs.
+// Uses the production build that `npm test` has made.
 
 let furrow: FurrowServer;
 let visitor: WebClient;
@@ -40,13 +40,13 @@ function whoReads(text: string, path: string): Promise<boolean[]> {
 const publish = (block: Block, change: Readonly<Record<string, string>>) =>
   publishChange(admin, block, change);
 
-describe("what is published is there for everybody at the next request:", () => {
+describe("published changes are visible to everybody at the next request:", () => {
   const shown = (Object.entries(blocks) as [string, Block][]).flatMap(([key, block], index) => {
     const path = addressShowing(key);
     return path === undefined ? [] : [{ block, path, index, name: block.title }];
   });
 
-  test("each page is in memory, and says nothing of it yet", async () => {
+  test("each page is cached without the new text", async () => {
     expect(shown.length).toBeGreaterThan(25);
     for (const path of new Set(shown.map((one) => one.path))) {
       expect(await whoReads("Sown anew", path)).toEqual(none);
@@ -69,7 +69,7 @@ describe("what is published is there for everybody at the next request:", () => 
     expect(await whoReads("1234.50 USD", "/llms.txt")).toEqual(all);
   });
 
-  test("a picture that was uploaded, its description, and another one in its place", async () => {
+  test("an uploaded picture, its description, and its replacement", async () => {
     const { _id, address } = await admin.call<PictureFile>("POST", "/media", await photo(90, 60));
     await publish(blocks.banner, { imageOne: address });
     expect(await whoReads(`${address}-`, "/")).toEqual(all);
@@ -81,7 +81,7 @@ describe("what is published is there for everybody at the next request:", () => 
     expect(await whoReads(`${address}-${version}`, "/")).toEqual(all);
   });
 
-  test("a page that is taken away, and one that comes back", async () => {
+  test("a removed page, and a restored one", async () => {
     const { _id } = await firstRecord(admin, blocks.terms);
     expect((await visitor.see("/terms")).status).toBe(200);
     await admin.call("DELETE", `${blocks.terms.calls[0]?.read}/${_id}`);
@@ -93,7 +93,7 @@ describe("what is published is there for everybody at the next request:", () => 
   });
 });
 
-test("a sign-in that leads somewhere is not the page of who comes without an aim", async () => {
+test("a login with a return path is not cached for logins without one", async () => {
   const plain = await visitor.see("/login");
   expect(plain.headers.get("cache-control")).toBe("public, no-cache");
   expect((await visitor.see("/login?from=/account")).text).toContain('"/login?from=%2Faccount"');
@@ -104,7 +104,7 @@ test("a sign-in that leads somewhere is not the page of who comes without an aim
   ]);
 });
 
-test("a draft is seen by the admin who asked for drafts, and by nobody else", async () => {
+test("a draft is visible only to admins in the draft view", async () => {
   const { _id } = await firstRecord(admin, blocks.banner);
   const values = { bannerHeading: "Only sketched." };
   await admin.call("PUT", `/content/${blocks.banner.name}/${_id}/draft`, { values });
@@ -121,7 +121,7 @@ test("a draft is seen by the admin who asked for drafts, and by nobody else", as
   expect(await whoReads(link, "/")).toEqual(none);
 });
 
-test("a role that begins or ends, and a session that ends, do so at the next request", async () => {
+test("roles and sessions end or begin at the next request", async () => {
   const email = "bea@example.com";
   const bea = await register(furrow.url, email);
   const sees = async () => {
@@ -139,7 +139,7 @@ test("a role that begins or ends, and a session that ends, do so at the next req
   expect(await sees()).toEqual(["/login"]);
 });
 
-test("two people of a kind have the same bytes, and nothing about either is in them", async () => {
+test("two viewers of a kind get the same bytes, without personal data", async () => {
   const names = ["carl@example.com", "dora@example.com"];
   const [carl, dora] = await Promise.all(names.map((email) => register(furrow.url, email)));
   for (const path of ["/", "/contact", "/pricing", "/subscribe", "/thanks"]) {
@@ -153,7 +153,7 @@ test("two people of a kind have the same bytes, and nothing about either is in t
   expect(await whoReads(furrow.adminEmail, "/contact")).toEqual(none);
 });
 
-test("the policy of a page that many get allows its one style sheet, by its hash", async () => {
+test("the policy of a cached page allows its style sheet by hash", async () => {
   const { headers, text } = await visitor.see("/");
   expect(text.startsWith('<!DOCTYPE html><html lang="en"')).toBe(true);
   const policy = headers.get("content-security-policy") ?? "";
@@ -166,7 +166,7 @@ test("the policy of a page that many get allows its one style sheet, by its hash
   expect(headers.get("x-frame-options")).toBe("DENY");
 });
 
-test("a form that comes back with what was typed is nobody else's page", async () => {
+test("a rejected form is not cached", async () => {
   const typed = "Three words only";
   const sent = await fetch(`${furrow.url}/contact`, {
     method: "POST",

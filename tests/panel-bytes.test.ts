@@ -53,7 +53,7 @@ const screens = Object.entries(routes)
   .map(([id, route]) => [id, filesOf(route).filter((file) => !shell.has(file))] as const);
 
 describe("The panel's script", () => {
-  test("is looked at for every screen", () => {
+  test("is measured for every screen", () => {
     expect(screens.length).toBeGreaterThan(80);
     expect(bytesOf(shell)).toBeGreaterThan(50_000);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 
-// Over the production build, which `npm test` has made before this runs.
+// Uses the production build that `npm test` has made.
 
 let furrow: FurrowServer;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test("a form whose bytes are no text in UTF-8 is refused, and changed by nobody", async () => {
+test("a form with invalid UTF-8 is rejected unchanged", async () => {
   const send = (body: string, headers: Record<string, string> = {}) =>
     fetch(`${furrow.url}/contact`, {
       method: "POST",
@@ -86,7 +86,7 @@ test("a form whose bytes are no text in UTF-8 is refused, and changed by nobody"
   expect(await send(whole)).toBe(303);
 });
 
-test("a page that is asked for too often says when to come back, as the calls do", async () => {
+test("a rate-limited page says when to retry, like the REST API", async () => {
   const strict = await startFurrow({ RATE_LIMIT_FACTOR: "0.01" });
   const form = (path: string, values: Record<string, string>) =>
     fetch(`${strict.url}${path}`, {

@@ -10,11 +10,11 @@ import { damageTable } from "./support/damage-file.ts";
 import { openSiteDatabase } from "./support/site-database.ts";
 import { startsForEachTest } from "./support/starts.ts";
 
-// Over the production build, which `npm test` has made before this runs.
+// Uses the production build that `npm test` has made.
 
 const { place, start } = startsForEachTest();
 
-describe("a start that cannot succeed ends with 1 and one sentence:", () => {
+describe("a start that cannot succeed exits with 1 and one sentence:", () => {
   /** What it said, without the line that all of them begin with. */
   async function refusal(settings: Record<string, string> = {}): Promise<string> {
     const program = await start(settings);
@@ -53,11 +53,11 @@ describe("a start that cannot succeed ends with 1 and one sentence:", () => {
     expect(said).toContain(`The directory for backups ${below} cannot be made or written`);
   });
 
-  test("a first admin whose password everybody would guess", async () => {
+  test("a first admin with a common password", async () => {
     expect(await refusal({ ADMIN_PASSWORD: "password" })).toContain("too common");
   });
 
-  test("a database that is none", async () => {
+  test("a file that is no database", async () => {
     const file = place("furrow.db");
     writeFileSync(file, "a shopping list, many times over\n".repeat(1000));
     expect(await refusal()).toContain(`${file} cannot be opened`);

@@ -14,12 +14,12 @@ import {
 } from "../support/screens.ts";
 import { scaled } from "../support/time-limits.ts";
 
-// Whether everybody can use each screen: axe, and what can be measured beside it.
+// Accessibility of each screen: axe, and further measurable criteria.
 
-// A site of its own: what it shows must not depend on other journeys.
+// A separate site, so that other journeys do not change its content.
 test.use({ furrowSettings: { OWNER_EMAIL: "screens@furrow.example" } });
-// A round is a hundred screens, and a machine that is busy is no fault.
-// No other file takes as long: the workers share its rounds.
+// A round is a hundred screens on a machine that may be busy. No other file takes as long, so the
+// workers share its rounds.
 test.describe.configure({
   mode: "parallel",
   timeout: scaled(process.env.EVERY_SCREEN ? 1_800_000 : 600_000),
@@ -70,14 +70,14 @@ test.beforeAll(async ({ furrow, browser }) => {
 
 test.afterAll(() => site.close());
 
-/** Who sees most comes first, while the others are seen beside it. */
+/** The longest round comes first, so that the others run beside it. */
 const onlookers: readonly Onlooker[] = ["admin", "visitor", "customer", "newcomer"];
 
 for (const { view, screens } of process.env.EVERY_SCREEN ? allRounds : rounds) {
   for (const onlooker of onlookers) {
     const shown = screens.filter((screen) => screen.as === onlooker);
     if (shown.length === 0) continue;
-    test(`nothing keeps a ${onlooker} from using a screen (${view.name})`, async () => {
+    test(`screens of a ${onlooker} are accessible (${view.name})`, async () => {
       const page = await site.contexts[onlooker].newPage();
       await lookAs(page, view);
       const faults: string[] = [];
@@ -98,7 +98,7 @@ for (const { view, screens } of process.env.EVERY_SCREEN ? allRounds : rounds) {
   }
 }
 
-test("an order is printed dark on light, by night too, without what can only be pressed", async () => {
+test("an order is printed dark on light in both colour schemes, without buttons", async () => {
   for (const name of ["an order's receipt", "a paid order in the panel"]) {
     const screen = screenNamed(name);
     const page = await site.contexts[screen.as].newPage();
@@ -127,7 +127,7 @@ test("an order is printed dark on light, by night too, without what can only be 
 
 async function open(page: Page, screen: Screen): Promise<void> {
   await page.goto(await site.addressOf(screen));
-  // The panel is a screen once it reacts; pages of the site are one at once.
+  // Panel screens are ready once hydrated, pages of the site at once.
   await page.locator("html[data-hydrated], body > div > footer").first().waitFor();
   await screen.prepare?.(page, site);
 }

@@ -10,7 +10,7 @@ import {
 } from "../support/purchase.ts";
 import { openSiteDatabase } from "../support/site-database.ts";
 
-test("whoever registers without an email or a password is told at the fields", async ({ page }) => {
+test("a registration without email or password shows errors at the fields", async ({ page }) => {
   await page.goto("/register");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome! Register to continue");
   await page.getByRole("button", { name: "Register" }).click();
@@ -24,7 +24,7 @@ test("whoever registers without an email or a password is told at the fields", a
   await expect(page.locator("[name=email]")).toHaveValue("ab@c.de");
 });
 
-test("a wrong password and an unknown address are refused with the same words", async ({
+test("a wrong password and an unknown address get the same error", async ({
   page,
 }) => {
   const person = await registerSomebody(page);
@@ -39,7 +39,7 @@ test("a wrong password and an unknown address are refused with the same words", 
   }
 });
 
-test("a guest who asks for their orders is led to log in and back", async ({ page }) => {
+test("a guest who opens an order page logs in and returns to it", async ({ page }) => {
   const person = newPerson();
   await page.goto("/register");
   await registerHere(page, person);
@@ -57,7 +57,7 @@ test("a guest who asks for their orders is led to log in and back", async ({ pag
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("Back shows nothing of an account that was signed out", async ({ page, furrow }) => {
+test("Back shows no data of a signed-out account", async ({ page, furrow }) => {
   const person = await registerSomebody(page);
   for (const path of ["/my-order", "/account", "/dashboard"]) await page.goto(path);
   await page.getByRole("button", { name: "Signout" }).click();
@@ -69,7 +69,7 @@ test("Back shows nothing of an account that was signed out", async ({ page, furr
   }
 });
 
-test("Back shows no form that was refused to an account that was signed out", async ({ page }) => {
+test("Back shows no rejected form of a signed-out account", async ({ page }) => {
   await registerSomebody(page);
   await choosePlan(page, "Basic");
   await page.locator("[name=customerName]").fill("Private Paula");
@@ -79,11 +79,11 @@ test("Back shows no form that was refused to an account that was signed out", as
   await page.getByRole("button", { name: "Signout" }).click();
   await expect(page.getByRole("link", { name: "Log in" }).first()).toBeVisible();
   await page.goBack();
-  // The browser would have to send it once more, and asks first.
+  // The browser would have to resubmit the form, and asks first.
   await expect(page.goBack()).rejects.toThrow("ERR_CACHE_MISS");
 });
 
-test("whoever comes back from paying signed out is told that the payment is not lost", async ({
+test("a signed-out customer who returns from paying reads that the money is safe", async ({
   page,
 }) => {
   await page.goto("/received-payment/any?token=1");
@@ -93,14 +93,14 @@ test("whoever comes back from paying signed out is told that the payment is not 
   await expect(page.getByText("Your money is safe.")).toHaveCount(0);
 });
 
-test("a return address on another site leads to a local page", async ({ page }) => {
+test("a return path on another site leads to a local page", async ({ page }) => {
   const person = newPerson();
   await page.goto("/register?from=//evil.example/");
   await registerHere(page, person);
   await expect(page).toHaveURL("/");
 });
 
-test("whoever forgot the password sets a new one by the mailed link, once", async ({
+test("a forgotten password is reset once with the emailed link", async ({
   page,
   furrow,
 }) => {
@@ -137,7 +137,7 @@ test("whoever forgot the password sets a new one by the mailed link, once", asyn
   await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
 });
 
-test("an address without an account gets the same answer and no mail", async ({ page, furrow }) => {
+test("a reset for an unknown address shows the same page and sends no email", async ({ page, furrow }) => {
   await page.goto("/reset");
   await page.locator("[name=email]").fill("nobody-here@example.com");
   await page.getByRole("button", { name: "Send the link" }).click();
@@ -159,7 +159,7 @@ function mailedLink(file: string, recipient: string): string {
   return /http\S+/.exec(row?.text_body ?? "")?.[0] ?? "";
 }
 
-test("whoever is signed out before paying or cancelling is told what came of it, and asked", async ({
+test("a signed-out customer learns that nothing was paid or cancelled, and may continue", async ({
   page,
 }) => {
   const person = await orderAsSomebody(page, "Basic");

@@ -2,19 +2,19 @@ import { expect, test } from "../support/journey.ts";
 import { signInOnce } from "../support/panel.ts";
 import { orderAgain, orderAsSomebody, registerSomebody } from "../support/purchase.ts";
 
-// A site of its own, because it counts all orders and subscribers that there are.
+// A separate site, because the test counts all orders and subscribers.
 test.use({ furrowSettings: { OWNER_EMAIL: "dashboard@furrow.example" } });
 
 const adminScreens = ["/admin", "/total-orders", "/media-library", "/admin/payment-status/unknown"];
 
-test("a visitor is led from every admin screen to log in", async ({ page }) => {
+test("every admin screen redirects a visitor to the login", async ({ page }) => {
   for (const path of adminScreens) {
     await page.goto(path);
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
   }
 });
 
-test("a customer is told that they have no permission", async ({ page }) => {
+test("a customer sees that they have no permission", async ({ page }) => {
   await registerSomebody(page);
   await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
   for (const path of adminScreens) {

@@ -7,7 +7,7 @@ test.use({
     use({ SMTP_URL: mailServer.url, MAIL_FROM: "site@example.com" }),
 });
 
-/** The link of the latest mail to somebody, once it has arrived over SMTP. */
+/** The link in a person's latest email, once it has arrived over SMTP. */
 async function mailedLink({ deliveries }: MailServer, recipient: string): Promise<string> {
   const mails = () => deliveries.filter(({ recipients }) => recipients.includes(recipient));
   await expect.poll(() => mails().length).toBeGreaterThan(0);
@@ -15,7 +15,7 @@ async function mailedLink({ deliveries }: MailServer, recipient: string): Promis
   return /http\S+\/invitation\?token=[\w-]+/.exec(text)?.[0] ?? "";
 }
 
-test("an invited admin sets a password and can work; a removed one is out at the next request", async ({
+test("an invited admin sets a password and has access; a removed one loses it at the next request", async ({
   page,
   browser,
   furrow,

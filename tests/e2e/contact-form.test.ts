@@ -15,7 +15,7 @@ test("a visitor sends a message and is thanked", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("a message without an address comes back with everything that was typed", async ({ page }) => {
+test("a message without an email address keeps all typed text", async ({ page }) => {
   await page.goto("/contact");
   const answer = page.waitForResponse((response) => response.request().method() === "POST");
   await page.locator("form[action='/contact']").evaluate((form: HTMLFormElement) => {
@@ -34,7 +34,7 @@ test("a message without an address comes back with everything that was typed", a
   await expect(email).toHaveValue("info@ab");
 });
 
-test("a message that is too long comes back whole, and says so", async ({ page }) => {
+test("a message that is too long is kept whole, with an error", async ({ page }) => {
   const text = `Begin. ${"sow and reap ".repeat(1000)}End.`;
   await page.goto("/contact");
   await page.locator("[name=email]").fill(newPerson().email);
@@ -45,7 +45,7 @@ test("a message that is too long comes back whole, and says so", async ({ page }
 });
 
 for (const path of ["/", "/contact"]) {
-  test(`a message is written over the whole width of its form (${path})`, async ({ page }) => {
+  test(`the message field is as wide as its form (${path})`, async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto(path);
     const form = await page.locator("main form").boundingBox();
@@ -55,7 +55,7 @@ for (const path of ["/", "/contact"]) {
   });
 }
 
-test("an error leaves the field beside it as high as it was", async ({ page }) => {
+test("an error does not change the height of the field beside it", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto("/contact");
   await page.getByRole("button", { name: /send/i }).click();

@@ -2,16 +2,16 @@ import { join } from "node:path";
 import { expect, test } from "../support/journey.ts";
 import { openSiteDatabase } from "../support/site-database.ts";
 
-// A site of its own: pages that others have looked at are at hand, and need no database.
+// A separate site, because pages that others have visited are cached and need no database.
 test.use({ furrowSettings: { OWNER_EMAIL: "failing@furrow.example" } });
 
-test("when the database fails, a visitor sees a proper page with status 500, and then the site again", async ({
+test("a failing database shows an error page with status 500, and the site recovers", async ({
   page,
   furrow,
 }) => {
   const database = openSiteDatabase(join(furrow.dataDirectory, "furrow.db"));
   database.exec("alter table content_records rename to content_records_away");
-  // A page that stays where it is, one that its owner may move, and one that is nowhere.
+  // A page with a fixed path, one that the owner may move, and an unknown one.
   for (const path of ["/", "/service/", "/nothing-here"]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(500);

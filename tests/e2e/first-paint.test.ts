@@ -13,17 +13,17 @@ const carriedPicture = new URL(
   "../../src/app/ui/pictures/first-light-upright.avif",
   import.meta.url,
 );
-/** What a server may send before it is told that anything has arrived: ten packets. */
+/** Bytes of an initial TCP window: ten packets. */
 const roundTripBytes = 14_600;
 
 for (const path of [...Object.values(defaultAddresses), "/login", "/register", "/reset"]) {
-  test(`${path} is light before its pictures, and nothing in it moves`, async ({
+  test(`${path} is small without its pictures, and has no layout shift`, async ({
     page,
     furrow,
   }) => {
     const loaded = await loadAndScroll(page, path, { width: 390, height: 844 });
     const beforePictures = loaded.requests.filter(({ type }) => type !== "image");
-    // The landing page brings its face along, and a phone's first picture as well.
+    // The landing page inlines its font and, for phones, the first picture.
     const asked = path === "/" ? ["document"] : ["document", "font"];
     expect(beforePictures.map(({ type }) => type).sort()).toEqual(asked);
     expect(beforePictures.length).toBeLessThanOrEqual(mostRequests);
@@ -50,7 +50,7 @@ for (const { path, what, end } of [
   },
   { path: "/pricing/", what: "the first plan", end: "</article>" },
 ]) {
-  test(`nothing moves when a page arrives in two parts, the first up to ${what}`, async ({
+  test(`a page that arrives in two parts, the first up to ${what}, has no layout shift`, async ({
     page,
     furrow,
   }) => {
@@ -59,7 +59,7 @@ for (const { path, what, end } of [
     await watchLayoutShift(page);
     await page.goto(slow.url, { waitUntil: "commit" });
     await expect(page.locator("article, header a").last()).toBeVisible();
-    // Time to paint the first part, if it is painted.
+    // Gives the browser time to paint the first part.
     await page.waitForTimeout(300);
     slow.sendRest();
     await expect(page.getByRole("contentinfo")).toBeAttached();
@@ -70,10 +70,11 @@ for (const { path, what, end } of [
 
 for (const { path, trips, most } of [
   { path: "/service/", trips: "one round trip", most: roundTripBytes },
-  // Twice as much again may be sent when the first has arrived; the limit for all that is no picture is lower.
+  // Twice as much may follow once the first part is acknowledged; the limit without pictures is
+  // lower.
   { path: "/", trips: "two round trips", most: mostBytes },
 ]) {
-  test(`${path} takes ${trips} for all but its first visitors`, async ({ furrow }) => {
+  test(`${path} takes ${trips} once it is compressed`, async ({ furrow }) => {
     const visit = () => requestBytes(`${furrow.url}${path}`);
     const encoding = async () => (await visit()).encoding;
     await expect.poll(encoding, { intervals: [20] }).toBe("br");
@@ -83,7 +84,7 @@ for (const { path, trips, most } of [
   });
 }
 
-test("pictures that are two screens away do not share the line with the first", async ({
+test("pictures two screens away are not loaded with the first one", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -101,7 +102,7 @@ test("pictures that are two screens away do not share the line with the first", 
 });
 
 for (const width of [390, 1440]) {
-  test(`a link into the page leads to where it says (${width} px)`, async ({ page }) => {
+  test(`a link to a section scrolls to it (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto("/#contact-sec");
     await expect(page.locator("#contact-sec h2")).toBeInViewport();
@@ -112,7 +113,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-/** Everything that an answer takes on the line, its headers included. */
+/** Bytes of a response on the wire, including headers. */
 async function requestBytes(url: string): Promise<{ encoding: string | undefined; bytes: number }> {
   const headers = { "accept-encoding": "gzip, deflate, br" };
   return new Promise((resolve, reject) => {
@@ -184,7 +185,7 @@ async function loadAndScroll(page: Page, path: string, size: { width: number; he
   });
   const shifts = await layoutShiftsOf(page);
   await browser.detach();
-  // A data address is asked of nobody: what it says has come with the page.
+  // Data URLs cause no request.
   const requests = [...types.values()].filter(
     ({ type, url }) => type !== "other" && !url.startsWith("data:"),
   );

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, coldTest as test } from "../support/journey.ts";
 
-test("the first picture is fetched ahead of all others, which wait until they come near", async ({
+test("the first picture is loaded before all others, which wait until they are near the viewport", async ({
   page,
 }) => {
   await page.goto("/");
@@ -50,7 +50,7 @@ const firstPictures = [
 ] as const;
 
 for (const { screen, shown, files } of firstPictures) {
-  test(`the first picture is seen on ${screen}`, async ({ browser, furrow }) => {
+  test(`the first picture is visible on ${screen}`, async ({ browser, furrow }) => {
     const context = await browser.newContext(shown);
     const page = await context.newPage();
     const asked: string[] = [];
@@ -76,7 +76,7 @@ for (const { screen, shown, files } of firstPictures) {
   });
 }
 
-test("the landing page is its own first view, and other pages ask for their face alone", async ({
+test("the landing page inlines its first view, and other pages load one font", async ({
   page,
   furrow,
 }) => {
@@ -97,14 +97,14 @@ test("the landing page is its own first view, and other pages ask for their face
   expect(await facesOf(page, "h1")).toEqual(["Fraunces"]);
 });
 
-test("a picture is seen in its colours before it is there", async ({ page }) => {
+test("a picture shows its placeholder until it is loaded", async ({ page }) => {
   await page.route("**/*.avif", () => {});
   await page.goto("/", { waitUntil: "commit" });
   const hero = page.locator("#banner img");
   await expect(hero).toHaveCSS("background-image", /linear-gradient\((rgb\([^)]+\)(, )?){4}\)/);
 });
 
-test("who comes from the landing page has the face on the next one, however far away", async ({
+test("the next page after the landing page has its font, also on a slow connection", async ({
   page,
 }) => {
   const face = page.waitForRequest(/fraunces-[^-]+\.woff2$/);
@@ -119,7 +119,7 @@ test("who comes from the landing page has the face on the next one, however far 
   expect(await facesOf(page, "h1")).toEqual(["Fraunces"]);
 });
 
-test("a phone prints the first picture that it shows", async ({ browser, furrow }) => {
+test("a phone prints the first picture", async ({ browser, furrow }) => {
   const context = await browser.newContext(byDay);
   const page = await context.newPage();
   await page.goto(`${furrow.url}/`);

@@ -2,7 +2,7 @@ import { blocks } from "../../src/content/model/blocks.ts";
 import { expect, test } from "../support/journey.ts";
 import { openPanel, openRecord, seenByVisitors, signInOnce } from "../support/panel.ts";
 
-test("the owner writes how a page looks in search results, and sees it while typing", async ({
+test("the owner edits a page's search result with a live preview", async ({
   page,
   furrow,
 }) => {
@@ -28,7 +28,7 @@ test("the owner writes how a page looks in search results, and sees it while typ
   expect(shared.headers()["cache-control"]).toContain("immutable");
 });
 
-test("an old address leads to the new one once the owner says so, and a gone one says that", async ({
+test("the owner's redirect leads to the new address, and a removed one answers 410", async ({
   page,
   furrow,
 }) => {
@@ -55,7 +55,7 @@ test("an old address leads to the new one once the owner says so, and a gone one
   ).toBeVisible();
 });
 
-test("the owner moves a page, and who comes to where it was finds it, form and all", async ({
+test("a moved page redirects from its former address, including forms", async ({
   page,
   furrow,
 }) => {
@@ -103,7 +103,7 @@ test("the owner moves a page, and who comes to where it was finds it, form and a
   expect(new URL(page.url()).pathname).toBe("/contact");
 });
 
-test("what programs ask for is there, and agrees with the pages", async ({ request, furrow }) => {
+test("the files for crawlers agree with the pages", async ({ request, furrow }) => {
   const robots = await (await request.get("/robots.txt")).text();
   expect(robots).toContain(`Sitemap: ${furrow.url}/sitemap.xml`);
   const map = await (await request.get("/sitemap.xml")).text();

@@ -6,7 +6,7 @@ import { hostileText } from "../support/hostile-texts.ts";
 import { expect, newPerson, test } from "../support/journey.ts";
 import { recordsOf, signInOnce } from "../support/panel.ts";
 
-// A site of its own: nobody else is to read what this one says.
+// A separate site, because its content is hostile.
 test.use({ furrowSettings: { TIME_ZONE: "Europe/Oslo" } });
 
 const pages = [
@@ -18,7 +18,7 @@ const pages = [
   listPathOf(blocks.banner),
 ];
 
-/** Makes every text of a block's first record hostile, as the owner's account could if it were stolen. */
+/** Fills every text of a block's first record with markup, as with a stolen admin account. */
 async function makeHostile(page: Page, origin: string, block: Block): Promise<void> {
   const [record] = await recordsOf(page, block);
   const update = block.calls[0]?.update;
@@ -55,7 +55,7 @@ async function writeAsStranger(page: Page, origin: string): Promise<void> {
   expect(placed.status()).toBe(201);
 }
 
-test("what anybody wrote is text on every page, in its data, and for the browser", async ({
+test("user content is plain text in pages, data and browser", async ({
   page,
   furrow,
 }) => {

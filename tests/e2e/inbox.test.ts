@@ -33,7 +33,7 @@ async function mailTo(server: MailServer, recipient: string, containing: string)
 test.describe("Without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor subscribes, confirms by mail, and leaves by the mail's link", async ({
+  test("a visitor subscribes, confirms by email, and unsubscribes by its link", async ({
     page,
     request,
     furrow,
@@ -77,7 +77,7 @@ test.describe("Without JavaScript", () => {
     await expect(page.getByText("This link is incomplete")).toBeVisible();
   });
 
-  test("a form that a program filled in is thanked for, and kept by nobody", async ({
+  test("a form filled in by a bot is accepted and discarded", async ({
     page,
     furrow,
     mailServer,
@@ -104,7 +104,7 @@ test.describe("Without JavaScript", () => {
   });
 });
 
-test("a visitor's message is read and answered, and the answer arrives", async ({
+test("a visitor's message is read and answered by email", async ({
   page,
   furrow,
   mailServer,

@@ -1,9 +1,9 @@
 import { expect, test } from "../support/journey.ts";
 import { choosePlan, registerSomebody, signIn } from "../support/purchase.ts";
 
-// Forms in which much is typed, and that come back because of who sends them.
+// Long forms that come back unprocessed because of their sender.
 
-test("a form that was opened by one account is not sent by another", async ({ page, context }) => {
+test("a form opened by one account cannot be sent by another", async ({ page, context }) => {
   const alice = await registerSomebody(page);
   await choosePlan(page, "Basic");
   await page.locator("[name=customerName]").fill("Alice Field");
@@ -31,7 +31,7 @@ test("a form that was opened by one account is not sent by another", async ({ pa
   await page.waitForURL("**/pending-order**");
 });
 
-test("whoever is signed out before an order is sent keeps what they typed, and orders after all", async ({
+test("a customer whose session ends keeps the typed order, and places it after logging in", async ({
   page,
   context,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 
-test("the keyboard reaches the skip link first, and with it the content", async ({
+test("the skip link is first in the tab order and leads to the content", async ({
   page,
   furrow,
 }) => {
@@ -18,7 +18,7 @@ test("the keyboard reaches the skip link first, and with it the content", async 
   }
 });
 
-test("a form that comes back begins at its first fault, and says what it is", async ({ page }) => {
+test("a rejected form focuses its first invalid field, with its message", async ({ page }) => {
   await page.goto("/contact");
   await page.locator("[name=name]").fill("Ada Field");
   await page.locator("[name=message]").fill("Is it ripe?");
@@ -35,7 +35,7 @@ test("a form that comes back begins at its first fault, and says what it is", as
   await expect(page.getByRole("alert")).toBeFocused();
 });
 
-test("the panel says which screen has come", async ({ page, furrow }) => {
+test("the panel announces a new screen", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
   await page.getByRole("link", { name: "Subscribers", exact: true }).first().click();

@@ -7,7 +7,7 @@ test.use(phone);
 
 const beds = Array.from({ length: 6 }, () => "bed");
 
-test("a phone lays out the first view of the landing page, and all of it a second later", async ({
+test("a phone lays out the first view first, and the rest a second later", async ({
   page,
 }) => {
   const browser = await withTimeStanding(page);
@@ -39,7 +39,7 @@ for (const { where, what } of [
   { where: "at the top", what: "#banner h1" },
   { where: "further down", what: "#pricing h2" },
 ]) {
-  test(`nothing moves when the rest is laid out and drawn, for who is ${where}`, async ({
+  test(`laying out the rest causes no layout shift, ${where}`, async ({
     page,
   }) => {
     await watchLayoutShift(page);
@@ -56,7 +56,7 @@ for (const { where, what } of [
   });
 }
 
-test("what comes near in the first second is seen", async ({ page }) => {
+test("sections that come near in the first second are rendered", async ({ page }) => {
   await withTimeStanding(page);
   await page.goto("/");
   const price = page.locator("#pricing").getByText("$", { exact: false }).first();
@@ -65,7 +65,7 @@ test("what comes near in the first second is seen", async ({ page }) => {
   await expect.poll(() => seenOf(price)).toBe(true);
 });
 
-test("a reload and the Back button keep the place that was read, on the same page too", async ({
+test("a reload and the Back button keep the scroll position, also within a page", async ({
   page,
 }) => {
   await page.goto("/");

@@ -6,11 +6,11 @@ import { auditPage, untimedCategories } from "../support/lighthouse.ts";
 const pages = [
   { path: "/", categories: untimedCategories },
   { path: "/service/", categories: untimedCategories },
-  // Nobody is to find it by search.
+  // Not indexed.
   { path: "/login", categories: untimedCategories.filter((one) => one !== "seo") },
 ];
 
-test("Lighthouse has nothing to say against public pages", async ({ furrow, playwright }) => {
+test("public pages have full Lighthouse scores", async ({ furrow, playwright }) => {
   test.slow();
   const port = await findFreePort();
   const { launchOptions } = test.info().project.use;

@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test("the owner sees why a mail failed, how it looks, and sends it again", async ({
+test("the owner sees why an email failed and how it looks, and sends it again", async ({
   page,
   furrow,
 }) => {
@@ -70,7 +70,7 @@ test("the owner sees why a mail failed, how it looks, and sends it again", async
   expect(complaints).toEqual([]);
 });
 
-test("a mail is shown to admins alone, and runs nothing", async ({ page, request, furrow }) => {
+test("an email is visible to admins only, and runs no scripts", async ({ page, request, furrow }) => {
   await signInOnce(page, furrow);
   await page.request.post("/admin/test-mail", { headers: { origin: furrow.url }, form: {} });
   await page.goto("/outbox");
@@ -87,7 +87,7 @@ test("a mail is shown to admins alone, and runs nothing", async ({ page, request
   }
 });
 
-test("a mail's words are previewed as they are typed, and an unknown word in braces is refused", async ({
+test("an email template has a live preview, and rejects unknown placeholders", async ({
   page,
   furrow,
 }) => {

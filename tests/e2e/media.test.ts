@@ -23,7 +23,7 @@ async function openLibrary(page: Page) {
 const uploadedNow = (page: Page, name: string) =>
   page.getByRole("button", { name }).filter({ hasText: "Not used" });
 
-test("a photo that the admin uploads is on the landing page in AVIF, at the width it needs", async ({
+test("an uploaded photo is shown on the landing page as AVIF in the needed width", async ({
   page,
   browser,
   furrow,
@@ -77,7 +77,7 @@ test("a photo that the admin uploads is on the landing page in AVIF, at the widt
   await expect(page.getByText("This picture is in use")).toBeVisible();
 });
 
-test("what is no picture is refused in words, and a deleted one comes back", async ({
+test("an invalid file is rejected with a message, and a deleted picture can be restored", async ({
   page,
   furrow,
 }) => {
@@ -110,7 +110,7 @@ test("what is no picture is refused in words, and a deleted one comes back", asy
   await expect(page.getByRole("button", { name: "barn.jpg" })).toBeVisible();
 });
 
-test("an address that was typed is asked for by browsers, never by the server", async ({
+test("a typed picture address is fetched by browsers, never by the server", async ({
   page,
   request,
   furrow,
@@ -133,7 +133,7 @@ test("an address that was typed is asked for by browsers, never by the server", 
   await new Promise((resolve) => stranger.close(resolve));
 });
 
-test("a picture that is used is replaced after a question, and the former one comes back", async ({
+test("a used picture is replaced after a confirmation, and the replacement can be undone", async ({
   page,
   furrow,
 }) => {
@@ -171,7 +171,7 @@ test("a picture that is used is replaced after a question, and the former one co
   expect(await onSite()).toEqual([320]);
 });
 
-test("a picture is chosen for a field without a look below the window, and an alt text is kept", async ({
+test("a picture can be chosen without scrolling, and unsaved alt text is kept", async ({
   page,
   furrow,
 }) => {

@@ -3,10 +3,10 @@ import { expect, test } from "../support/journey.ts";
 import { recordsOf, seenByVisitors, signInOnce } from "../support/panel.ts";
 import { registerSomebody } from "../support/purchase.ts";
 
-// A site of its own: it sells nothing.
+// A separate site without plans.
 test.use({ furrowSettings: { OWNER_EMAIL: "no-plans@furrow.example" } });
 
-test("without plans the menu leads to a page that says so, and how to write", async ({
+test("without plans the pricing page says so and links to the contact page", async ({
   page,
   browser,
   furrow,

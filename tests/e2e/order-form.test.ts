@@ -4,7 +4,7 @@ import { expect, test } from "../support/journey.ts";
 import { signInOnce } from "../support/panel.ts";
 import { choosePlan, orderPlan, registerSomebody, signIn } from "../support/purchase.ts";
 
-// A site of its own: its plans change while somebody orders them.
+// A separate site, because its plans change during the test.
 test.use({ furrowSettings: { OWNER_EMAIL: "plans@furrow.example" } });
 
 interface Plan {
@@ -12,7 +12,7 @@ interface Plan {
   readonly packageName: string;
 }
 
-/** The owner, at work by calls while a customer fills in the form. */
+/** The owner, who changes plans over REST while a customer fills in the form. */
 async function openOwner(browser: Browser, furrow: FurrowServer) {
   const page = await browser.newPage({ baseURL: furrow.url });
   await signInOnce(page, furrow);
@@ -45,7 +45,7 @@ async function fillIn(page: Page, name: string) {
   await page.locator("[name=customerCountry]").fill("Norway");
 }
 
-test("whoever goes back to the form after ordering is led to the order that waits", async ({
+test("a customer who returns to the form after ordering is led to the unpaid order", async ({
   page,
 }) => {
   const person = await registerSomebody(page);
@@ -63,7 +63,7 @@ test("whoever goes back to the form after ordering is led to the order that wait
   await expect(page).toHaveURL(payPath);
 });
 
-test("a price or a plan that changes under the form is told, with what to do", async ({
+test("a price or plan that changes meanwhile is announced before ordering", async ({
   page,
   browser,
   furrow,
@@ -94,7 +94,7 @@ test("a price or a plan that changes under the form is told, with what to do", a
   await expect(page).toHaveURL(/\/pricing\/?$/);
 });
 
-test("a price that changes while somebody is signed out is told with the form that comes back", async ({
+test("a price that changes during a sign-out is announced with the kept form", async ({
   page,
   context,
   browser,
@@ -118,7 +118,7 @@ test("a price that changes while somebody is signed out is told with the form th
   await address.fill("");
   await place.click();
   await expect(address).toHaveAttribute("aria-invalid", "true");
-  // It is the price that they send from then on.
+  // The next submit sends this price.
   await expect(changed).toHaveCount(0);
   await address.fill("1 Long Acre, Fairfield");
   await place.click();

@@ -4,7 +4,7 @@ import { orderForPanel } from "../support/purchase.ts";
 
 const signedOut = "You are signed out. Log in again in another tab, then try again here.";
 
-test("a note on an order outlives a reload and the session, and is gone once it is added", async ({
+test("a typed note survives a reload and the session, until it is added", async ({
   page,
   context,
   furrow,
@@ -35,7 +35,7 @@ test("a note on an order outlives a reload and the session, and is gone once it 
   await expect(page.getByText("Rings back on Monday")).not.toHaveCount(0);
 });
 
-test("a payment that is typed stays until it is recorded or discarded, and Back closes its form", async ({
+test("a typed payment is kept until it is recorded or discarded, and Back closes its form", async ({
   page,
   furrow,
 }) => {
@@ -59,7 +59,7 @@ test("a payment that is typed stays until it is recorded or discarded, and Back 
   await record.click();
   await expect(reference).toHaveValue("");
 
-  // A reload opens it again; what it refuses, it says where it was typed.
+  // A reload opens the form again; errors are shown at the fields.
   await reference.fill("Transfer 4712");
   await form.getByLabel("Amount in USD").fill("100");
   await page.reload();
@@ -75,7 +75,7 @@ test("a payment that is typed stays until it is recorded or discarded, and Back 
   const kept = () => page.evaluate(() => Object.keys(localStorage).join());
   expect(await kept()).not.toContain("outside-");
 
-  // The same of a refund, which starts from what is left.
+  // The same for a refund, which starts with the refundable amount.
   await page.getByRole("button", { name: "Record a refund" }).click();
   const refund = page.getByRole("dialog");
   await refund.getByLabel("Amount in USD").fill("40.00");

@@ -11,7 +11,7 @@ test.use({
     use({ SMTP_URL: mailServer.url, MAIL_FROM: "shop@furrow.example", OWNER_EMAIL: ownerEmail }),
 });
 
-/** Whom each mail about an order went to, and its subject, sorted. */
+/** Recipients and subjects of the emails about an order, sorted. */
 function mailsIn({ deliveries }: MailServer): string[] {
   return deliveries
     .map(({ recipients, text }) => `${recipients} ${/^Subject: (.*)/m.exec(text)?.[1]}`)
@@ -19,7 +19,7 @@ function mailsIn({ deliveries }: MailServer): string[] {
     .sort();
 }
 
-test("a customer is told of each step of an order once, by mail and on its page", async ({
+test("a customer is informed about each step of an order once, by email and on its page", async ({
   page,
   browser,
   furrow,
@@ -81,7 +81,7 @@ test("a customer is told of each step of an order once, by mail and on its page"
   await admin.close();
 });
 
-test("an order that is delivered before it is paid says what is open, and no work to come", async ({
+test("an order delivered before payment shows the amount due, and announces no work", async ({
   page,
   browser,
   furrow,
@@ -120,7 +120,7 @@ test("an order that is delivered before it is paid says what is open, and no wor
   await expect(page.getByText("We start work")).toHaveCount(0);
 });
 
-test("another's order is as unknown as one that is not there", async ({
+test("another customer's order is answered like an unknown one", async ({
   page,
   browser,
   furrow,

@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { expect, newPerson, test } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 
-// A site of its own, because it counts all orders that there are.
+// A separate site, because the test counts all orders.
 test.use({ furrowSettings: { OWNER_EMAIL: "table@furrow.example" } });
 
 interface Placed {
   readonly _id: string;
 }
 
-test("the owner filters the orders, exports what is shown, and delivers some at once", async ({
+test("the owner filters, exports and delivers several orders", async ({
   page,
   browser,
   furrow,
@@ -39,7 +39,7 @@ test("the owner filters the orders, exports what is shown, and delivers some at 
   const table = page.getByRole("table", { name: "Orders" });
   await expect(table.getByRole("row")).toHaveCount(1 + 10);
 
-  // Filtered by the panel, told by the address, and again after a reload.
+  // The filter is in the URL, and survives a reload.
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Payment Status").selectOption("UnPaid");
   await page.getByLabel("Sorted by").selectOption("oldest");
@@ -72,7 +72,7 @@ test("the owner filters the orders, exports what is shown, and delivers some at 
     ...Array(12).fill("Cato Quill"),
   ]);
 
-  // A filter that finds nothing is named, and taken back.
+  // A filter without results is named and can be removed.
   await openPanel(page, "/total-orders?q=zzz&payment=UnPaid");
   await expect(page.getByText("“zzz”: there is no such order.")).toBeVisible();
   await page.getByRole("link", { name: "Remove the filter “zzz”" }).click();

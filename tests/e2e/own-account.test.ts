@@ -12,7 +12,7 @@ import {
 } from "../support/purchase.ts";
 import { scaled } from "../support/time-limits.ts";
 
-// A port that nothing listens on yet: the server is told of it before the mail server opens there.
+// The server gets this port before the mail server opens there.
 const mailPort = 20_000 + (process.pid % 10_000);
 test.use({
   javaScriptEnabled: false,
@@ -46,7 +46,7 @@ async function changePassword(page: Page, from: string, to: string) {
   await page.getByRole("button", { name: "Change the password" }).click();
 }
 
-test("a customer looks after the account, from the first mail to the last", async ({
+test("a customer manages the account, from registration to deletion", async ({
   page,
   browser,
   furrow,
@@ -122,7 +122,7 @@ test("a customer looks after the account, from the first mail to the last", asyn
   await expect(page).toHaveURL(/\/login\?from=/);
 });
 
-test("whoever forgot the password gets back in by the mail, once", async ({ page }) => {
+test("a forgotten password is reset by email, once", async ({ page }) => {
   const person = await registerSomebody(page);
   expect(await mailedLink(person.email, "Welcome to the field")).toBe("");
   await page.context().clearCookies();
@@ -149,7 +149,7 @@ test("whoever forgot the password gets back in by the mail, once", async ({ page
 test.describe("in the panel", () => {
   test.use({ javaScriptEnabled: true });
 
-  test("an admin hands a person their data and deletes their account", async ({ page, furrow }) => {
+  test("an admin exports a person's data and deletes the account", async ({ page, furrow }) => {
     const person = await registerSomebody(page);
     await page.context().clearCookies();
     await signInOnce(page, furrow);

@@ -14,9 +14,9 @@ import {
 } from "../support/page-table.ts";
 import { scaled } from "../support/time-limits.ts";
 
-// Which page answers what to whom, by plain requests: no browser is needed to be refused.
+// Responses of every page to every actor, by plain requests without a browser.
 
-/** Every page of React Router's route table, with what it answers to each actor. */
+/** Every page of React Router's route table, with its response to each actor. */
 const table = Object.entries({
   ...pageTable,
   ...Object.fromEntries(listScreens.map(({ path }) => [path, contentScreenTable.lists])),
@@ -25,7 +25,7 @@ const table = Object.entries({
   ),
 });
 
-/** Everything that any page reads there. */
+/** All query parameters of all pages. */
 const queryNames =
   "page orders subscribers unread read q search sort status payment plan from to after before back state recipient as".split(
     " ",
@@ -50,11 +50,11 @@ test.beforeAll(async ({ furrow }) => {
   site = await openPageSite(furrow);
 });
 
-test("every page has a line in the table, and every line a page", () => {
+test("the table contains exactly the pages of the route table", () => {
   expect(table.map(([path]) => path).toSorted()).toEqual(pathsOf(routes).toSorted());
 });
 
-test("every page is shown to whom it is for, and to nobody else", async () => {
+test("every page is shown only to its actors", async () => {
   const expected: string[] = [];
   const found: string[] = [];
   for (const [path, cells] of table) {
@@ -65,7 +65,7 @@ test("every page is shown to whom it is for, and to nobody else", async () => {
   expect(found).toEqual(expected);
 });
 
-test("no page does anything for somebody to whom it is not shown", async () => {
+test("a page executes no form for actors who may not see it", async () => {
   const before = site.everythingStored();
   const wrong: string[] = [];
   for (const [path, shown] of table.filter(([address]) => address !== "/*")) {
@@ -73,7 +73,7 @@ test("no page does anything for somebody to whom it is not shown", async () => {
     for (const actor of actors.filter((each) => refusals.has(cells[each]))) {
       const outcome = await site.outcome("POST", path, actor);
       const isKept = actor === "visitor" && keptForms.includes(path);
-      // A page that takes no form at all says so before it asks who sends it.
+      // A page without an action rejects forms before it checks the sender.
       if (isKept ? outcome === 401 : outcome === cells[actor] || outcome === 405) continue;
       wrong.push(`POST ${path} by ${actor}: ${outcome}`);
     }
@@ -82,11 +82,11 @@ test("no page does anything for somebody to whom it is not shown", async () => {
   expect(site.everythingStored()).toEqual(before);
 });
 
-test("no page breaks on what may stand behind its question mark, and no form on nothing", async () => {
+test("no page fails for a hostile query, and no action for an empty form", async () => {
   const broken: string[] = [];
   const lists = table.filter(([path, { admin }]) => admin === 200 && !/[:*]/.test(path));
   for (const [at, [path, { customer }]] of lists.entries()) {
-    // Content screens are two modules: two of each value are as good as all.
+    // Content screens are two modules, so two screens of each are enough.
     if (listScreens.findIndex((screen) => screen.path === path) > 1) continue;
     for (const value of hostileValues) {
       const query = queryNames.map((name) => `${name}=${value}`).join("&");

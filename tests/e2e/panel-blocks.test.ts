@@ -6,10 +6,10 @@ import { expect, test } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 import { addressShowing, asHtml, textFieldOf } from "../support/shown-blocks.ts";
 
-// A site of its own: nothing on it is as it was afterwards.
+// A separate site, because the test changes all of its content.
 test.use({ furrowSettings: { OWNER_EMAIL: "blocks@furrow.example" } });
 
-/** What somebody else would write: the seed's texts, changed where any text is taken. */
+/** New values for a block: changed versions of the demonstration texts. */
 function writtenAnew(block: Block): Record<string, string> {
   const seed = (block.seed[0] ?? {}) as Readonly<Record<string, string>>;
   return Object.fromEntries(
@@ -41,7 +41,7 @@ async function fill(form: Locator, block: Block, values: Readonly<Record<string,
   }
 }
 
-/** What leads to a record, letter for letter, where section 2 of the specification says it. */
+/** Names of edit links that the specification gives letter for letter. */
 const specifiedLinks: Readonly<Record<string, string>> = {
   banner: "Edit Banner Section",
   about: "Update About Section",
@@ -69,7 +69,7 @@ const written = (Object.entries(blocks) as [string, Block][]).filter(
   ([, block]) => inPanel.includes(block) || block.shownAs === undefined,
 );
 
-/** One for all of them: what the panel is made of is loaded once, as for somebody at work. */
+/** One page for all tests, so that the panel's scripts are loaded once. */
 let page: Page;
 test.beforeAll(async ({ browser, furrow }) => {
   page = await browser.newPage({ baseURL: furrow.url });
@@ -81,7 +81,7 @@ for (const [key, block] of written) {
   const isShown = addressShowing(key) !== undefined;
   const ending = isShown ? "visitors read it at once" : "it is stored";
   const { title } = block;
-  test(`the admin writes ${title} (${block.name}) anew in the panel, and ${ending}`, async ({
+  test(`the admin edits ${title} (${block.name}) in the panel, and ${ending}`, async ({
     playwright,
     furrow,
   }) => {

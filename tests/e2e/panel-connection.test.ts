@@ -6,7 +6,7 @@ const { experience } = blocks;
 const noConnection = "You are offline.";
 const broken = "Something broke on our side";
 
-test("a connection that is lost before anything was said leaves the form and says so", async ({
+test("a lost connection keeps the form and shows a message", async ({
   page,
   context,
   furrow,
@@ -33,7 +33,7 @@ test("a connection that is lost before anything was said leaves the form and say
   await expect(page.getByText(noConnection)).toHaveCount(0);
 });
 
-test("a form stays where even the corner of the panel cannot be loaded, until it can", async ({
+test("a form is kept when the toasts cannot be loaded either", async ({
   page,
   furrow,
 }) => {
@@ -50,7 +50,7 @@ test("a form stays where even the corner of the panel cannot be loaded, until it
   await expect(page.getByText("Experience Section is Updated")).toBeVisible();
 });
 
-test("a screen that no request could bring is not called a fault of the server", async ({
+test("a screen that cannot be loaded offline is not reported as a server error", async ({
   page,
   furrow,
 }) => {

@@ -14,7 +14,7 @@ const openJump = async (page: Page) => {
   return search;
 };
 
-test("the quick jump opens by a button, again and again", async ({ page }) => {
+test("the command palette opens by its button, repeatedly", async ({ page }) => {
   await openPanel(page, "/admin");
   for (let time = 0; time < 2; time++) {
     const search = await openJump(page);
@@ -23,7 +23,7 @@ test("the quick jump opens by a button, again and again", async ({ page }) => {
   }
 });
 
-test("what is typed before the quick jump is loaded stands in its field", async ({ page }) => {
+test("keys typed while the command palette is loading are kept", async ({ page }) => {
   await openPanel(page, "/admin");
   const mayLoad = Promise.withResolvers<void>();
   await page.route("**/command-palette-window-*.js", async (route) => {
@@ -61,7 +61,7 @@ coldTest.describe("on a phone", () => {
 });
 
 for (const words of ["redirect", "moved page"]) {
-  test(`the quick jump finds where redirects are by “${words}”`, async ({ page }) => {
+  test(`the command palette finds redirects by “${words}”`, async ({ page }) => {
     await openPanel(page, "/admin");
     await (await openJump(page)).fill(words);
     await page.getByRole("button", { name: /^Search and sharing/ }).click();
@@ -69,7 +69,7 @@ for (const words of ["redirect", "moved page"]) {
   });
 }
 
-test("the quick jump leads to orders by their number or by an address", async ({ page }) => {
+test("the command palette finds orders by number or email address", async ({ page }) => {
   await openPanel(page, "/admin");
   for (const words of ["#1042", "mary@quince.example"]) {
     await (await openJump(page)).fill(words);
@@ -79,7 +79,7 @@ test("the quick jump leads to orders by their number or by an address", async ({
   }
 });
 
-test("every screen below Setting says that it is there, and where", async ({ page }) => {
+test("every screen below Setting shows its breadcrumb", async ({ page }) => {
   const present = page.getByRole("navigation", { name: "Admin panel" }).locator("a[aria-current]");
   const trail = page.getByRole("navigation", { name: "Breadcrumb" });
   await openPanel(page, "/setting");
@@ -98,7 +98,7 @@ test("every screen below Setting says that it is there, and where", async ({ pag
   await page.waitForURL("**/edit-faq");
 });
 
-test("Setting names what is listed, and where moved pages are", async ({ page }) => {
+test("Setting lists all content screens and the redirects", async ({ page }) => {
   await openPanel(page, "/setting");
   for (const name of ["FAQ", "Team members", "Features"]) {
     await expect(page.getByRole("link", { name, exact: true })).toBeVisible();

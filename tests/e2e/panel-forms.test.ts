@@ -16,7 +16,7 @@ async function clickTwice(button: Locator) {
   });
 }
 
-test("whoever is signed out while they edit keeps the form, and publishes it after logging in elsewhere", async ({
+test("an editor whose session ended keeps the form, and publishes it after logging in in another tab", async ({
   page,
   context,
   furrow,
@@ -42,7 +42,7 @@ test("whoever is signed out while they edit keeps the form, and publishes it aft
   });
 });
 
-test("nothing is said to be done that was asked for after the session ended", async ({
+test("a request after the end of the session is not reported as done", async ({
   page,
   context,
   furrow,
@@ -63,7 +63,7 @@ test("nothing is said to be done that was asked for after the session ended", as
   }
 });
 
-test("a second click before the first one shows does nothing more", async ({ page, furrow }) => {
+test("a double click has one effect", async ({ page, furrow }) => {
   const order = await orderForPanel(page);
   await signInOnce(page, furrow);
   const before = await recordsOf(page, faqItems);
@@ -93,7 +93,7 @@ test("a second click before the first one shows does nothing more", async ({ pag
   await expect(notices(page)).toHaveCount(1);
 });
 
-test("what was wrong with a picture is gone once another one was taken", async ({
+test("the error of a picture disappears when another one is chosen", async ({
   page,
   furrow,
 }) => {
@@ -116,7 +116,7 @@ test("what was wrong with a picture is gone once another one was taken", async (
   await expect(form.getByText("not-a-picture.png")).toHaveCount(0);
 });
 
-test("the way to the login remembers the screen, and never what a script asked for", async ({
+test("the login returns to the screen, never to a script's request", async ({
   page,
   furrow,
 }) => {

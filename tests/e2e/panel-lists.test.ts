@@ -11,7 +11,7 @@ test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
 
 const row = (page: Page, label: string) => page.getByRole("row").filter({ hasText: label });
 
-test("the owner moves a service by keyboard, key after key, and the site follows", async ({
+test("the owner reorders services by keyboard, and the site follows", async ({
   page,
   furrow,
 }) => {
@@ -38,7 +38,7 @@ test("the owner moves a service by keyboard, key after key, and the site follows
   expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
-test("the owner duplicates a question, deletes one, and takes it back", async ({
+test("the owner duplicates a question, deletes one, and undoes the deletion", async ({
   page,
   furrow,
 }) => {
@@ -58,7 +58,7 @@ test("the owner duplicates a question, deletes one, and takes it back", async ({
   expect(await seenByVisitors(furrow, "/pricing/")).toContain(second);
 });
 
-test("what was deleted is put back from the trash", async ({ page, furrow }) => {
+test("deleted content is restored from the trash", async ({ page, furrow }) => {
   const name = testimonials.seed[0]?.personName ?? "";
   await openPanel(page, "/edit-testimonial");
   await page.getByRole("button", { name: `Delete ${name}` }).click();
@@ -71,7 +71,7 @@ test("what was deleted is put back from the trash", async ({ page, furrow }) => 
   expect(await seenByVisitors(furrow, "/")).toContain(name);
 });
 
-test("exported, wiped and imported, the landing page is the same byte for byte", async ({
+test("an export and import reproduce the landing page byte for byte", async ({
   page,
   furrow,
 }) => {
@@ -113,7 +113,7 @@ test("exported, wiped and imported, the landing page is the same byte for byte",
   expect(await landingPage()).toBe(before);
 });
 
-test("the plans stand in the order that the owner gives them", async ({ page }) => {
+test("plans are shown in the owner's order", async ({ page }) => {
   await openPanel(page, "/add-pricing");
   const handle = page.getByRole("button", { name: "Move Premium" });
   await handle.focus();
@@ -127,7 +127,7 @@ test("the plans stand in the order that the owner gives them", async ({ page }) 
   await expect(names).toHaveText(["Premium", "Basic", "Standard"]);
 });
 
-test("a list says what a plan costs, where a redirect leads, and what was typed and not saved", async ({
+test("a list shows prices, redirect targets and unsaved text", async ({
   page,
 }) => {
   await openPanel(page, "/search-listings");
@@ -148,7 +148,7 @@ test("a list says what a plan costs, where a redirect leads, and what was typed 
   await expect(row(page, "Standard")).not.toContainText("Not saved");
 });
 
-test("Back closes what was opened from a list, and a reload opens it again with what was typed", async ({
+test("Back closes a drawer, and a reload opens it again with the typed text", async ({
   page,
 }) => {
   await openPanel(page, "/admin");
@@ -178,7 +178,7 @@ test("Back closes what was opened from a list, and a reload opens it again with 
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("a list and a record stay where they are when they are changed, also with a slash at the end", async ({
+test("a list and a record keep their path after a change, also with a trailing slash", async ({
   page,
 }) => {
   await openPanel(page, "/edit-testimonial/");

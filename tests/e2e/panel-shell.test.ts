@@ -12,7 +12,7 @@ async function tapEntry(page: Page, name: string) {
   await entries(page).getByRole("link", { name }).click();
 }
 
-test("a tap in the navigation shows at once, before the screen has come", async ({
+test("a tap in the navigation is visible before the screen is loaded", async ({
   page,
   furrow,
 }) => {
@@ -32,7 +32,7 @@ test("a tap in the navigation shows at once, before the screen has come", async 
   await expect(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
 });
 
-test("a screen that cannot be loaded leaves the panel standing, and comes when it is tried again", async ({
+test("a screen that cannot be loaded keeps the panel, and is loaded on retry", async ({
   page,
   furrow,
 }) => {
@@ -55,7 +55,7 @@ test("a screen that cannot be loaded leaves the panel standing, and comes when i
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 });
 
-test("what notices cover is within reach once the screen is scrolled", async ({ page, furrow }) => {
+test("content behind toasts can be scrolled into view", async ({ page, furrow }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await signInOnce(page, furrow);
   await openPanel(page, "/edit-faq");
@@ -78,7 +78,7 @@ test("what notices cover is within reach once the screen is scrolled", async ({ 
   }
 });
 
-test("nothing in the panel could move for whoever asks their system for that", async ({
+test("the panel has no motion with reduced motion", async ({
   page,
   furrow,
 }) => {

@@ -7,7 +7,7 @@ const { banner, callToAction, workSteps } = blocks;
 
 test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
 
-test("what was typed survives a closed tab and a save that fails", async ({ page, context }) => {
+test("typed text survives a closed tab and a failed save", async ({ page, context }) => {
   const { form } = await openRecord(page, workSteps);
   await form
     .getByRole("textbox", { name: "Title", exact: true })
@@ -32,7 +32,7 @@ test("what was typed survives a closed tab and a save that fails", async ({ page
   expect((await recordsOf(tab, workSteps))[0]?.stepTitle).toBe("Typed in a tab that is closed");
 });
 
-test("two tabs with one record keep what was typed in each", async ({ page, context }) => {
+test("two tabs with one record keep their own text", async ({ page, context }) => {
   const heading = (form: Locator) => form.getByRole("textbox", { name: "Heading", exact: true });
   const details = (form: Locator) => form.getByRole("textbox", { name: "Line below the heading" });
   const { form } = await openRecord(page, callToAction);
@@ -58,7 +58,7 @@ test("two tabs with one record keep what was typed in each", async ({ page, cont
   await expect(third.getByText("Your unsaved text was restored")).toBeHidden();
 });
 
-test("what is typed after a conflict is what the choice is about, and stays", async ({
+test("text typed after a conflict is part of the choice, and is kept", async ({
   page,
   context,
 }) => {
@@ -99,7 +99,7 @@ test("what is typed after a conflict is what the choice is about, and stays", as
   });
 });
 
-test("a text that is too long is kept whole, and says by how much", async ({ page }) => {
+test("a text that is too long is kept whole, with the excess", async ({ page }) => {
   const { form } = await openRecord(page, callToAction);
   const heading = form.getByRole("textbox", { name: "Heading", exact: true });
   await heading.focus();
@@ -110,7 +110,7 @@ test("a text that is too long is kept whole, and says by how much", async ({ pag
   await expect(heading).toHaveValue(/^(A row of beans\. ){10}/);
 });
 
-test("what was typed survives the end of the session", async ({ page, context, furrow }) => {
+test("typed text survives the end of the session", async ({ page, context, furrow }) => {
   const { form } = await openRecord(page, workSteps, 1);
   const address = new URL(page.url()).pathname;
   await form
@@ -126,7 +126,7 @@ test("what was typed survives the end of the session", async ({ page, context, f
   );
 });
 
-test("nothing is lost that is typed while it is saved, whatever moment it falls into", async ({
+test("text typed during a save is never lost", async ({
   page,
 }) => {
   const { form } = await openRecord(page, callToAction);

@@ -7,7 +7,7 @@ import { scaled } from "../support/time-limits.ts";
 
 const { banner } = blocks;
 
-test("a photo uploaded in the banner's form is on the landing page in AVIF, as wide as needed", async ({
+test("a photo uploaded in the banner's form is shown on the landing page as AVIF in the needed width", async ({
   page,
   browser,
   furrow,
@@ -47,7 +47,7 @@ test("a photo uploaded in the banner's form is on the landing page in AVIF, as w
   await visitor.close();
 });
 
-test("Control and K lead to a screen or a record without the mouse", async ({ page, furrow }) => {
+test("Control and K open a screen or a record by keyboard", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -75,7 +75,7 @@ test("Control and K lead to a screen or a record without the mouse", async ({ pa
   expect(complaints).toEqual([]);
 });
 
-test("an admin clicks a section on the site, edits it, and is back where they were", async ({
+test("an admin clicks a section on the site, edits it, and returns", async ({
   page,
   furrow,
 }) => {
@@ -96,7 +96,7 @@ test("an admin clicks a section on the site, edits it, and is back where they we
   await page.waitForURL("**/service/#steps");
 });
 
-test("a customer who finds a screen of the panel is told that they may not", async ({ page }) => {
+test("a customer who opens a panel screen sees that they have no permission", async ({ page }) => {
   await registerSomebody(page);
   expect((await page.goto("/setting"))?.status()).toBe(403);
   await expect(page.getByText("You don't have any permission")).toBeVisible();

@@ -6,7 +6,7 @@ const { banner, callToAction, experience, pricingPackages } = blocks;
 
 test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
 
-test("the owner sees the banner change while typing, and visitors after publishing", async ({
+test("the banner's preview follows the typing, and the site the publishing", async ({
   page,
   furrow,
 }) => {
@@ -25,7 +25,7 @@ test("the owner sees the banner change while typing, and visitors after publishi
   expect(await seenByVisitors(furrow, "/")).toContain("A heading that is half typed");
 });
 
-test("a draft is for the owner's eyes until all drafts are published", async ({ page, furrow }) => {
+test("a draft is visible to admins only, until all drafts are published", async ({ page, furrow }) => {
   const { form } = await openRecord(page, callToAction);
   await form.getByRole("textbox", { name: "Heading", exact: true }).fill("Only a draft of a call");
   await form.getByRole("button", { name: "Save draft" }).click();
@@ -50,7 +50,7 @@ test("a draft is for the owner's eyes until all drafts are published", async ({ 
   expect(await seenByVisitors(furrow, "/service/")).toContain("Only a draft of a call");
 });
 
-test("a discarded draft and discarded typing are taken back with one click", async ({ page }) => {
+test("a discarded draft and discarded text are restored with one click", async ({ page }) => {
   const { form } = await openRecord(page, banner);
   const heading = form.getByRole("textbox", { name: "Heading", exact: true });
   const before = await heading.inputValue();
@@ -79,7 +79,7 @@ test("a discarded draft and discarded typing are taken back with one click", asy
   await expect(heading).toHaveValue(before);
 });
 
-test("a discarded draft comes back also while the screen is being loaded again", async ({
+test("a discarded draft is restored also while the screen is reloading", async ({
   page,
 }) => {
   const { form } = await openRecord(page, banner);
@@ -102,7 +102,7 @@ test("a discarded draft comes back also while the screen is being loaded again",
   await expect(heading).toHaveValue(before);
 });
 
-test("two tabs that change different fields of a record both keep their work", async ({
+test("two tabs that change different fields of a record keep both changes", async ({
   page,
   context,
   furrow,
@@ -131,7 +131,7 @@ test("two tabs that change different fields of a record both keep their work", a
   );
 });
 
-test("two tabs that change the same field are shown both texts to choose from", async ({
+test("two tabs that change the same field choose between both texts", async ({
   page,
   context,
 }) => {
@@ -162,7 +162,7 @@ test("two tabs that change the same field are shown both texts to choose from", 
   );
 });
 
-test("yesterday's plan price is brought back from the history", async ({ page, furrow }) => {
+test("an earlier plan price is restored from the history", async ({ page, furrow }) => {
   const { form, record } = await openRecord(page, pricingPackages);
   await form.getByLabel("Price in US dollars").fill("1234.50");
   await form.getByRole("button", { name: "Publish" }).click();

@@ -14,7 +14,7 @@ for (const [outcome, sentence] of [
   ["pending", pending],
   ["wrong-amount", inQuestion],
 ] as const) {
-  test(`whoever has paid with the end ${outcome} is told not to pay again, and can all the same`, async ({
+  test(`after a payment that ends as ${outcome} the customer is asked not to pay again, but can`, async ({
     page,
   }) => {
     const orderId = await order(page);
@@ -47,7 +47,7 @@ for (const [outcome, title, sentence] of [
   ["denied", "Your payment was declined", declined],
   ["wrong-amount", "We are checking your payment", inQuestion],
 ] as const) {
-  test(`whoever is back from a payment that ends as ${outcome} is told so without asking`, async ({
+  test(`the page after a payment that ends as ${outcome} updates by itself`, async ({
     page,
   }) => {
     const orderId = await order(page);
@@ -61,7 +61,7 @@ for (const [outcome, title, sentence] of [
   });
 }
 
-test("whoever is back while the order is cancelled elsewhere sees that", async ({ page }) => {
+test("the page after a payment shows a cancellation in another tab", async ({ page }) => {
   const orderId = await order(page);
   await pay(page, orderId, "no-notification");
   const other = await page.context().newPage();
@@ -72,7 +72,7 @@ test("whoever is back while the order is cancelled elsewhere sees that", async (
   await expect(page.getByText("You have cancelled this order.")).toBeVisible();
 });
 
-test("whoever is signed out while they wait is told to log in, and asked no more", async ({
+test("a waiting page asks to log in after the session ended, and stops polling", async ({
   page,
 }) => {
   const orderId = await order(page);
@@ -143,7 +143,7 @@ coldTest.describe("without JavaScript", () => {
   );
 });
 
-test("whoever was declined is told that nothing was charged, and pays again", async ({ page }) => {
+test("a declined customer reads that nothing was charged, and pays again", async ({ page }) => {
   const orderId = await order(page);
   await pay(page, orderId, "denied");
   await expectOnOrderPage(page, orderId, declined);

@@ -3,7 +3,7 @@ import { expect, test } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 import { goToProvider, orderAsSomebody, payAs } from "../support/purchase.ts";
 
-// A site of its own: other journeys leave payments to decide about.
+// A separate site, because other journeys leave payments to review.
 test.use({ furrowSettings: { OWNER_EMAIL: "payments@furrow.example" } });
 
 async function buy(page: Page, outcome: string): Promise<string> {
@@ -14,7 +14,7 @@ async function buy(page: Page, outcome: string): Promise<string> {
   return page.url().split("/received-payment/")[1]?.split("?")[0] ?? "";
 }
 
-/** From now on React, which takes its turns by messages to itself, waits for each. */
+/** Delays React's scheduler, which uses messages to itself. */
 async function renderLate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { postMessage } = MessagePort.prototype;
@@ -24,7 +24,7 @@ async function renderLate(page: Page): Promise<void> {
   });
 }
 
-test("an owner accepts a wrong amount with one click, and the customer sees Paid", async ({
+test("the owner accepts a wrong amount with one click, and the customer sees Paid", async ({
   page,
   browser,
   furrow,
@@ -70,7 +70,7 @@ test("an owner accepts a wrong amount with one click, and the customer sees Paid
   await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
 });
 
-test("money for somebody else is not what an owner is led to accept, and pending money is told", async ({
+test("a payment to another receiver is not offered to be accepted, and pending payments are shown", async ({
   page,
   browser,
   furrow,

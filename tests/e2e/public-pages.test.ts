@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey.ts";
 
-// A site of its own: it has to say what a fresh installation says.
+// A separate site, because the test needs the demonstration content.
 test.use({ furrowSettings: { OWNER_EMAIL: "pages@furrow.example" } });
 
 const pages = [
@@ -18,7 +18,7 @@ const pages = [
 
 for (const path of pages) {
   for (const spelling of path === "/" ? ["/"] : [path, otherSpelling(path)]) {
-    test(`${spelling} is served without framework scripts or complaints of the browser`, async ({
+    test(`${spelling} is served without framework scripts and browser errors`, async ({
       page,
       furrow,
     }) => {
@@ -43,7 +43,7 @@ for (const path of pages) {
   }
 }
 
-test("the header leads to each section of the landing page", async ({ page }) => {
+test("the header links to each section of the landing page", async ({ page }) => {
   await page.goto("/");
   const header = page.locator("header").first();
   const anchors = {
@@ -63,7 +63,7 @@ test("the header leads to each section of the landing page", async ({ page }) =>
   }
 });
 
-test("the plans show their prices and as many points as specified", async ({ page }) => {
+test("plans show their prices and the specified number of points", async ({ page }) => {
   await page.goto("/pricing/");
   for (const [plan, price, points] of [
     ["Basic", "$149.00", 7],
@@ -140,7 +140,7 @@ test("the team carousel is scrolled by keyboard", async ({ page }) => {
 });
 
 for (const path of ["/service/", "/pricing/"]) {
-  test(`a question on ${path} is opened and closed by keyboard`, async ({ page }) => {
+  test(`a question on ${path} opens and closes by keyboard`, async ({ page }) => {
     await page.goto(path);
     const question = page.locator("#faq summary").nth(1);
     const answer = page.locator("#faq details").nth(1).getByRole("paragraph");
@@ -153,7 +153,7 @@ for (const path of ["/service/", "/pricing/"]) {
   });
 }
 
-test("the legal pages are found in the footer, and tell the owner to check them", async ({
+test("the footer links to the legal pages, which ask the owner to check them", async ({
   page,
 }) => {
   await page.goto("/");
@@ -172,7 +172,7 @@ test("the legal pages are found in the footer, and tell the owner to check them"
   }
 });
 
-test("whoever registers is shown what they accept", async ({ page }) => {
+test("the registration shows what the customer accepts", async ({ page }) => {
   await page.goto("/register");
   const form = page.locator("form[action^='/register']");
   await expect(form.getByRole("link", { name: "Terms of service" })).toBeVisible();
@@ -186,7 +186,7 @@ test("a visitor subscribes from the footer", async ({ page }) => {
   await expect(page.getByText("Subscribers Request is Sent")).toBeVisible();
 });
 
-test("an unknown address is a page of the site with status 404", async ({ page }) => {
+test("an unknown path shows a page of the site with status 404", async ({ page }) => {
   for (const path of ["/no-such-page", "/no/such/page", "/order-now"]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);

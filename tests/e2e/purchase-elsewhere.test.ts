@@ -9,7 +9,7 @@ import {
 } from "../support/purchase.ts";
 import { scaled } from "../support/time-limits.ts";
 
-// The provider on another site than the shop, as a real one is: other cookies, another origin.
+// The provider on another origin than the shop, like a real one.
 test.use({ furrowSettings: { SANDBOX_URL: "http://127.0.0.1:{port}" } });
 
 test.describe("with the provider on another site", () => {
@@ -29,7 +29,7 @@ test.describe("with the provider on another site", () => {
     await expect(page.getByText("$299.00 USD")).toBeVisible();
   });
 
-  test("cancelling there cancels the order here", async ({ page }) => {
+  test("cancelling at the provider cancels the order", async ({ page }) => {
     const person = newPerson();
     await choosePlan(page, "Basic");
     await page.getByRole("link", { name: "Sign Up" }).click();
@@ -64,7 +64,7 @@ test.describe("without JavaScript", () => {
     });
   });
 
-  test("cancelling at the provider is finished with a button", async ({ page }) => {
+  test("cancelling at the provider needs one more button", async ({ page }) => {
     const person = newPerson();
     await choosePlan(page, "Basic");
     await page.getByRole("link", { name: "Sign Up" }).click();

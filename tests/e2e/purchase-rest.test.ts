@@ -9,7 +9,7 @@ import {
   registerHere,
 } from "../support/purchase.ts";
 
-// PayPal's newer protocol, on another site than the shop, as the real one is.
+// PayPal's REST protocol, on another origin than the shop, like the real one.
 test.use({
   furrowSettings: { SANDBOX_PROTOCOL: "rest", SANDBOX_URL: "http://127.0.0.1:{port}" },
 });
@@ -22,8 +22,8 @@ async function registerAndOrder(page: Page) {
   await orderPlan(page, person.name);
 }
 
-test.describe("over PayPal's newer protocol", () => {
-  test("a purchase is paid as soon as the customer is back, and refunded later", async ({
+test.describe("over PayPal's REST protocol", () => {
+  test("a purchase is paid when the customer returns, and refunded later", async ({
     page,
     furrow,
   }) => {
@@ -42,7 +42,7 @@ test.describe("over PayPal's newer protocol", () => {
     }).toPass();
   });
 
-  test("a pending payment stays unpaid, and one that is cancelled is cancelled", async ({
+  test("a pending payment leaves the order unpaid, and a cancelled one cancels it", async ({
     page,
   }) => {
     await registerAndOrder(page);

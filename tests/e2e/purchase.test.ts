@@ -14,7 +14,7 @@ import {
 } from "../support/purchase.ts";
 import { scaled } from "../support/time-limits.ts";
 
-test("a visitor reads, registers, orders, pays, and everybody sees the paid order", async ({
+test("a visitor registers, orders and pays, and customer and owner see the paid order", async ({
   page,
   browser,
   furrow,
@@ -74,7 +74,7 @@ test("a visitor reads, registers, orders, pays, and everybody sees the paid orde
   await admin.close();
 });
 
-test("whoever cancels at the provider has a cancelled order and ends at the dashboard", async ({
+test("cancelling at the provider cancels the order and ends at the dashboard", async ({
   page,
 }) => {
   await orderAsSomebody(page, "Basic");
@@ -85,7 +85,7 @@ test("whoever cancels at the provider has a cancelled order and ends at the dash
   await expect(page.getByText("$0.00 USD")).toBeVisible();
 });
 
-test("whoever opens the cancel address without coming from the provider cancels nothing", async ({
+test("opening the cancel URL without the provider's token cancels nothing", async ({
   page,
 }) => {
   await orderAsSomebody(page, "Basic");
@@ -104,7 +104,7 @@ test("whoever opens the cancel address without coming from the provider cancels 
   await cancelBy(page, "Cancel this order");
 });
 
-test("a return that says of itself that it is paid pays nothing", async ({ page }) => {
+test("a forged return pays nothing", async ({ page }) => {
   await orderAsSomebody(page, "Basic");
   const [order] = await (await page.request.get("/api/orders")).json();
   const forged = "tx=6AB12345CD678901E&st=Completed&amt=149.00&cc=USD&cm=&item_number=";
@@ -116,7 +116,7 @@ test("a return that says of itself that it is paid pays nothing", async ({ page 
   expect(after.paymentStatus).toBe("UnPaid");
 });
 
-test("whoever is back before the notification sees the page change by itself", async ({ page }) => {
+test("the page after paying updates when the notification arrives", async ({ page }) => {
   await orderAsSomebody(page, "Premium");
   await page.getByRole("link", { name: "Pay Now" }).click();
   await goToProvider(page);
@@ -129,7 +129,7 @@ test("whoever is back before the notification sees the page change by itself", a
   });
 });
 
-// How all others end is seen over HTTP, in `sandbox-purchase.test.ts`.
+// Other outcomes are tested over HTTP in `sandbox-purchase.test.ts`.
 for (const [outcome, made, told] of [
   ["wrong-amount", "Needs review", "does not match it"],
   ["pending", "No effect", "is still processing your payment"],
@@ -151,7 +151,7 @@ for (const [outcome, made, told] of [
     const messages = admin
       .getByRole("region", { name: "Payment notifications" })
       .getByRole("article");
-    // Nothing else says that the message was verified and understood.
+    // Only this shows that the notification was verified.
     await expect(async () => {
       await admin.goto(`/admin/payment-status/${orderId}`);
       await expect(messages).toHaveText(/has confirmed that it is genuine/, { timeout: 500 });
@@ -164,7 +164,7 @@ for (const [outcome, made, told] of [
   });
 }
 
-test("an order sent twice with one form is one order", async ({ page }) => {
+test("submitting a form twice creates one order", async ({ page }) => {
   const person = await registerSomebody(page);
   await choosePlan(page, "Basic");
   await page.locator("[name=customerName]").fill(person.name);
@@ -177,7 +177,7 @@ test("an order sent twice with one form is one order", async ({ page }) => {
   await expect(page.getByRole("row")).toHaveCount(1 + 1);
 });
 
-test("a form that was sent before says so to its customer, and can be sent as a new order", async ({
+test("a form that was sent before says so, and can be sent as a new order", async ({
   page,
 }) => {
   const person = await registerSomebody(page);

@@ -1,8 +1,8 @@
 import { type APIRequestContext, request as newRequest } from "@playwright/test";
 import { expect, newPerson, test } from "../support/journey.ts";
 
-// The routes of the specification's section 2, literally; `{…}` is the path of a list below /api
-// whose first record's id stands there.
+// The routes of section 2 of the specification, literally. `{…}` is the path of a list below /api,
+// and stands for the id of its first record.
 
 const publicRoutes = [
   "/",
@@ -110,7 +110,7 @@ test("every public route of the specification is served to everyone", async ({ r
   }
 });
 
-test("every customer route is served to a customer, and leads a visitor to log in", async ({
+test("every customer route is served to customers, and redirects visitors to the login", async ({
   furrow,
   request,
 }) => {
@@ -134,7 +134,7 @@ test("every customer route is served to a customer, and leads a visitor to log i
   await customer.dispose();
 });
 
-test("every admin route is served to an admin, refused to a customer, and leads a visitor to log in", async ({
+test("every admin route is served to admins, forbidden to customers, and redirects visitors to the login", async ({
   furrow,
   request,
 }) => {
@@ -164,7 +164,7 @@ test("every admin route is served to an admin, refused to a customer, and leads 
   await Promise.all([customer.dispose(), admin.dispose()]);
 });
 
-test("an unknown id at the catch-all is a 404 for everybody", async ({ furrow, request }) => {
+test("an unknown id at the catch-all route is a 404 for everybody", async ({ furrow, request }) => {
   const admin = await signedIn(furrow.url, "/api/auth/sign-in/email", {
     email: furrow.adminEmail,
     password: furrow.adminPassword,

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 
-test("an admin sees what needs attention, what to do about it, and where", async ({
+test("the status page lists problems with advice and links", async ({
   page,
   furrow,
 }) => {

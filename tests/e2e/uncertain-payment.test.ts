@@ -2,7 +2,7 @@ import { expect, test } from "../support/journey.ts";
 import { cancelBy, goToProvider, payAs } from "../support/purchase.ts";
 import { expectOnOrderPage, order, pay } from "../support/uncertain-payment.ts";
 
-test("whoever pays in two tabs is told that they have paid twice", async ({ page }) => {
+test("a customer who pays in two tabs reads that they paid twice", async ({ page }) => {
   const orderId = await order(page);
   const other = await page.context().newPage();
   for (const tab of [page, other]) {
@@ -23,7 +23,7 @@ test("whoever pays in two tabs is told that they have paid twice", async ({ page
   await expect(page.getByText("We will check it and refund you.")).toBeVisible();
 });
 
-test("whoever cancels while the provider works on a payment is told what becomes of it", async ({
+test("a customer who cancels during a payment reads what will happen", async ({
   page,
 }) => {
   const orderId = await order(page);
@@ -57,7 +57,7 @@ test("whoever cancels while the provider works on a payment is told what becomes
   await other.close();
 });
 
-test("whoever cancels and is charged all the same is told so, and nothing of work", async ({
+test("a customer charged after cancelling reads that, and no announcement of work", async ({
   page,
 }) => {
   const orderId = await order(page);
@@ -81,7 +81,7 @@ test("whoever cancels and is charged all the same is told so, and nothing of wor
   await expect(contact).toHaveAttribute("href", /^\/contact/);
 });
 
-test("whoever has cancelled at the provider does not come to it again by going back", async ({
+test("Back does not return to the provider after cancelling there", async ({
   page,
 }) => {
   const orderId = await order(page);
@@ -94,7 +94,7 @@ test("whoever has cancelled at the provider does not come to it again by going b
   expect(await page.evaluate(() => history.length)).toBe(atProvider + 1);
 });
 
-test("whoever cancels without a connection is told that the order is open, and tries again", async ({
+test("cancelling offline says that the order is open, and can be retried", async ({
   page,
 }) => {
   const orderId = await order(page);
@@ -108,7 +108,7 @@ test("whoever cancels without a connection is told that the order is open, and t
   await cancelBy(page, "Cancel this order");
 });
 
-test("whoever is back before the shop has heard is told so wherever they could pay again", async ({
+test("every payment button warns while a payment may be on its way", async ({
   page,
 }) => {
   const orderId = await order(page);
@@ -129,7 +129,7 @@ test("whoever is back before the shop has heard is told so wherever they could p
   await expect(page.getByText("Nothing was charged")).toHaveCount(0);
 });
 
-test("whoever left the provider is told that nothing arrived, and who never went, that nothing was charged", async ({
+test("a cancelled order says whether no payment arrived or nothing was charged", async ({
   page,
 }) => {
   const orderId = await order(page);

@@ -6,21 +6,21 @@ import { jsonOf } from "./schema-values.ts";
 
 export type FuzzActor = "visitor" | "customer" | "admin";
 
-/** The n-th record that is known at that moment, or a text as it stands in an address. */
+/** The n-th known record, or a raw text of a path. */
 export type AddressPart = { readonly known: number } | string;
 
 export type FuzzBody =
   | { readonly kind: "none" }
   | { readonly kind: "text"; readonly type: string | null; readonly text: string }
-  /** More than any call takes, with or without saying so before. */
+  /** A body beyond all limits, with or without a declared length. */
   | { readonly kind: "too large"; readonly type: string; readonly chunked: boolean };
 
 export interface FuzzRequest {
   readonly actor: FuzzActor;
   readonly method: string;
-  /** As the document has it. */
+  /** Path in the OpenAPI document. */
   readonly path: string;
-  /** Under which ids are known that may stand in the path. */
+  /** Key of the known ids for the path. */
   readonly tag: string;
   readonly spelling: Spelling;
   readonly parts: readonly (readonly [name: string, value: AddressPart])[];
@@ -29,7 +29,7 @@ export interface FuzzRequest {
   readonly body: FuzzBody;
 }
 
-/** Other ways to write the same path, or nearly. */
+/** Alternative spellings of a path. */
 export const spellings = {
   plain: (path: string) => path,
   "slash at the end": (path: string) => `${path}/`,
@@ -45,8 +45,8 @@ export type Spelling = keyof typeof spellings;
 const oddSpellings = Object.keys(spellings).filter((name) => name !== "plain") as Spelling[];
 
 /**
- * Requests to every call of the document, some as they should be and most of them not. The many
- * blocks are one kind of call, so each of theirs comes up less often.
+ * Requests to every operation of the document, some valid and most invalid. The many blocks are one
+ * kind of operation, so each of theirs is rarer.
  */
 export function fuzzRequest(document: OpenApiDocument): fc.Arbitrary<FuzzRequest> {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -67,7 +67,7 @@ function requestTo(
   const { parameters } = operation;
   const at = (place: Parameter["in"]) => parameters.filter((one) => one.in === place);
   return fc.record({
-    // Most is behind the admin's rights.
+    // Most operations need an admin.
     actor: fc.constantFrom<FuzzActor[]>("admin", "admin", "admin", "customer", "visitor"),
     method: fc.oneof(
       { weight: 40, arbitrary: fc.constant(method) },

@@ -6,7 +6,7 @@ import { asCurl } from "./send-raw.ts";
 
 interface Finding {
   readonly what: string;
-  /** Gives it again with `--seed`, as far as it depends on nothing that was sent before. */
+  /** Reproduces the finding with `--seed`, unless it depends on earlier requests. */
   readonly seed: number;
   readonly request: FuzzRequest;
   readonly curl: string;
@@ -14,7 +14,7 @@ interface Finding {
 
 export interface FuzzReport {
   readonly requests: number;
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly findings: readonly Finding[];
 }
@@ -25,8 +25,8 @@ interface FuzzOptions {
 }
 
 /**
- * Sends that many requests of one seed. After a finding, shrunk, it goes on with the rest, and says
- * nothing more about the same answer of the same call.
+ * Sends the requests of one seed. After a finding, which is shrunk, it continues, and ignores the
+ * same response of the same operation.
  */
 export async function fuzzSite(site: FuzzedSite, { seed, runs }: FuzzOptions): Promise<FuzzReport> {
   const judge = createJudge(site.document);
@@ -52,7 +52,7 @@ export async function fuzzSite(site: FuzzedSite, { seed, runs }: FuzzOptions): P
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
       return judge(request, answer);
     } catch (error) {
-      // A server may hang up on somebody who sends more than it takes.
+      // A server may cut off a request that exceeds its limit.
       if (request.body.kind === "too large" && isCutOff(error)) return null;
       return `There is no answer: ${error instanceof Error ? error.message : error}`;
     }
@@ -80,7 +80,7 @@ function isCutOff(error: unknown): boolean {
   return code === "ECONNRESET" || code === "EPIPE";
 }
 
-/** For whoever mends it. */
+/** Report of a finding. */
 export function findingText({ what, seed, request, curl }: Finding): string {
   const { actor, method, path } = request;
   return `${method} ${path} as ${actor}: ${what}\n  seed ${seed}\n  ${curl}`;

@@ -39,15 +39,15 @@ describe("Hostile requests to every call of the document", () => {
   });
 
   // Each request is quick, but there are many, and a machine that is busy is no fault.
-  test("find no 5xx, no crash and no answer that is not declared", {
+  test("cause no 5xx, no crash and no undeclared response", {
     timeout: scaled(60_000),
   }, async () => {
     const fuzzed = await openFuzzedSite(server.origin, testAdmin);
-    // More of them, and with another seed: npm run fuzz.
+    // `npm run fuzz` sends more, with other seeds.
     const { requests, statuses, findings } = await fuzzSite(fuzzed, { seed: 7, runs: 250 });
     expect(findings.map(findingText)).toEqual([]);
     expect(requests).toBe(250);
-    // They come through to where things are done, and are refused in every way.
+    // The requests reach the operations, and cause every kind of error.
     for (const status of [200, 201, 400, 401, 403, 404, 409, 413, 415]) {
       expect([status, statuses[status] ?? 0]).not.toEqual([status, 0]);
     }
@@ -112,7 +112,7 @@ describe("The fuzzer", () => {
   }
   const fine = { status: 200, text: '{"_id":"1"}' };
 
-  test("finds a body that breaks the server, and makes it small", async () => {
+  test("finds a body that breaks the server, and shrinks it", async () => {
     const findings = await whatItFinds((body) =>
       body.includes('"name":null') ? { status: 500, text: "" } : fine,
     );
@@ -133,7 +133,7 @@ describe("The fuzzer", () => {
     expect(findings[0]?.what).toMatch(sentence);
   });
 
-  test("finds a server that is gone, but not one that hangs up on a body beyond all limits", async () => {
+  test("reports a dead server, but not one that cuts off an oversized body", async () => {
     const findings = await whatItFinds(() => {
       throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
     });

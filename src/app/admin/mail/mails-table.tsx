@@ -38,7 +38,7 @@ const columns: readonly AdminColumn<MailRow>[] = [
     ),
     whole: ({ subject }) => subject,
   },
-  { heading: "Letter", cell: ({ letter }) => letter, whole: ({ letter }) => letter },
+  { heading: "Template", cell: ({ letter }) => letter, whole: ({ letter }) => letter },
   { heading: "State", cell: ({ state }) => <MailStateBadge state={state} /> },
   { heading: "Attempts", cell: ({ attempts }) => attempts, end: true },
   { heading: "Result", cell: (mail) => <Outcome mail={mail} />, whole: outcomeOf },

@@ -111,7 +111,7 @@ export default function ViewMail({ loaderData }: Route.ComponentProps) {
               <Stack gap="xs">
                 <Fact label="To">{mail.recipient}</Fact>
                 {replyTo !== null && <Fact label="Answers go to">{replyTo}</Fact>}
-                <Fact label="Letter">{mail.letter}</Fact>
+                <Fact label="Template">{mail.letter}</Fact>
                 <Fact label="Result">{outcomeOf(mail)}</Fact>
                 <SendAgain state={mail.state} />
               </Stack>
