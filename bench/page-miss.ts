@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readSiteContent } from "../src/content/records/content-store.server.ts";
-import { FinishedPage } from "../src/http/page-cache/cached-page.ts";
+import { CachedPage } from "../src/http/page-cache/cached-page.ts";
 import type { PageBytes } from "../src/http/page-cache/gzip-page.ts";
 import { pictureFactsFor } from "../src/media/picture-facts.server.ts";
 import { openDatabase } from "../src/platform/database/database.ts";
@@ -94,7 +94,7 @@ async function measureParts(furrow: FurrowServer): Promise<[string, number][]> {
   const file = join(furrow.dataDirectory, "furrow.db");
   const { read, close } = openDatabase({ engine: "sqlite", file });
   const inEncoding = (encoding: "identity" | "gzip" | "br") =>
-    processorTime(() => new FinishedPage(page, [["Content-Type", "text/html"]]).answerIn(encoding));
+    processorTime(() => new CachedPage(page, [["Content-Type", "text/html"]]).answerIn(encoding));
   try {
     const data = async () => pictureFactsFor(read, await readSiteContent(read));
     return [

@@ -1,5 +1,5 @@
 import { isConfirmed } from "./access/accounts/accounts.server.ts";
-import { holdAccount } from "./access/accounts/lock-account.server.ts";
+import { lockActorAccount } from "./access/accounts/lock-account.server.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/admins/first-admin.ts";
 import { openAccess } from "./access/open-access.ts";
 import { type Identity, identify } from "./access/sessions/current-actor.ts";
@@ -28,7 +28,7 @@ import { installationSecret } from "./platform/files/secret.ts";
 import type { Log } from "./platform/metrics/log.ts";
 import type { Metric } from "./platform/metrics/metrics.ts";
 import { type Clock, systemClock } from "./platform/time/clock.ts";
-import type { HoldAccount } from "./policy/hold-account.ts";
+import type { LockActorAccount } from "./policy/lock-actor-account.ts";
 import type { PersonalData } from "./policy/personal-data.ts";
 import { backgroundWorkers } from "./server/background-workers.ts";
 import { openPreparedDatabase } from "./server/open-database.ts";
@@ -60,7 +60,7 @@ export interface Services extends ProcessMeters {
   readonly ownPaths: ReadonlySet<string>;
   /** Personal data of each module, for the download and the deletion. */
   readonly personalData: readonly PersonalData[];
-  readonly holdAccount: HoldAccount;
+  readonly lockActorAccount: LockActorAccount;
   /** Aborted when this process is about to end. */
   readonly stopping: AbortSignal;
   identify(request: Request, clientAddress: string): Identity;
@@ -117,7 +117,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   });
   const services: Services = {
     ...{ configuration, publicUrl: configuration.publicUrl, secret, log, clock, database },
-    ...{ post, access, firstAdmin, payments, holdAccount },
+    ...{ post, access, firstAdmin, payments, lockActorAccount },
     ...(await openMeters({ configuration, database, log })),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),

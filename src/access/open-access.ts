@@ -1,14 +1,14 @@
 import type { Post } from "../mail/mailer.ts";
-import { queueLetter } from "../mail/queue-email.server.ts";
+import { queueEmail } from "../mail/queue-email.server.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import {
-  passwordChangedLetter,
-  queueResetLetter,
-  welcomeLetter,
+  passwordChangedEmail,
+  queueResetEmail,
+  welcomeEmail,
 } from "./accounts/account-emails.ts";
-import { queueAddressLetter } from "./accounts/verify-address.ts";
+import { queueConfirmationEmail } from "./accounts/verify-address.ts";
 import type { FirstAdminDependencies } from "./admins/first-admin.ts";
 import { openAuthentication } from "./sessions/lazy-authentication.ts";
 import { createPasswordHashes, type HashCost } from "./sessions/password-hashes.ts";
@@ -39,12 +39,12 @@ export async function openAccess(options: OpenOptions): Promise<Access> {
     secret,
     log,
     passwords,
-    sendResetMail: (recipient, token) => queueResetLetter({ database, post }, recipient, token),
+    sendResetMail: (recipient, token) => queueResetEmail({ database, post }, recipient, token),
     sendVerifyMail: (accountId, recipient) =>
-      queueAddressLetter({ database, post, secret }, accountId, recipient),
+      queueConfirmationEmail({ database, post, secret }, accountId, recipient),
     onPasswordReset: (email) =>
-      database.write((tx) => queueLetter(tx, post, passwordChangedLetter(email))),
-    onRegistered: (tx, email) => queueLetter(tx, post, welcomeLetter(email)),
+      database.write((tx) => queueEmail(tx, post, passwordChangedEmail(email))),
+    onRegistered: (tx, email) => queueEmail(tx, post, welcomeEmail(email)),
   });
   return {
     access: { authentication, passwords, publicUrl, passwordMinLength },

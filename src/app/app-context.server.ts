@@ -26,9 +26,9 @@ export interface AppContext extends Identity {
 export const appContext = createContext<AppContext>();
 
 /** Reason why a form comes back unprocessed. */
-export type WhyKept = "signed out" | "another account";
+export type UnprocessedReason = "signed out" | "another account";
 
-const keptFor = createContext<WhyKept | null>(null);
+const keptFor = createContext<UnprocessedReason | null>(null);
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -63,7 +63,7 @@ export async function signedInOrLogin(context: Context, request: Request): Promi
 /**
  * The sender of a long form that names its account; null when the session has ended or belongs to
  * another account. The page then shows the form again instead of a login that would lose the text;
- * see `signedInOrKept`.
+ * see `signedInOrUnprocessed`.
  */
 export async function senderOf(
   context: Context,
@@ -75,12 +75,12 @@ export async function senderOf(
   return null;
 }
 
-export function whyKept(context: Context): WhyKept | null {
+export function whyKept(context: Context): UnprocessedReason | null {
   return context.get(keptFor);
 }
 
 /** The viewer of such a page: like `signedInOrLogin`, or null after `senderOf` returned null. */
-export async function signedInOrKept(
+export async function signedInOrUnprocessed(
   context: Context,
   request: Request,
 ): Promise<SignedInActor | null> {

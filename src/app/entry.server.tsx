@@ -18,18 +18,18 @@ import { AppError, statusOf } from "../platform/errors.ts";
 import { type AppContext, appContext } from "./app-context.server.ts";
 import { contentHash, contentSecurityPolicy } from "./document/content-security-policy.server.ts";
 import { createPageStyles } from "./document/page-styles.server.ts";
-import { shortenNames } from "./document/short-class-names.server.ts";
+import { minifyClassNames } from "./document/minify-class-names.server.ts";
 import { isHydrated } from "./route-handle.ts";
 import face from "./ui/fonts/fraunces.woff2";
 import faceInPage from "./ui/fonts/fraunces.woff2?inline";
-import { carriedPictures } from "./ui/pictures/inlined-pictures.ts";
+import { inlinedPictures } from "./ui/pictures/inlined-pictures.ts";
 import siteCss from "./ui/styles/site.css?inline";
 
 const renderTimeoutMs = 10_000;
 /** In development, class names stay readable. */
 const stylePage = createPageStyles(
-  import.meta.env.PROD ? shortenNames(siteCss) : { sheet: siteCss, classNames: new Map() },
-  { classes: Object.values(carriedPictures), address: face, data: faceInPage },
+  import.meta.env.PROD ? minifyClassNames(siteCss) : { sheet: siteCss, classNames: new Map() },
+  { classes: Object.values(inlinedPictures), address: face, data: faceInPage },
 );
 /** Placeholder for the styles of a page. */
 const emptyStyle = "<style></style>";
@@ -86,8 +86,8 @@ export function renderSharedPage(
   return { bytes: { head, style: style.bytes, rest }, headers };
 }
 
-function beginning({ carriesFace }: { carriesFace: boolean }): string {
-  return `${carriesFace ? "" : faceAhead}<style>`;
+function beginning({ inlinesFont }: { inlinesFont: boolean }): string {
+  return `${inlinesFont ? "" : faceAhead}<style>`;
 }
 
 /** Logs errors of loaders and actions, because React Router only shows an error page. */

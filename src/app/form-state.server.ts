@@ -42,7 +42,7 @@ export function refusedForm(error: unknown, values: Readonly<Record<string, stri
 }
 
 /** Response with an unprocessed form: its page with all values. */
-export function keptForm(values: Readonly<Record<string, string>>) {
+export function unprocessedForm(values: Readonly<Record<string, string>>) {
   const state: FormState = { values, errors: {}, notice: null };
   return data(state, { status: 401 });
 }

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { headersFrom, openAccess } from "../../tests/support/access.ts";
 import { emptyAddress } from "../../tests/support/address-of.ts";
-import { booksReport, openBooks } from "../../tests/support/books.ts";
+import { booksReport, openBooks } from "../../tests/support/sample-ledger.ts";
 import { postgresDatabases } from "../../tests/support/postgres-databases.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
 import { signIn, signUp } from "../access/sessions/sign-in.ts";

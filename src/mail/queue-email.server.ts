@@ -1,4 +1,4 @@
-import type { LetterName, LetterValues } from "../content/emails/email-templates.ts";
+import type { EmailTemplateName, EmailTemplateValues } from "../content/emails/email-templates.ts";
 import type { WriteTransaction } from "../platform/database/database.ts";
 import type { Post } from "./mailer.ts";
 import { isWithinMailboxLimit } from "./outbox/mailbox-limits.server.ts";
@@ -7,7 +7,7 @@ import type { LetterSender } from "./templates/email.ts";
 import { type OwnersWords, wordsOfLetters } from "./templates/email-template-texts.server.ts";
 import { letterFromWords } from "./templates/fill-template.ts";
 
-export interface LetterToSend<Name extends LetterName> extends MailReferences {
+export interface LetterToSend<Name extends EmailTemplateName> extends MailReferences {
   readonly name: Name;
   /** Omitted for an email to the owner. */
   readonly recipient?: string;
@@ -16,7 +16,7 @@ export interface LetterToSend<Name extends LetterName> extends MailReferences {
    */
   readonly isConfirmed?: boolean | undefined;
   /** Values of the placeholders. */
-  readonly values: LetterValues<Name>;
+  readonly values: EmailTemplateValues<Name>;
   /** Path of the page that the button opens. */
   readonly path: string;
   readonly facts?: readonly (readonly [label: string, value: string])[];
@@ -27,7 +27,7 @@ export interface LetterToSend<Name extends LetterName> extends MailReferences {
  * nothing when the template is switched off, when there is no recipient, or when the mailbox is
  * over its limit (`mailbox-limits.server.ts`).
  */
-export async function queueLetter<Name extends LetterName>(
+export async function queueEmail<Name extends EmailTemplateName>(
   tx: WriteTransaction,
   post: Post,
   toSend: LetterToSend<Name>,
@@ -36,7 +36,7 @@ export async function queueLetter<Name extends LetterName>(
 }
 
 /** Queues several emails about one subject, with one query for all templates. */
-export async function queueLetters<Name extends LetterName>(
+export async function queueLetters<Name extends EmailTemplateName>(
   tx: WriteTransaction,
   post: Post,
   toSend: readonly LetterToSend<Name>[],
@@ -51,7 +51,7 @@ export async function queueLetters<Name extends LetterName>(
   await queueMails(tx, mails, post.clock());
 }
 
-async function mayBeSent<Name extends LetterName>(
+async function mayBeSent<Name extends EmailTemplateName>(
   tx: WriteTransaction,
   post: Post,
   { name, recipient, isConfirmed }: LetterToSend<Name>,
@@ -60,7 +60,7 @@ async function mayBeSent<Name extends LetterName>(
   return isWithinMailboxLimit(tx, post, { name, recipient, isConfirmed });
 }
 
-function mailOf<Name extends LetterName>(
+function mailOf<Name extends EmailTemplateName>(
   { publicUrl, ownerEmail }: Post,
   toSend: LetterToSend<Name>,
   words: OwnersWords | undefined,

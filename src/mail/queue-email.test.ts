@@ -8,7 +8,7 @@ import { letters } from "../content/emails/email-templates.ts";
 import { deleteRecord, updateRecord } from "../content/records/save-block.ts";
 import type { Database } from "../platform/database/database.ts";
 import { createLog } from "../platform/metrics/log.ts";
-import { queueLetter } from "./queue-email.server.ts";
+import { queueEmail } from "./queue-email.server.ts";
 import { startMailWorker } from "./sending/send-mail.ts";
 import { htmlInRow, htmlOf } from "./templates/email-html.ts";
 
@@ -32,8 +32,8 @@ describeOnEachDatabase("A letter", (openDatabase) => {
   async function open() {
     const database = await openDatabase();
     const content = await openContent(database);
-    const send = (toSend: Parameters<typeof queueLetter>[2], owner?: string) =>
-      database.write((tx) => queueLetter(tx, postTo(owner), toSend));
+    const send = (toSend: Parameters<typeof queueEmail>[2], owner?: string) =>
+      database.write((tx) => queueEmail(tx, postTo(owner), toSend));
     /** Changes the template, as the panel does. */
     async function edit(change: Record<string, string>) {
       const { block } = letters.orderPlaced;

@@ -8,7 +8,7 @@ export type BuiltInPicture = {
   /** And for each of these one of the part that a phone shows: NAME-upright-WIDTH.avif. */
   uprightWidths: readonly number[];
   dominantColour: string;
-  /** As `impressionOf` has it. */
+  /** As `placeholderColoursOf` has it. */
   impression: string;
 };
 

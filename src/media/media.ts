@@ -21,7 +21,7 @@ interface MediaOptions {
 /** Dependencies of the operations on uploaded pictures. */
 export interface Media extends MediaOptions {
   /** Decodes one picture at a time, because it needs a lot of memory. */
-  readonly takeTurn: ConcurrencyLimit;
+  readonly decodingLimit: ConcurrencyLimit;
   /** Wakes the encoding worker, if it was started. */
   encodeSoon(): void;
   /** Starts the worker that encodes sizes. */
@@ -40,7 +40,7 @@ export function createMedia(options: MediaOptions): Media {
   let worker: Worker | undefined;
   return {
     ...options,
-    takeTurn: createConcurrencyLimit({
+    decodingLimit: createConcurrencyLimit({
       atOnce: 1,
       waiting: waitingUploads,
       refusal: tooManyUploads,

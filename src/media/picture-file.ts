@@ -54,7 +54,7 @@ export interface PictureFacts
     PictureFile,
     "address" | "alt" | "width" | "height" | "focalX" | "focalY" | "version" | "state"
   > {
-  /** Placeholder colours, as `impressionOf` returns them; lists in the panel leave them out. */
+  /** Placeholder colours, as `placeholderColoursOf` returns them; lists in the panel leave them out. */
   readonly impression?: string;
 }
 

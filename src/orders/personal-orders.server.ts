@@ -1,4 +1,4 @@
-import { forgetMailsAbout } from "../mail/outbox/personal-mails.server.ts";
+import { deleteEmailsAbout } from "../mail/outbox/personal-mails.server.ts";
 import type { Queries, WriteTransaction } from "../platform/database/database.ts";
 import { rowChunks } from "../platform/database/row-chunks.ts";
 import type { JsonValue } from "../platform/errors.ts";
@@ -28,7 +28,7 @@ export const personalOrders: PersonalData = {
   async forget(tx, person) {
     for await (const orders of ordersInTransaction(tx, person.accountId)) {
       // Also the owner's emails, because they name the customer.
-      await forgetMailsAbout(
+      await deleteEmailsAbout(
         tx,
         orders.map(({ id }) => id),
       );

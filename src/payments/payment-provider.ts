@@ -78,14 +78,14 @@ export interface PaymentMessage {
 }
 
 /** A notification as it was stored. */
-export interface KeptNotification {
+export interface ReceivedNotification {
   readonly raw: Uint8Array;
   /** The headers listed in the provider's `notifications.headers`. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Where and how a provider reports. */
-export interface NotificationDoor {
+export interface NotificationEndpoint {
   /** On the site's own origin. */
   readonly path: string;
   readonly mediaType: string;
@@ -139,7 +139,7 @@ export interface PaymentProvider {
   refusal(receiver: { readonly address: string; readonly isExample: boolean }): string | null;
   /** May call the provider. Throws "unavailable" when the customer should try again later. */
   startCheckout(attempt: PaymentAttempt, checkout: Checkout): Promise<StartedCheckout>;
-  readonly notifications: NotificationDoor;
+  readonly notifications: NotificationEndpoint;
   readNotification(raw: Uint8Array): PaymentMessage;
   /** All fields of a notification in their order, for display. */
   notificationFields(raw: Uint8Array): readonly (readonly [name: string, value: string])[];
@@ -147,7 +147,7 @@ export interface PaymentProvider {
    * Verifies with the provider that it sent exactly these bytes. Throws when the provider cannot be
    * reached or answers anything but yes or no.
    */
-  verify(notification: KeptNotification, signal: AbortSignal): Promise<"verified" | "invalid">;
+  verify(notification: ReceivedNotification, signal: AbortSignal): Promise<"verified" | "invalid">;
   /** Null when approved payments need no capture. */
   readonly capturing: Capturing | null;
   /** Page of the provider for a refund by hand; null when `refund` works. */

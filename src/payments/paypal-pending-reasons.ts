@@ -32,7 +32,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Null without a reason; an unknown reason is shown as PayPal wrote it. */
-export function reasonInWords(reason: string | null): string | null {
+export function describePendingReason(reason: string | null): string | null {
   if (reason === null) return null;
   return Object.hasOwn(words, reason) ? (words[reason] ?? null) : `PayPal's reason is "${reason}"`;
 }

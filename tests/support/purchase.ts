@@ -109,8 +109,8 @@ export async function payAs(page: Page, outcome: string) {
 /** Cancels, and is told so before the page goes on by itself. */
 export async function cancelBy(page: Page, button: "Cancel and return" | "Cancel this order") {
   // Awaited from before the click on: the page that says it stays for a second and a half.
-  const isTold = page.getByText("You have cancelled the payment").waitFor();
-  await Promise.all([isTold, page.getByRole("button", { name: button }).click()]);
+  const isShownAsToast = page.getByText("You have cancelled the payment").waitFor();
+  await Promise.all([isShownAsToast, page.getByRole("button", { name: button }).click()]);
   await page.waitForURL("**/dashboard");
 }
 

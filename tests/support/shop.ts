@@ -11,7 +11,7 @@ import { createPayments, type Payments } from "../../src/payments/payments.ts";
 import { createPaypalStandard } from "../../src/payments/paypal-standard/paypal-standard.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { type Actor, system } from "../../src/policy/actor.ts";
-import type { HoldAccount } from "../../src/policy/hold-account.ts";
+import type { LockActorAccount } from "../../src/policy/lock-actor-account.ts";
 import { postFor } from "./post.ts";
 
 export const ada: Actor = { kind: "customer", accountId: "account-ada", email: "ada@example.com" };
@@ -19,7 +19,7 @@ export const ben: Actor = { kind: "customer", accountId: "account-ben", email: "
 export const owner: Actor = { kind: "admin", accountId: "account-own", email: "own@example.com" };
 
 /** As if whoever asks had an account, with an address that is confirmed. */
-export const anyAccount: HoldAccount = async (_tx, accountId) => ({
+export const anyAccount: LockActorAccount = async (_tx, accountId) => ({
   ...{ accountId, email: "somebody@example.com", emailVerified: true },
 });
 
@@ -84,7 +84,7 @@ export async function openShop(
   });
   return {
     ...deps,
-    holdAccount: anyAccount,
+    lockActorAccount: anyAccount,
     clientAddress: "203.0.113.7",
     reservedWords: new Set<string>(),
     ownPaths: new Set<string>(),

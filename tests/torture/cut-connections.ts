@@ -47,7 +47,7 @@ export async function cutConnections(
     database,
     clock: systemClock,
     post: postFor({ publicUrl }),
-    holdAccount: anyAccount,
+    lockActorAccount: anyAccount,
     clientAddress: "203.0.113.7",
     secret: providerSettings.secret,
     configuration: { rateLimitFactor: 1_000_000 },

@@ -49,7 +49,7 @@ export function paymentsOver(
   });
   return {
     ...{ database, clock, secret, configuration, payments, post, publicUrl },
-    holdAccount: anyAccount,
+    lockActorAccount: anyAccount,
     clientAddress: "203.0.113.7",
   };
 }

@@ -21,7 +21,7 @@ const deps = {
   ownPaths: new Set<string>(),
   publicUrl,
   post: postFor({ publicUrl }),
-  holdAccount: anyAccount,
+  lockActorAccount: anyAccount,
   clientAddress: "203.0.113.7",
   secret: providerSettings.secret,
   configuration: { rateLimitFactor: 1_000_000 },

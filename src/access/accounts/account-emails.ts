@@ -1,9 +1,9 @@
 import type { Post } from "../../mail/mailer.ts";
-import { queueLetter } from "../../mail/queue-email.server.ts";
+import { queueEmail } from "../../mail/queue-email.server.ts";
 import type { Database } from "../../platform/database/database.ts";
 
 /** Welcome email after registration. */
-export function welcomeLetter(recipient: string) {
+export function welcomeEmail(recipient: string) {
   return {
     name: "welcome",
     recipient,
@@ -13,7 +13,7 @@ export function welcomeLetter(recipient: string) {
 }
 
 /** Email after a change of the password, by a reset link or in the account. */
-export function passwordChangedLetter(recipient: string) {
+export function passwordChangedEmail(recipient: string) {
   return {
     name: "passwordChanged",
     recipient,
@@ -31,13 +31,13 @@ interface ResetLetterDependencies {
  * Queues the email with the link that resets a password. Over the mailbox's limit nothing is sent,
  * without an error.
  */
-export async function queueResetLetter(
+export async function queueResetEmail(
   { database, post }: ResetLetterDependencies,
   recipient: string,
   token: string,
 ): Promise<void> {
   await database.write((tx) =>
-    queueLetter(tx, post, {
+    queueEmail(tx, post, {
       name: "resetPassword",
       recipient,
       values: { email: recipient },

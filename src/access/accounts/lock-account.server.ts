@@ -2,20 +2,20 @@ import { engineOf, type WriteTransaction } from "../../platform/database/databas
 import { preparedQuery } from "../../platform/database/prepared-query.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId } from "../../platform/ids.ts";
-import type { HoldAccount } from "../../policy/hold-account.ts";
+import type { LockActorAccount } from "../../policy/lock-actor-account.ts";
 import type { Person } from "../../policy/personal-data.ts";
 
 /** Locks an account until the transaction ends. Throws "not-found". */
 export async function lockAccount(tx: WriteTransaction, accountId: string): Promise<Person> {
   if (!canBeId(accountId)) throw noSuchAccount();
-  const person = await lockedPerson(tx, accountId);
+  const person = await findLockedPerson(tx, accountId);
   if (person === undefined) throw noSuchAccount();
   return person;
 }
 
 /** The same for writes on behalf of an identified account. Throws "unauthenticated". */
-export const holdAccount: HoldAccount = async (tx, accountId) => {
-  const person = await lockedPerson(tx, accountId);
+export const lockActorAccount: LockActorAccount = async (tx, accountId) => {
+  const person = await findLockedPerson(tx, accountId);
   if (person !== undefined) return person;
   const message = "This account has just been deleted. Nothing was saved.";
   throw new AppError("unauthenticated", message);
@@ -26,7 +26,7 @@ export function noSuchAccount(): AppError {
 }
 
 /** The same; undefined for an unknown account. */
-export async function lockedPerson(
+export async function findLockedPerson(
   tx: WriteTransaction,
   accountId: string,
 ): Promise<Person | undefined> {

@@ -4,7 +4,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openShop, orderForm } from "../../../tests/support/shop.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";
 import { deleteOwnAccount } from "./delete-account.ts";
-import { holdAccount } from "./lock-account.server.ts";
+import { lockActorAccount } from "./lock-account.server.ts";
 
 const sure = { password: goodPassword, understood: "yes" };
 
@@ -12,7 +12,7 @@ describeOnEachDatabase("An account deleted during an order", (openDatabase) => {
   async function customer() {
     const database = await openDatabase();
     const access = await openAccess(database);
-    const shop = { ...(await openShop(database)), holdAccount };
+    const shop = { ...(await openShop(database)), lockActorAccount };
     const { actor, headers } = await registered(access, "ada@example.com");
     return {
       order: (key?: string) => placeOrder(shop, actor, orderForm, key),

@@ -7,12 +7,12 @@ import {
 } from "../../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { insertUserRecord } from "../admins/user-records.ts";
-import { askForAddressLetter, confirmAddress } from "./verify-address.ts";
+import { requestConfirmationEmail, confirmAddress } from "./verify-address.ts";
 
 const email = "ada@example.com";
 
 async function mailedTo(access: Access, person: Awaited<ReturnType<typeof registered>>) {
-  await askForAddressLetter(access, person.actor, person.headers);
+  await requestConfirmationEmail(access, person.actor, person.headers);
   return (await access.mailedTokens(person.actor.email)).at(-1) ?? "";
 }
 
@@ -40,7 +40,7 @@ describeOnEachDatabase("Confirming an address", (openDatabase) => {
     await expect(confirmAddress(access, ada.actor, token)).rejects.toMatchObject({
       code: "conflict",
     });
-    const ask = askForAddressLetter(access, ada.actor, ada.headers);
+    const ask = requestConfirmationEmail(access, ada.actor, ada.headers);
     await expect(ask).rejects.toMatchObject({ code: "conflict" });
   });
 
@@ -81,7 +81,7 @@ describeOnEachDatabase("Confirming an address", (openDatabase) => {
     const access = await openAccess(await openDatabase(), { RATE_LIMIT_FACTOR: "1" });
     const ada = await registered(access, email);
     for (let times = 0; times < 3; times++) await mailedTo(access, ada);
-    const ask = askForAddressLetter(access, ada.actor, ada.headers);
+    const ask = requestConfirmationEmail(access, ada.actor, ada.headers);
     await expect(ask).rejects.toMatchObject({ code: "too-many" });
     expect(await access.mailedTokens(email)).toHaveLength(3);
   });

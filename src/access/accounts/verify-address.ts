@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Post } from "../../mail/mailer.ts";
-import { queueLetter } from "../../mail/queue-email.server.ts";
+import { queueEmail } from "../../mail/queue-email.server.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../platform/time/clock.ts";
@@ -12,7 +12,7 @@ import {
   type RequestHeaders,
   refusalOf,
 } from "../sessions/sign-in.ts";
-import { lockAccount, lockedPerson } from "./lock-account.server.ts";
+import { lockAccount, findLockedPerson } from "./lock-account.server.ts";
 
 /** Token of a confirmation link, bound to one account and an expiry time. */
 function addressTokenOf(
@@ -53,7 +53,7 @@ interface SendDependencies {
  * Queues the email with the link. Nothing is sent over the mailbox's limit, or for an account that
  * is being deleted.
  */
-export async function queueAddressLetter(
+export async function queueConfirmationEmail(
   { database, post, secret }: SendDependencies,
   accountId: string,
   recipient: string,
@@ -61,8 +61,8 @@ export async function queueAddressLetter(
   const expiresAt = post.clock() + goodForMs;
   const token = addressTokenOf(secret, { accountId, email: recipient }, expiresAt);
   await database.write(async (tx) => {
-    if ((await lockedPerson(tx, accountId)) === undefined) return;
-    await queueLetter(tx, post, {
+    if ((await findLockedPerson(tx, accountId)) === undefined) return;
+    await queueEmail(tx, post, {
       name: "verifyAddress",
       recipient,
       values: { email: recipient },
@@ -76,7 +76,7 @@ export async function queueAddressLetter(
  * Sends the actor a new link. Throws "conflict" when the address is confirmed already, and
  * "too-many".
  */
-export async function askForAddressLetter(
+export async function requestConfirmationEmail(
   { access }: { readonly access: AccessDependencies },
   actor: Actor,
   headers: RequestHeaders,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { queueLetter } from "../../mail/queue-email.server.ts";
+import { queueEmail } from "../../mail/queue-email.server.ts";
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../platform/time/clock.ts";
@@ -39,7 +39,7 @@ export async function invite(
   };
   await tx.deleteFrom("invitations").where("user_record_id", "=", _id).execute();
   if (await isConfirmed(tx, userEmail)) {
-    await queueLetter(tx, post, { name: "madeAdmin", ...recipient, path: "/admin" });
+    await queueEmail(tx, post, { name: "madeAdmin", ...recipient, path: "/admin" });
     return;
   }
   const sent_at = clock();
@@ -49,7 +49,7 @@ export async function invite(
     .values({ user_record_id: _id, token_hash: hashOf(token), ...times })
     .execute();
   const path = `/invitation?token=${token}`;
-  await queueLetter(tx, post, { name: "invitation", ...recipient, path });
+  await queueEmail(tx, post, { name: "invitation", ...recipient, path });
 }
 
 /** Address of an open invitation; undefined for a token that is invalid or expired. */

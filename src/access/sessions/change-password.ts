@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Post } from "../../mail/mailer.ts";
-import { queueLetter } from "../../mail/queue-email.server.ts";
+import { queueEmail } from "../../mail/queue-email.server.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
@@ -8,7 +8,7 @@ import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireSignedIn } from "../../policy/rights.ts";
-import { passwordChangedLetter } from "../accounts/account-emails.ts";
+import { passwordChangedEmail } from "../accounts/account-emails.ts";
 import { requireGoodPassword } from "./credential-rules.ts";
 import {
   type AccessAnswer,
@@ -62,7 +62,7 @@ export async function changePassword(
       after: null,
       at: clock(),
     });
-    await queueLetter(tx, post, passwordChangedLetter(email));
+    await queueEmail(tx, post, passwordChangedEmail(email));
   });
   return answerOf(response);
 }

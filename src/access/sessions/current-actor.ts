@@ -2,7 +2,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { type Actor, visitor } from "../../policy/actor.ts";
 import { isAdminEmail } from "../admins/user-records.ts";
 import type { Authentication } from "./lazy-authentication.ts";
-import { clientAddressHeader, knownSession } from "./session-lookup.server.ts";
+import { clientAddressHeader, lookUpSession } from "./session-lookup.server.ts";
 import { unexpected } from "./sign-in.ts";
 
 interface ActorDependencies {
@@ -20,7 +20,7 @@ export async function currentActor(
 ): Promise<Actor> {
   const cookies = headers.get("cookie");
   if (!cookies?.includes("furrow-session=")) return visitor;
-  const known = await knownSession(authentication, database, cookies);
+  const known = await lookUpSession(authentication, database, cookies);
   if (known !== undefined) return known;
   const session = await sessionOf(authentication, headers);
   if (session === null) return visitor;

@@ -48,7 +48,7 @@ const secondMs = 1000;
  * whenever better-auth has to act or decide: for a session that has expired or needs renewal, for a
  * foreign cookie, and while the database does not answer.
  */
-export async function knownSession(
+export async function lookUpSession(
   authentication: Authentication,
   { read }: Database,
   cookies: string,

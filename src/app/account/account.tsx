@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { findPerson } from "../../access/accounts/people.ts";
-import { askForAddressLetter } from "../../access/accounts/verify-address.ts";
+import { requestConfirmationEmail } from "../../access/accounts/verify-address.ts";
 import { listSessions } from "../../access/sessions/sessions.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/own-page-headers.ts";
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = await signedInOrLogin(context, request);
   const { services, signInHeaders } = context.get(appContext);
   try {
-    await askForAddressLetter(services, actor, signInHeaders());
+    await requestConfirmationEmail(services, actor, signInHeaders());
     return redirect("/account?done=sent", 303);
   } catch (error) {
     return refusedForm(error, {});

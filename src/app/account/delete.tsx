@@ -30,11 +30,11 @@ const mostNamed = 10;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await signedInOrLogin(context, request);
   const services = servicesOf(context);
-  const [undelivered, openMoney] = await Promise.all([
+  const [undelivered, outstandingBalance] = await Promise.all([
     undeliveredOrders(services, actor, mostNamed),
     ordersWithOpenMoney(services, actor, mostNamed),
   ]);
-  return { email: actor.email, undelivered, openMoney };
+  return { email: actor.email, undelivered, outstandingBalance };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -58,8 +58,8 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
       {loaderData.undelivered.numbers.length > 0 && (
         <Notice tone="info">{openWork(loaderData.undelivered)}</Notice>
       )}
-      {loaderData.openMoney.numbers.length > 0 && (
-        <Notice tone="info">{openMoney(loaderData.openMoney)}</Notice>
+      {loaderData.outstandingBalance.numbers.length > 0 && (
+        <Notice tone="info">{outstandingBalance(loaderData.outstandingBalance)}</Notice>
       )}
       <div className="account-lists">
         <section>
@@ -126,7 +126,7 @@ function openWork({ numbers, isMore }: UndeliveredOrders): string {
   return `${count} ${orders} not delivered yet: ${named({ numbers, isMore })}. Without the account we cannot reach you about them.`;
 }
 
-function openMoney(orders: OrdersWithOpenMoney): string {
+function outstandingBalance(orders: OrdersWithOpenMoney): string {
   const which = orders.numbers.length === 1 ? "order" : "orders";
   return `Money for ${which} ${named(orders)} is on its way to us, under review, or being refunded. Without an account we cannot tell you how it ends.`;
 }

@@ -1,16 +1,16 @@
 import { redirect } from "react-router";
 import { saveProfile } from "../../access/accounts/profile.ts";
-import { senderOf, servicesOf, signedInOrKept, whyKept } from "../app-context.server.ts";
+import { senderOf, servicesOf, signedInOrUnprocessed, whyKept } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/own-page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
-import { keptForm, readForm, refusedForm } from "../form-state.server.ts";
+import { unprocessedForm, readForm, refusedForm } from "../form-state.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { CustomerFields } from "../ui/forms/customer-fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/profile";
 import { knownDetails } from "./saved-details.server.ts";
-import { KeptNotice } from "./saved-notice.tsx";
+import { SavedFormNotice } from "./saved-form-notice.tsx";
 
 export const handle = { quiet: true };
 
@@ -21,14 +21,14 @@ export function meta() {
 export const headers = ownPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = await signedInOrKept(context, request);
+  const actor = await signedInOrUnprocessed(context, request);
   return { known: await knownDetails(servicesOf(context), actor), kept: whyKept(context) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const actor = await senderOf(context, values);
-  if (actor === null) return keptForm(values);
+  if (actor === null) return unprocessedForm(values);
   const { accountId: _, ...details } = values;
   try {
     await saveProfile(servicesOf(context), actor, details);
@@ -47,7 +47,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <p>We use them to fill in your next order. Orders you have already placed do not change.</p>
       }
     >
-      {kept && <KeptNotice why={kept} undone="saved" button="Save" />}
+      {kept && <SavedFormNotice why={kept} undone="saved" button="Save" />}
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {known.from === "last order" && !actionData && (
         <Notice tone="info">

@@ -109,12 +109,12 @@ describe("the style of a page", () => {
     };
     const stylePage = createPageStyles({ sheet, classNames }, face);
     const plain = stylePage('<i class="button"></i>').style;
-    expect(plain.carriesFace).toBe(false);
+    expect(plain.inlinesFont).toBe(false);
     expect(plain.text).toBe(
       "@font-face{font-family:F;font-display:optional;src:url(/face.woff2)}.a{top:0}",
     );
     const carrying = stylePage('<img class="carried-field">').style;
-    expect(carrying.carriesFace).toBe(true);
+    expect(carrying.inlinesFont).toBe(true);
     expect(carrying.text).toMatch(
       /^@font-face\{font-family:F;font-display:block;src:url\(data:font\/woff2;base64,AA\)\}/,
     );

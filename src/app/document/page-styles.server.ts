@@ -1,6 +1,6 @@
-import { impressionRules } from "../ui/pictures/placeholder-class.ts";
+import { placeholderRules } from "../ui/pictures/placeholder-class.ts";
 import { contentHash } from "./content-security-policy.server.ts";
-import type { NamedSheet } from "./short-class-names.server.ts";
+import type { NamedSheet } from "./minify-class-names.server.ts";
 
 /**
  * A rule with what it needs in a page, in lists of which one is enough: classes, a list for each selector, and
@@ -13,7 +13,7 @@ type Rule =
   | { readonly head: string; readonly rules: readonly Rule[] };
 
 /** A face in the sheet that pages with some classes bring along, and others ask for. */
-interface CarriedFace {
+interface InlinedFont {
   /** As they are written in components. */
   readonly classes: readonly string[];
   /** As the sheet has it. */
@@ -26,7 +26,7 @@ interface CarriedFace {
 interface PageStyle {
   readonly text: string;
   /** Whether it has the face in it, so that the page waits for none. */
-  readonly carriesFace: boolean;
+  readonly inlinesFont: boolean;
   /** Pages with a use for the same rules have the same bytes, which are compressed once for all of them. */
   readonly bytes: Buffer;
   readonly hash: string;
@@ -49,7 +49,7 @@ const unicodeRange = /unicode-range:\s*([^;}]+)/;
  */
 export function createPageStyles(
   { sheet, classNames }: NamedSheet,
-  carried: CarriedFace = { classes: [], address: "", data: "" },
+  carried: InlinedFont = { classes: [], address: "", data: "" },
 ): (html: string) => StyledPage {
   const plain = sheet.replace(/\/\*[\s\S]*?\*\//g, "");
   const rules = readRules(plain);
@@ -79,16 +79,16 @@ export function createPageStyles(
 
   function styleFor(present: ReadonlySet<string>): PageStyle {
     const still = writeRules(rules, present, "");
-    const written = writeRules(rules, present, still) + impressionRules(present);
+    const written = writeRules(rules, present, still) + placeholderRules(present);
     const carries = carrying.some((name) => present.has(name));
     const text = carries ? withFace(written, carried) : written;
-    const carriesFace = text !== written;
-    return { text, carriesFace, bytes: Buffer.from(text), hash: contentHash(text) };
+    const inlinesFont = text !== written;
+    return { text, inlinesFont, bytes: Buffer.from(text), hash: contentHash(text) };
   }
 }
 
 /** A face that has come with the page is never late, but takes a moment to be read. */
-function withFace(sheet: string, { address, data }: CarriedFace): string {
+function withFace(sheet: string, { address, data }: InlinedFont): string {
   return sheet.replace(/@font-face\{[^}]*\}/g, (rule) =>
     rule.includes(address)
       ? rule.replace(address, data).replace(/(font-display:\s*)\w+/, "$1block") + askLater(address)

@@ -4,7 +4,7 @@ import { appContext } from "../app-context.server.ts";
 import { pageMeta } from "../document/page-meta.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { usePage } from "../site-layout.tsx";
-import { isTrapped } from "../ui/forms/honeypot.tsx";
+import { isHoneypotFilled } from "../ui/forms/honeypot.tsx";
 import type { Route } from "./+types/contact";
 import { PageBody } from "./page-body.tsx";
 
@@ -17,7 +17,7 @@ export const handle = { shared: true };
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, facts } = context.get(appContext);
   const values = await readForm(request);
-  if (isTrapped(values)) return redirect("/thanks", 303);
+  if (isHoneypotFilled(values)) return redirect("/thanks", 303);
   const { name, email, number, subject, message } = values;
   try {
     await receiveMessage(services, facts, { name, email, number, subject, message });

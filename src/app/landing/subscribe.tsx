@@ -7,7 +7,7 @@ import { readForm, refusedForm } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";
 import { fieldState } from "../ui/forms/form-state.ts";
-import { FormTrap, isTrapped } from "../ui/forms/honeypot.tsx";
+import { Honeypot, isHoneypotFilled } from "../ui/forms/honeypot.tsx";
 import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/subscribe";
@@ -21,7 +21,7 @@ export const handle = { quiet: true, shared: true };
 export async function action({ request, context }: Route.ActionArgs) {
   const { services, facts } = context.get(appContext);
   const values = await readForm(request);
-  if (isTrapped(values)) return redirect("/subscribed", 303);
+  if (isHoneypotFilled(values)) return redirect("/subscribed", 303);
   try {
     await subscribe(services, facts, { subemail: values.subemail ?? "" });
   } catch (error) {
@@ -45,7 +45,7 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
           maxLength={subscriberLimits.subemail}
           required
         />
-        <FormTrap />
+        <Honeypot />
         <Button>Subscribe</Button>
       </form>
     </AccountPage>

@@ -8,17 +8,17 @@ import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { addressOf } from "../../seo/public-pages.ts";
 import { knownDetails } from "../account/saved-details.server.ts";
-import { KeptNotice } from "../account/saved-notice.tsx";
+import { SavedFormNotice } from "../account/saved-form-notice.tsx";
 import {
   appContext,
   senderOf,
   servicesOf,
-  signedInOrKept,
+  signedInOrUnprocessed,
   whyKept,
 } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
-import { keptForm, readForm, refusedForm } from "../form-state.server.ts";
+import { unprocessedForm, readForm, refusedForm } from "../form-state.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { LegalNote } from "../ui/customer/legal-note.tsx";
@@ -38,7 +38,7 @@ export function meta() {
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const actor = await signedInOrKept(context, request);
+  const actor = await signedInOrUnprocessed(context, request);
   const services = servicesOf(context);
   const plan = await findRecord(services.database.read, pricingPackages, params.packageId);
   if (plan === undefined) return data({ form: null }, { status: 404 });
@@ -58,7 +58,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { services, facts } = context.get(appContext);
   const values = await readForm(request);
   const actor = await senderOf(context, values);
-  if (actor === null) return keptForm(values);
+  if (actor === null) return unprocessedForm(values);
   const { idempotencyKey, packageName, packagePrice } = values;
   const { customerName, customerAddress, customerCountry, customerWebsite } = values;
   const order = { packageId: params.packageId, packageName, packagePrice };
@@ -105,7 +105,7 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
   );
   return (
     <CustomerPage title="You're buying this SEO plan">
-      {kept && <KeptNotice why={kept} undone="ordered" button="Place Order Now" />}
+      {kept && <SavedFormNotice why={kept} undone="ordered" button="Place Order Now" />}
       {actionData?.notice && (
         <Notice tone="error">
           {actionData.notice}{" "}

@@ -1,8 +1,8 @@
-import { defineLetter } from "./define-email.ts";
+import { defineEmail } from "./define-email.ts";
 
 /** Email templates about accounts and invitations. */
-export const accountLetters = {
-  welcome: defineLetter({
+export const accountEmails = {
+  welcome: defineEmail({
     name: "welcome",
     title: "Mail: welcome",
     placeholders: { email: "ann@example.com" },
@@ -14,7 +14,7 @@ export const accountLetters = {
     buttonText: "Go to your dashboard",
     reason: "You are receiving this email because an account with your address was opened here.",
   }),
-  verifyAddress: defineLetter({
+  verifyAddress: defineEmail({
     name: "verify-address",
     title: "Mail: verify address",
     placeholders: { email: "ann@example.com" },
@@ -27,7 +27,7 @@ export const accountLetters = {
     buttonText: "Yes, confirm it",
     reason: "You are receiving this email because your address was entered for an account here.",
   }),
-  resetPassword: defineLetter({
+  resetPassword: defineEmail({
     name: "reset-password",
     title: "Mail: reset password",
     placeholders: { email: "ann@example.com" },
@@ -39,7 +39,7 @@ export const accountLetters = {
     buttonText: "Set a new password",
     reason: "You are receiving this email because a password reset was requested for your address.",
   }),
-  passwordChanged: defineLetter({
+  passwordChanged: defineEmail({
     name: "password-changed",
     title: "Mail: password changed",
     placeholders: { email: "ann@example.com" },
@@ -51,7 +51,7 @@ export const accountLetters = {
     buttonText: "Set a new password",
     reason: "You are receiving this email because the password of your account here was changed.",
   }),
-  invitation: defineLetter({
+  invitation: defineEmail({
     name: "invitation",
     title: "Mail: invitation",
     placeholders: { email: "colleague@example.com", invitedBy: "owner@example.com" },
@@ -63,7 +63,7 @@ export const accountLetters = {
     buttonText: "Set a password",
     reason: "You are receiving this email because an admin of this site entered your address.",
   }),
-  madeAdmin: defineLetter({
+  madeAdmin: defineEmail({
     name: "made-admin",
     title: "Mail: made an admin",
     placeholders: { email: "colleague@example.com", invitedBy: "owner@example.com" },

@@ -1,7 +1,7 @@
 import { type Block, defineBlock } from "../model/define.ts";
 import { choice, paragraph, text } from "../model/fields.ts";
 
-const letterFields = {
+const emailFields = {
   isSent: choice("This mail", ["Sent", "Not sent"], {
     help: "“Not sent” switches this email off.",
   }),
@@ -24,11 +24,11 @@ const groups = {
 } as const;
 
 /** Texts of an email template: a block that only admins can read. */
-export type LetterBlock = Block<typeof letterFields, "singleton", "admin">;
+export type EmailTemplateBlock = Block<typeof emailFields, "singleton", "admin">;
 
 /** An email template that is sent automatically after an event. */
-export interface Letter<Placeholder extends string = string> {
-  readonly block: LetterBlock;
+export interface EmailTemplate<Placeholder extends string = string> {
+  readonly block: EmailTemplateBlock;
   /** Placeholders for its texts, each with an example for the preview. */
   readonly placeholders: Readonly<Record<Placeholder, string>>;
 }
@@ -46,7 +46,7 @@ interface LetterDeclaration<Placeholder extends string> {
   readonly reason: string;
 }
 
-export function defineLetter<Placeholder extends string>({
+export function defineEmail<Placeholder extends string>({
   name,
   title,
   goesTo = "others",
@@ -55,7 +55,7 @@ export function defineLetter<Placeholder extends string>({
   words,
   buttonText,
   reason,
-}: LetterDeclaration<Placeholder>): Letter<Placeholder> {
+}: LetterDeclaration<Placeholder>): EmailTemplate<Placeholder> {
   const path = `/letter-${name}`;
   const block = defineBlock({
     name: `letter-${name}`,
@@ -64,7 +64,7 @@ export function defineLetter<Placeholder extends string>({
     shownAs: "letter",
     labelField: "subject",
     stateField: "isSent",
-    fields: letterFields,
+    fields: emailFields,
     placeholders,
     calls: [{ list: [path], read: path, create: `/add-letter-${name}`, update: path }],
     screens: { list: ["/letters"], edit: [path], title: "Mail texts", group: groups[goesTo] },

@@ -1,14 +1,14 @@
-import { accountLetters } from "./account-emails.ts";
-import type { Letter } from "./define-email.ts";
-import { inboxLetters } from "./inbox-emails.ts";
-import { orderLetters } from "./order-emails.ts";
+import { accountEmails } from "./account-emails.ts";
+import type { EmailTemplate } from "./define-email.ts";
+import { inboxEmails } from "./inbox-emails.ts";
+import { orderEmails } from "./order-emails.ts";
 
 /** All email templates. */
-export const letters = { ...accountLetters, ...orderLetters, ...inboxLetters } as const;
+export const letters = { ...accountEmails, ...orderEmails, ...inboxEmails } as const;
 
 export type Letters = typeof letters;
-export type LetterName = keyof Letters;
+export type EmailTemplateName = keyof Letters;
 
 /** Values that an email template needs. */
-export type LetterValues<Name extends LetterName> =
-  Letters[Name] extends Letter<infer Placeholder> ? Readonly<Record<Placeholder, string>> : never;
+export type EmailTemplateValues<Name extends EmailTemplateName> =
+  Letters[Name] extends EmailTemplate<infer Placeholder> ? Readonly<Record<Placeholder, string>> : never;

@@ -1,8 +1,8 @@
-import { defineLetter } from "./define-email.ts";
+import { defineEmail } from "./define-email.ts";
 
 /** Email templates about messages and subscriptions. */
-export const inboxLetters = {
-  newMessageOwner: defineLetter({
+export const inboxEmails = {
+  newMessageOwner: defineEmail({
     name: "new-message-owner",
     title: "Mail to you: new message",
     goesTo: "owner",
@@ -16,7 +16,7 @@ export const inboxLetters = {
     buttonText: "Read the message",
     reason: "You are receiving this email because you receive this site's messages.",
   }),
-  confirmSubscription: defineLetter({
+  confirmSubscription: defineEmail({
     name: "confirm-subscription",
     title: "Mail: confirm the subscription",
     placeholders: { email: "ann@example.com" },

@@ -1,4 +1,4 @@
-import { defineLetter } from "./define-email.ts";
+import { defineEmail } from "./define-email.ts";
 
 /** Placeholders of every email about an order. */
 const order = {
@@ -10,8 +10,8 @@ const order = {
 } as const;
 
 /** Email templates about orders, for customers and the owner. */
-export const orderLetters = {
-  orderPlaced: defineLetter({
+export const orderEmails = {
+  orderPlaced: defineEmail({
     name: "order-placed",
     title: "Mail: order placed",
     placeholders: order,
@@ -23,7 +23,7 @@ export const orderLetters = {
     buttonText: "View and pay your order",
     reason: "You are receiving this email because you placed an order here.",
   }),
-  orderPlacedOwner: defineLetter({
+  orderPlacedOwner: defineEmail({
     name: "order-placed-owner",
     title: "Mail to you: order placed",
     goesTo: "owner",
@@ -33,7 +33,7 @@ export const orderLetters = {
     buttonText: "Open the order",
     reason: "You are receiving this email because you receive this site's orders.",
   }),
-  paymentReceived: defineLetter({
+  paymentReceived: defineEmail({
     name: "payment-received",
     title: "Mail: payment received",
     placeholders: order,
@@ -45,7 +45,7 @@ export const orderLetters = {
     buttonText: "See your order",
     reason: "You are receiving this email because you placed an order here.",
   }),
-  paymentReceivedOwner: defineLetter({
+  paymentReceivedOwner: defineEmail({
     name: "payment-received-owner",
     title: "Mail to you: payment received",
     goesTo: "owner",
@@ -59,7 +59,7 @@ export const orderLetters = {
    * Replaces the one above when the order was cancelled before the payment. {amount} is the
    * payment.
    */
-  paidAfterCancelling: defineLetter({
+  paidAfterCancelling: defineEmail({
     name: "paid-after-cancelling",
     title: "Mail: cancelled order paid",
     placeholders: order,
@@ -72,7 +72,7 @@ export const orderLetters = {
     reason: "You are receiving this email because you placed an order here.",
   }),
   /** {amount} is the amount of the duplicate payment. */
-  paidAgain: defineLetter({
+  paidAgain: defineEmail({
     name: "paid-again",
     title: "Mail: paid once more",
     placeholders: order,
@@ -85,7 +85,7 @@ export const orderLetters = {
     reason: "You are receiving this email because you placed an order here.",
   }),
   /** {amount} is the returned amount, not the order's price. */
-  moneyReturned: defineLetter({
+  moneyReturned: defineEmail({
     name: "money-returned",
     title: "Mail: money returned",
     placeholders: order,
@@ -97,7 +97,7 @@ export const orderLetters = {
     buttonText: "See your order",
     reason: "You are receiving this email because you placed an order here.",
   }),
-  paymentCancelled: defineLetter({
+  paymentCancelled: defineEmail({
     name: "payment-cancelled",
     title: "Mail: payment cancelled",
     placeholders: order,
@@ -109,7 +109,7 @@ export const orderLetters = {
     buttonText: "See your orders",
     reason: "You are receiving this email because you placed an order here.",
   }),
-  orderDelivered: defineLetter({
+  orderDelivered: defineEmail({
     name: "order-delivered",
     title: "Mail: order delivered",
     placeholders: order,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openCache, pageOf } from "../../../tests/support/cached-pages.ts";
-import { FinishedPage } from "./cached-page.ts";
+import { CachedPage } from "./cached-page.ts";
 import { PageStore } from "./page-cache.ts";
 
 test("shared caches may store only visitors' pages, and revalidate each time", async () => {
@@ -64,7 +64,7 @@ test("the cache drops its oldest pages at its memory limit", async () => {
 
 test("an unchanged page keeps its compressed bytes", async () => {
   const store = new PageStore(10_000);
-  const finished = (text: string) => new FinishedPage(pageOf(text), [["a", "b"]]);
+  const finished = (text: string) => new CachedPage(pageOf(text), [["a", "b"]]);
   const first = store.put("key", { version: 1, page: finished("Sown") });
   const compressed = await first?.answerIn("gzip");
   const again = store.put("key", { version: 2, page: finished("Sown") });

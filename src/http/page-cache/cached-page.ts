@@ -31,7 +31,7 @@ export interface PageAnswer {
 }
 
 /** A rendered page, and its bytes in each encoding requested so far; each is made once. */
-export class FinishedPage {
+export class CachedPage {
   readonly #bytes: PageBytes;
   readonly #body: Buffer;
   readonly #headers: readonly (readonly [string, string])[];
@@ -51,7 +51,7 @@ export class FinishedPage {
     return 3 * this.#body.length;
   }
 
-  saysTheSameAs(other: FinishedPage): boolean {
+  saysTheSameAs(other: CachedPage): boolean {
     return this.#body.equals(other.#body) && String(this.#headers) === String(other.#headers);
   }
 

@@ -3,14 +3,14 @@ import type { SiteVersion } from "../../platform/database/site-version.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import type { RequestMetrics, SentPages } from "../request-metrics.ts";
 import { acceptedEncoding } from "./accepted-encoding.ts";
-import { FinishedPage, type PageAnswer, sendAnswer } from "./cached-page.ts";
+import { CachedPage, type PageAnswer, sendAnswer } from "./cached-page.ts";
 import type { PageBytes } from "./gzip-page.ts";
 import { type PageRequestHeaders, pageRequestHeaders } from "./page-request-headers.ts";
 
 /** The page of a path at a site version; null when there is no page that viewers share. */
 interface StoredPage {
   readonly version: number;
-  readonly page: FinishedPage | null;
+  readonly page: CachedPage | null;
 }
 
 /** Cached pages in memory. At its limit in bytes it drops the oldest. */
@@ -35,7 +35,7 @@ export class PageStore {
    * Stores a page and returns it. If its bytes equal those of the stored page, the stored page
    * stays, with its compressed bytes.
    */
-  put(key: string, { version, page }: StoredPage): FinishedPage | null {
+  put(key: string, { version, page }: StoredPage): CachedPage | null {
     const before = this.#remove(key)?.page;
     const kept = page !== null && before?.saysTheSameAs(page) ? before : page;
     const bytes = kept?.byteCount ?? 0;
@@ -106,7 +106,7 @@ export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #store: PageStore;
   readonly #shared: Map<string, { sent: SentPages; ignoresQuery: boolean }>;
-  readonly #rendering = new Map<string, Promise<FinishedPage | null>>();
+  readonly #rendering = new Map<string, Promise<CachedPage | null>>();
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
@@ -178,7 +178,7 @@ export class PageCache {
     }
   }
 
-  async #find(path: string, headers: PageRequestHeaders): Promise<FinishedPage | null> {
+  async #find(path: string, headers: PageRequestHeaders): Promise<CachedPage | null> {
     const { version, viewerOf } = this.#options;
     const { cookie } = headers;
     if (cookie === undefined || !this.#mayBeSignedIn(headers)) {
@@ -190,7 +190,7 @@ export class PageCache {
     return viewer === undefined ? null : this.#findFor(viewer, path, present);
   }
 
-  async #findFor(viewer: ViewerKind, path: string, version: number): Promise<FinishedPage | null> {
+  async #findFor(viewer: ViewerKind, path: string, version: number): Promise<CachedPage | null> {
     const key = keyOf(viewer, path);
     const stored = this.#store.get(key);
     if (stored?.version === version) return stored.page;
@@ -205,9 +205,9 @@ export class PageCache {
   }
 
   /** The version is read before the data, so the page is of that version or newer. */
-  async #render(viewer: ViewerKind, path: string, version: number): Promise<FinishedPage | null> {
+  async #render(viewer: ViewerKind, path: string, version: number): Promise<CachedPage | null> {
     const shared = await this.#options.render(path, viewer);
-    const page = shared && new FinishedPage(shared.bytes, [...shared.headers, ...caching(viewer)]);
+    const page = shared && new CachedPage(shared.bytes, [...shared.headers, ...caching(viewer)]);
     return this.#store.put(keyOf(viewer, path), { version, page });
   }
 }

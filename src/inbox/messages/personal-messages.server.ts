@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { forgetMailsAbout } from "../../mail/outbox/personal-mails.server.ts";
+import { deleteEmailsAbout } from "../../mail/outbox/personal-mails.server.ts";
 import { rowChunks } from "../../platform/database/row-chunks.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import { isoTime } from "../../platform/time/dates.ts";
@@ -43,7 +43,7 @@ export const personalMessages: PersonalData = {
       .execute();
     for (let start = 0; start < gone.length; start += forgottenAtOnce) {
       const ids = gone.slice(start, start + forgottenAtOnce).map(({ id }) => id);
-      await forgetMailsAbout(tx, ids);
+      await deleteEmailsAbout(tx, ids);
     }
   },
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Post } from "../../mail/mailer.ts";
-import { queueLetter } from "../../mail/queue-email.server.ts";
+import { queueEmail } from "../../mail/queue-email.server.ts";
 import type { Database, WriteTransaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import {
@@ -86,7 +86,7 @@ export async function receiveMessage(
 }
 
 function tellOwner(tx: WriteTransaction, post: Post, message: Message): Promise<void> {
-  return queueLetter(tx, post, {
+  return queueEmail(tx, post, {
     name: "newMessageOwner",
     values: {
       senderName: message.name || "Somebody",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Post } from "../../mail/mailer.ts";
-import { queueLetter } from "../../mail/queue-email.server.ts";
+import { queueEmail } from "../../mail/queue-email.server.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -104,7 +104,7 @@ async function askToConfirm(
   const { post, secret, clock } = dependencies;
   // Over the mailbox limit the answer stays the same, because another answer would tell that
   // somebody else subscribed this address.
-  await queueLetter(tx, post, {
+  await queueEmail(tx, post, {
     name: "confirmSubscription",
     recipient: email,
     values: { email },

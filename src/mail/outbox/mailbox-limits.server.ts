@@ -1,4 +1,4 @@
-import type { LetterName } from "../../content/emails/email-templates.ts";
+import type { EmailTemplateName } from "../../content/emails/email-templates.ts";
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import { isWithinLimit, limiterOf, type RateLimit } from "../../platform/rate-limit.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
@@ -26,7 +26,7 @@ const unconfirmed: MailboxLimit = {
  * cannot block their password reset. Emails about money or about the owner's changes have no limit,
  * because a stranger cannot trigger them.
  */
-const limitOf: Readonly<Partial<Record<LetterName, MailboxLimit>>> = {
+const limitOf: Readonly<Partial<Record<EmailTemplateName, MailboxLimit>>> = {
   confirmSubscription: { name: "confirmation-mails", attempts: 3, windowMs: dayMs },
   resetPassword: { name: "reset-letters", attempts: 5, windowMs: hourMs },
   verifyAddress: { name: "address-letters", attempts: 5, windowMs: dayMs },
@@ -37,7 +37,7 @@ const limitOf: Readonly<Partial<Record<LetterName, MailboxLimit>>> = {
 };
 
 interface Addressed {
-  readonly name: LetterName;
+  readonly name: EmailTemplateName;
   readonly recipient: string;
   /** Whether the account has confirmed the address, if the caller knows it. */
   readonly isConfirmed?: boolean | undefined;

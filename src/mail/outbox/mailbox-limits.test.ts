@@ -6,7 +6,7 @@ import { cancelOrder } from "../../orders/cancel-order.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";
 import { setOrderStatus } from "../../orders/set-order-status.ts";
 import type { Actor } from "../../policy/actor.ts";
-import { queueLetter } from "../queue-email.server.ts";
+import { queueEmail } from "../queue-email.server.ts";
 
 const email = "victim@example.com";
 const customer: Actor = { kind: "customer", accountId: "account-sock", email };
@@ -24,10 +24,10 @@ describeOnEachDatabase("A mailbox", (openDatabase) => {
       configuration: { rateLimitFactor: 1 },
       isConfirmed: async () => emailVerified,
     };
-    const holdAccount = async (_tx: unknown, accountId: string) => ({
+    const lockActorAccount = async (_tx: unknown, accountId: string) => ({
       ...{ accountId, email, emailVerified },
     });
-    const at = { ...shop, post, holdAccount };
+    const at = { ...shop, post, lockActorAccount };
     return {
       at,
       time: shop.time,
@@ -38,7 +38,7 @@ describeOnEachDatabase("A mailbox", (openDatabase) => {
       },
       link: (name: "resetPassword" | "verifyAddress" | "confirmSubscription", recipient = email) =>
         database.write((tx) =>
-          queueLetter(tx, post, { name, recipient, values: { email: recipient }, path: "/" }),
+          queueEmail(tx, post, { name, recipient, values: { email: recipient }, path: "/" }),
         ),
       async received(recipient: string) {
         const mails = database.read.selectFrom("mail_outbox").where("recipient", "=", recipient);

@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { LetterName } from "../../content/emails/email-templates.ts";
+import type { EmailTemplateName } from "../../content/emails/email-templates.ts";
 import type {
   Database,
   Queries,
@@ -133,7 +133,7 @@ export interface MailAbout {
   readonly subject: string;
   readonly state: MailState;
   /** Null for an email that a person wrote. */
-  readonly letter: LetterName | null;
+  readonly letter: EmailTemplateName | null;
   readonly queuedAt: number;
   readonly sentAt: number | null;
 }
@@ -148,7 +148,7 @@ export async function mailsAbout(queries: Queries, about: string): Promise<reado
     .execute();
   return rows.map(({ letter, created_at, sent_at, ...row }) => ({
     ...row,
-    letter: letter as LetterName | null,
+    letter: letter as EmailTemplateName | null,
     queuedAt: created_at,
     sentAt: sent_at,
   }));

@@ -1,4 +1,4 @@
-import { accountLetters } from "../../content/emails/account-emails.ts";
+import { accountEmails } from "../../content/emails/account-emails.ts";
 import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { rowChunks } from "../../platform/database/row-chunks.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
@@ -27,7 +27,7 @@ export const personalMails: PersonalData = {
     await tx
       .deleteFrom("mail_outbox")
       .where("recipient_key", "=", normalEmail(email))
-      .$if(!emailVerified, (query) => query.where("letter", "in", Object.keys(accountLetters)))
+      .$if(!emailVerified, (query) => query.where("letter", "in", Object.keys(accountEmails)))
       .execute();
   },
 };
@@ -42,7 +42,7 @@ function mailsTo(queries: Queries, { email }: Person) {
 }
 
 /** Deletes the emails about these orders or messages, to any recipient. */
-export async function forgetMailsAbout(
+export async function deleteEmailsAbout(
   tx: WriteTransaction,
   ids: readonly string[],
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import { copyright } from "../../content/blocks/copyright.ts";
 import { footerAddress } from "../../content/blocks/footer-address.ts";
-import type { LetterBlock } from "../../content/emails/define-email.ts";
-import { type LetterName, letters } from "../../content/emails/email-templates.ts";
+import type { EmailTemplateBlock } from "../../content/emails/define-email.ts";
+import { type EmailTemplateName, letters } from "../../content/emails/email-templates.ts";
 import type { RecordOf } from "../../content/model/define.ts";
 import { readSingletons } from "../../content/records/content-store.server.ts";
 import type { Queries } from "../../platform/database/database.ts";
 import type { LetterSender } from "./email.ts";
 import { letterSenderOf } from "./fill-template.ts";
 
-export type OwnersWords = Omit<RecordOf<LetterBlock>, "_id">;
+export type OwnersWords = Omit<RecordOf<EmailTemplateBlock>, "_id">;
 
 interface WordsOfLetters {
   /** In the order of the names; undefined for a template that is switched off. */
@@ -19,7 +19,7 @@ interface WordsOfLetters {
 /** The owner's text of each template and of the footer, in one query. */
 export async function wordsOfLetters(
   queries: Queries,
-  names: readonly LetterName[],
+  names: readonly EmailTemplateName[],
 ): Promise<WordsOfLetters> {
   const blocks = names.map((name) => letters[name].block);
   const foot = [copyright, footerAddress] as const;

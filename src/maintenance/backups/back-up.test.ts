@@ -19,7 +19,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addressOf } from "../../../tests/support/address-of.ts";
-import { booksReport, openBooks } from "../../../tests/support/books.ts";
+import { booksReport, openBooks } from "../../../tests/support/sample-ledger.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { photo } from "../../../tests/support/pictures.ts";
 import { ada, orderForm, owner } from "../../../tests/support/shop.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBooks as booksIn, booksReport } from "../../../tests/support/books.ts";
+import { openBooks as booksIn, booksReport } from "../../../tests/support/sample-ledger.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openReviews } from "../../../tests/support/reviews.ts";
 import { ada, orderForm } from "../../../tests/support/shop.ts";

@@ -1,5 +1,5 @@
 import { adviceOnDamage } from "../../platform/database/database-file.ts";
-import { bytesInWords, durationInWords } from "../../platform/metrics/amounts-in-words.ts";
+import { formatBytes, formatDuration } from "../../platform/metrics/amounts-in-words.ts";
 import { mostCounted, type QueueLength } from "../../platform/metrics/queue-length.ts";
 import type { BackupsReport } from "../backups/read-backups.ts";
 import type { InstallationStatus } from "./read-status.ts";
@@ -103,7 +103,7 @@ function numberOf({ count }: QueueLength): string {
 function lengthInWords(queue: QueueLength, now: number): string {
   if (queue.oldestAt === null) return "None";
   const first = queue.count === 1 ? "" : ", the first";
-  return `${numberOf(queue)} waiting${first} for ${durationInWords(now - queue.oldestAt)}`;
+  return `${numberOf(queue)} waiting${first} for ${formatDuration(now - queue.oldestAt)}`;
 }
 
 const leastFreeBytes = 1_000_000_000;
@@ -128,7 +128,7 @@ function checkDatabase({ database }: InstallationStatus): StatusCheck {
   const { engine, version, bytes, migrations } = database;
   return {
     name: "Database",
-    value: `${engine} ${version}, ${bytesInWords(bytes)}, up to date with ${migrations} migrations`,
+    value: `${engine} ${version}, ${formatBytes(bytes)}, up to date with ${migrations} migrations`,
     advice: databaseAdvice(database),
     screen: null,
   };
@@ -150,7 +150,7 @@ function checkDisk({ disk }: InstallationStatus): StatusCheck {
   const isLow = freeBytes < leastFreeBytes || freeBytes < totalBytes * leastFreeShare;
   return {
     name: "Free disk",
-    value: `${bytesInWords(freeBytes)} of ${bytesInWords(totalBytes)} on the disk of DATA_DIR`,
+    value: `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} on the disk of DATA_DIR`,
     advice: isLow
       ? "When the disk is full, nobody can order. Delete files you do not need, or move DATA_DIR to a larger disk."
       : null,
@@ -166,7 +166,7 @@ function checkBackups({ backups, at }: InstallationStatus): StatusCheck {
     value:
       lastGood === null || age === null
         ? "None yet"
-        : `${durationInWords(age)} ago, ${bytesInWords(lastGood.bytes)}`,
+        : `${formatDuration(age)} ago, ${formatBytes(lastGood.bytes)}`,
     advice: backupAdvice(everyMs, age, failure),
     screen: null,
   };
@@ -182,13 +182,13 @@ function backupAdvice(
     return "Automatic backups are off. Set BACKUP_EVERY, for example to 24h, and restart Furrow.";
   }
   if (age === null || age <= everyMs * latestBackups) return null;
-  return `A backup is due every ${durationInWords(everyMs)}. Check the log for the reason, and make one by hand with npm run backup.`;
+  return `A backup is due every ${formatDuration(everyMs)}. Check the log for the reason, and make one by hand with npm run backup.`;
 }
 
 function checkProgram({ version, nodeVersion, upMs }: InstallationStatus): StatusCheck {
   return {
     name: "Furrow",
-    value: `Version ${version} on Node ${nodeVersion}, up for ${durationInWords(upMs)}`,
+    value: `Version ${version} on Node ${nodeVersion}, up for ${formatDuration(upMs)}`,
     advice: null,
     screen: null,
   };
@@ -199,7 +199,7 @@ function checkMemory({ memory }: InstallationStatus): StatusCheck {
   const isHigh = usedBytes > mostBytes * mostMemoryShare;
   return {
     name: "Memory",
-    value: `${bytesInWords(usedBytes)} of ${bytesInWords(mostBytes)}`,
+    value: `${formatBytes(usedBytes)} of ${formatBytes(mostBytes)}`,
     advice: isHigh
       ? "This process uses nearly all of its memory limit and may be killed. Restart it, and give it more memory if this happens again."
       : null,

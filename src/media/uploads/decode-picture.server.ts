@@ -2,7 +2,7 @@ import type { Sharp } from "sharp";
 import { AppError } from "../../platform/errors.ts";
 import { loadSharp } from "../../platform/load-sharp.ts";
 import { maxUploadBytes, widestPicture } from "../picture-file.ts";
-import { impressionOf } from "./placeholder-colours.ts";
+import { placeholderColoursOf } from "./placeholder-colours.ts";
 
 const maxPixels = 40_000_000;
 /** Longest side, in pixels, that the written formats support. */
@@ -15,7 +15,7 @@ export interface DecodedPicture {
   readonly width: number;
   readonly height: number;
   readonly dominantColour: string;
-  /** Placeholder colours, as `impressionOf` returns them. */
+  /** Placeholder colours, as `placeholderColoursOf` returns them. */
   readonly impression: string;
 }
 
@@ -63,7 +63,7 @@ async function readPixels(bytes: Uint8Array): Promise<DecodedPicture> {
     width,
     height,
     dominantColour,
-    impression: await impressionOf(sharp(data)),
+    impression: await placeholderColoursOf(sharp(data)),
   };
 }
 

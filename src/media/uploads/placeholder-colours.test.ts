@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { impressionOf, impressionPattern } from "./placeholder-colours.ts";
+import { placeholderColoursOf, impressionPattern } from "./placeholder-colours.ts";
 
 const plain = (background: string, height: number) =>
   sharp({ create: { width: 8, height, channels: 4, background } })
@@ -13,12 +13,12 @@ test("placeholder colours follow the picture from top to bottom", async () => {
     .composite([lower])
     .png()
     .toBuffer();
-  const impression = await impressionOf(sharp(picture));
+  const impression = await placeholderColoursOf(sharp(picture));
   expect(impression).toMatch(impressionPattern);
   expect(impression).toMatch(/^ff0000/);
   expect(impression).toMatch(/0000ff$/);
 });
 
 test("a transparent picture has no placeholder colours", async () => {
-  expect(await impressionOf(sharp(await plain("#ff000080", 8)))).toBe("");
+  expect(await placeholderColoursOf(sharp(await plain("#ff000080", 8)))).toBe("");
 });

@@ -7,7 +7,7 @@ import {
   type TellDependencies,
   type ToldPayment,
   tellOfAnotherPayment,
-  tellOfPayment,
+  notifyOfPayment,
   tellOfReturnedMoney,
 } from "./notify-of-payment.server.ts";
 import { addIfNew, rederivePaymentStatus } from "./order-ledger.server.ts";
@@ -66,7 +66,7 @@ export async function enterMessage(
   if (order.paidAt === null && after.paidAt !== null) {
     const isPayment = kind === "payment";
     const transaction = isPayment ? message.transactionId : message.parentTransactionId;
-    await tellOfPayment(tx, deps, after, {
+    await notifyOfPayment(tx, deps, after, {
       amountCents: (isPayment ? message.grossCents : null) ?? order.priceCents,
       knownBy: ["Transaction", transaction ?? ""],
       isUnasked: order.paymentStatus === "Cancelled" && !isDecided,

@@ -20,7 +20,7 @@ export interface ToldPayment {
 }
 
 /** Emails customer and owner that an order became Paid, with its payment. */
-export async function tellOfPayment(
+export async function notifyOfPayment(
   tx: WriteTransaction,
   { post, timeZone }: TellDependencies,
   order: Order,

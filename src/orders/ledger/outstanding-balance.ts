@@ -7,7 +7,7 @@ import type { Actor } from "../../policy/actor.ts";
 import { requireSignedIn } from "../../policy/rights.ts";
 import { findOrder } from "../find-order.ts";
 import { keptCents } from "../order.ts";
-import { mayBePaid } from "../paying/may-be-paid.ts";
+import { isPayable } from "../paying/is-payable.ts";
 import { paymentProgress } from "../paying/payment-progress.ts";
 import { type LedgerEntry, ledgerOfOrder, notificationIds } from "./order-ledger.server.ts";
 
@@ -169,7 +169,7 @@ export async function ownTooMuchCents(
 
 async function isOpen(deps: OpenMoneyDependencies, actor: Actor, orderId: string) {
   const progress = await paymentProgress(deps, actor, orderId);
-  if (progress !== null) return mayBePaid(progress);
+  if (progress !== null) return isPayable(progress);
   return (
     (await paidTooOften(deps, actor, orderId)) !== null ||
     (await paidAfterCancelling(deps, actor, orderId)) !== null

@@ -8,7 +8,7 @@ import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireOwnOr, requireRight } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
-import { mayBePaid } from "../paying/may-be-paid.ts";
+import { isPayable } from "../paying/is-payable.ts";
 import { awaitsMoney, progressIn } from "../paying/payment-progress.ts";
 
 /**
@@ -53,7 +53,7 @@ export async function paymentMarks(
       : null;
     const isToDecide = whose === "every" && notifications.some(isOpen);
     if (isToDecide) marks.set(order.id, "to-decide");
-    else if (mayBePaid(progress)) marks.set(order.id, markOf[progress.state]);
+    else if (isPayable(progress)) marks.set(order.id, markOf[progress.state]);
   }
   return marks;
 }

@@ -11,7 +11,7 @@ import { type Actor, authorOf } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { orderNotFound } from "../find-order.ts";
-import { tellOfPayment, tellOfReturnedMoney } from "../ledger/notify-of-payment.server.ts";
+import { notifyOfPayment, tellOfReturnedMoney } from "../ledger/notify-of-payment.server.ts";
 import {
   addIfNew,
   type LedgerEntry,
@@ -123,7 +123,7 @@ export async function recordOutsidePayment(
       at,
     });
     const after = await rederivePaymentStatus(tx, order, at);
-    await tellOfPayment(tx, { post, timeZone }, after, {
+    await notifyOfPayment(tx, { post, timeZone }, after, {
       amountCents: given.amount,
       knownBy: ["Reference", given.reference],
     });

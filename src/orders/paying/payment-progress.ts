@@ -131,7 +131,7 @@ export function progressIn(
       const { displayName: providerName } = (payments.through(provider) ?? payments).provider;
       return { attemptId: id, state: "returned" as const, providerName };
     });
-  return weightiest([...lastWords(words), ...returned], attempts.at(-1)?.id);
+  return weightiest([...lastReports(words), ...returned], attempts.at(-1)?.id);
 }
 
 /** True when the customer came back from this attempt and no notification reports its result. */
@@ -167,7 +167,7 @@ function stateIn(
 }
 
 /** The final state of a payment wins over "pending", in whatever order the notifications arrive. */
-function lastWords(words: readonly Word[]): readonly Word[] {
+function lastReports(words: readonly Word[]): readonly Word[] {
   const ofPayments = Map.groupBy(words, ({ payment }) => payment);
   return [...ofPayments.values()].flatMap(
     (said) => said.findLast(({ state }) => state !== "pending") ?? said.at(-1) ?? [],

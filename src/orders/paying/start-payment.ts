@@ -19,7 +19,7 @@ import { isOwn, orderNotFound } from "../find-order.ts";
 import type { Order, PaymentStatus } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { paymentLimits } from "../placing/order-limits.ts";
-import { mayBePaid } from "./may-be-paid.ts";
+import { isPayable } from "./is-payable.ts";
 import { type PaymentProgress, progressOf } from "./payment-progress.ts";
 
 interface StartPaymentDependencies extends LimitedDependencies, Sender {
@@ -84,7 +84,7 @@ export async function startPayment(
 
 /** A page that was loaded before the first payment would otherwise start a second one. */
 function requireNoOther(progress: PaymentProgress | null): void {
-  if (!mayBePaid(progress)) return;
+  if (!isPayable(progress)) return;
   const { state, providerName } = progress;
   const what = {
     pending: `${providerName} is still processing a payment for this order.`,

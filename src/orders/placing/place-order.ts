@@ -22,7 +22,7 @@ import { requiredDetails } from "../../platform/texts/customer-details.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor, SignedInActor } from "../../policy/actor.ts";
-import type { HoldAccount } from "../../policy/hold-account.ts";
+import type { LockActorAccount } from "../../policy/lock-actor-account.ts";
 import { requireRight, requireSignedIn } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
 import { queueOrderLetters } from "../order-emails.server.ts";
@@ -60,7 +60,7 @@ type OrderForm = z.output<typeof orderForm>;
 interface PlaceOrderDependencies extends LimitedDependencies, Sender {
   readonly database: Database;
   readonly post: Post;
-  readonly holdAccount: HoldAccount;
+  readonly lockActorAccount: LockActorAccount;
 }
 
 /**
@@ -75,14 +75,14 @@ export async function placeOrder(
   input: unknown,
   idempotencyKey?: string,
 ): Promise<Order> {
-  const { database, clock, post, holdAccount } = dependencies;
+  const { database, clock, post, lockActorAccount } = dependencies;
   requireRight(actor, "place orders");
   const customer = requireSignedIn(actor);
   const form = parseOrThrow(orderForm, input);
   const key = { key: idempotencyKey, accountId: customer.accountId, bodyHash: bodyHashOf(form) };
   return database.write(async (tx) => {
     // First, because the idempotency key also contains the account.
-    const person = await holdAccount(tx, customer.accountId);
+    const person = await lockActorAccount(tx, customer.accountId);
     let placed: Order | undefined;
     const id = await withIdempotencyKey(tx, { ...key, now: clock() }, async () => {
       const plan = await findPlan(tx, form);

@@ -11,11 +11,11 @@ import { keptCents, type Order, takenBackCents } from "../order.ts";
 import { selectOrder } from "../order-store.server.ts";
 import { refundableCents } from "../refunds/refund-payment.ts";
 import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
-import { whyNotCurrency, whyNotMoney } from "../settling/reasons-against-payment.ts";
+import { reasonAgainstCurrency, reasonAgainstEntry } from "../settling/reasons-against-payment.ts";
 import type { Decision, InLedger, Review, ReviewFacts } from "./review.ts";
 
 /** For each decision, the reason why it is impossible; null when it is possible. */
-function whyNotDecisions(facts: ReviewFacts): Readonly<Record<Decision, string | null>> {
+function reasonsAgainstDecisions(facts: ReviewFacts): Readonly<Record<Decision, string | null>> {
   if (!facts.isGenuine) {
     const unproven = "It is not verified yet. Check again first.";
     const refusals = { accept: unproven, link: unproven, refund: unproven };
@@ -33,26 +33,26 @@ function whyNotDecisions(facts: ReviewFacts): Readonly<Record<Decision, string |
 function whyNotAccept(facts: ReviewFacts): string | null {
   const { inLedger, order, message, attempt } = facts;
   if (inLedger === "itself") return null;
-  const unfit = whyNotEnter(facts);
+  const unfit = reasonAgainstEntering(facts);
   if (unfit !== null) return unfit;
   if (order === null) return "It names no order of this shop. Link it to the right one.";
   if (message === null) return notSetUp(facts.provider);
   // A refund belongs to its payment, which an admin may have linked to another order.
   if (message.kind !== "completed") {
-    return whyNotCurrency(message, order) ?? whyNotReturn(message, facts);
+    return reasonAgainstCurrency(message, order) ?? reasonAgainstReturn(message, facts);
   }
   const named = [attempt?.orderReference, message.orderReference];
   if (named.some((reference) => reference && reference !== order.id)) {
     return "It names more than one order. Link it to the right one.";
   }
-  return whyNotCurrency(message, order);
+  return reasonAgainstCurrency(message, order);
 }
 
 /**
  * A returned dispute needs money that was taken before: a dispute can be won before any money has
  * moved.
  */
-function whyNotReturn(
+function reasonAgainstReturn(
   { kind, parentTransactionId }: PaymentMessage,
   { takenBackCents }: ReviewFacts,
 ): string | null {
@@ -63,19 +63,19 @@ function whyNotReturn(
 function whyNotLink(facts: ReviewFacts): string | null {
   const { inLedger, order, message } = facts;
   if (inLedger === "itself") return `It is already applied to order ${order?.number}.`;
-  const unfit = whyNotEnter(facts);
+  const unfit = reasonAgainstEntering(facts);
   if (unfit !== null) return unfit;
   if (message?.kind === "completed") return null;
   return `It belongs to the payment ${message?.parentTransactionId} and follows it.`;
 }
 
 /** Reason why this notification cannot be applied to any order. */
-function whyNotEnter(facts: ReviewFacts): string | null {
+function reasonAgainstEntering(facts: ReviewFacts): string | null {
   const { message, provider, rawStatus, inLedger, transactionId, orderWithMoney } = facts;
   if (message === null) return notSetUp(provider);
   if (message.faults[0] !== undefined) return `${message.faults[0]} What it means is not certain.`;
   if (ledgerKindOf[message.kind] === null) return `${rawStatus ?? "No status"} moves no money.`;
-  const unfit = whyNotMoney(message);
+  const unfit = reasonAgainstEntry(message);
   if (unfit !== null) return unfit;
   if (inLedger === "another") {
     return `The transaction ${transactionId} is already applied to order ${orderWithMoney?.number}.`;
@@ -158,7 +158,7 @@ export async function readReview(
       ? await moneyLeft(queries, orderId, row)
       : { refundableCents: message?.grossCents ?? 0, refundKey: row.id, isGivenBack: false }),
   };
-  return { ...facts, refusals: whyNotDecisions(facts) };
+  return { ...facts, refusals: reasonsAgainstDecisions(facts) };
 }
 
 async function orderWith(queries: Queries, id: string | null): Promise<Order | null> {

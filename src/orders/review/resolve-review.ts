@@ -28,7 +28,7 @@ import {
 import type { Order } from "../order.ts";
 import { lockOrder, selectOrdersByNumber } from "../order-store.server.ts";
 import { type Refund, refundPayment } from "../refunds/refund-payment.ts";
-import { whyNotCurrency } from "../settling/reasons-against-payment.ts";
+import { reasonAgainstCurrency } from "../settling/reasons-against-payment.ts";
 import { longestNote } from "../timeline/add-order-note.ts";
 import { noSuchReview, readReview } from "./read-review.server.ts";
 import { type Decision, decisions, type Review } from "./review.ts";
@@ -228,7 +228,7 @@ async function takeEffect(
 ): Promise<Order | null> {
   if (decision === "link") {
     const order = await lockNumbered(tx, Number(number));
-    if (review.message !== null) refuse(whyNotCurrency(review.message, order));
+    if (review.message !== null) refuse(reasonAgainstCurrency(review.message, order));
     if (confirmed !== "yes") requireLikely(order, review);
     return enter(tx, deps, actor, review, order.id);
   }

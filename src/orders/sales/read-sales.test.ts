@@ -10,7 +10,7 @@ import { insertOrder } from "../order-store.server.ts";
 import { adoptTimeZone } from "./date-orders.server.ts";
 import { salesTotalCents, spentTotalCents } from "./order-totals.ts";
 import { readSales } from "./read-sales.ts";
-import type { AskedRange } from "./sales-range.ts";
+import type { RequestedRange } from "./sales-range.ts";
 
 type Sold = readonly [string, string, number, PaymentStatus?, OrderStatus?];
 
@@ -39,7 +39,7 @@ async function shopWith(database: Parameters<typeof openShop>[0], sold: readonly
   });
   return {
     database,
-    read: (asked: AskedRange, split: "plan" | "status" = "plan") =>
+    read: (asked: RequestedRange, split: "plan" | "status" = "plan") =>
       readSales(shop, owner, asked, split),
   };
 }

@@ -11,7 +11,7 @@ import {
   type SalesCell,
 } from "./sales-cells.server.ts";
 import {
-  type AskedRange,
+  type RequestedRange,
   type Days,
   rangeBefore,
   type SalesRange,
@@ -54,7 +54,7 @@ export interface Sales {
 export async function readSales(
   { database, clock }: ReadSalesDependencies,
   actor: Actor,
-  asked: AskedRange,
+  asked: RequestedRange,
   split: Split,
 ): Promise<Sales> {
   requireRight(actor, "see every order");

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { daysFrom } from "../../platform/time/calendar.ts";
-import { type AskedRange, rangeBefore, salesRangeOf, stepOf, stepsOf } from "./sales-range.ts";
+import { type RequestedRange, rangeBefore, salesRangeOf, stepOf, stepsOf } from "./sales-range.ts";
 
 const today = "2026-11-20";
 const firstDay = "2024-02-29";
-const rangeOf = (asked: AskedRange) => salesRangeOf(asked, today, firstDay);
+const rangeOf = (asked: RequestedRange) => salesRangeOf(asked, today, firstDay);
 
 test.each([
   ["7", "2026-11-14"],
@@ -16,7 +16,7 @@ test.each([
   expect(rangeOf({ range: name })).toEqual({ name, from, to: today });
 });
 
-test.each<[string, AskedRange, string, string]>([
+test.each<[string, RequestedRange, string, string]>([
   [
     "two days",
     { range: "custom", from: "2026-03-01", to: "2026-03-31" },
@@ -35,7 +35,7 @@ test.each<[string, AskedRange, string, string]>([
   expect(rangeOf(asked)).toEqual({ name: "custom", from, to });
 });
 
-test.each<[AskedRange]>([
+test.each<[RequestedRange]>([
   [{}],
   [{ range: "custom" }],
   [{ range: "-1" }],

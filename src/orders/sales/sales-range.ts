@@ -4,7 +4,7 @@ const rangeNames = ["7", "30", "90", "year", "all", "custom"] as const;
 export type RangeName = (typeof rangeNames)[number];
 
 /** The requested range from the URL: any text, or nothing. */
-export interface AskedRange {
+export interface RequestedRange {
   readonly range?: string | null | undefined;
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
@@ -25,7 +25,7 @@ export interface SalesRange extends Days {
  * either order. A custom range ends today at the latest and begins with the first order at the
  * earliest.
  */
-export function salesRangeOf(asked: AskedRange, today: string, firstDay: string): SalesRange {
+export function salesRangeOf(asked: RequestedRange, today: string, firstDay: string): SalesRange {
   const first = firstDay < today ? firstDay : today;
   const name = rangeNames.find((known) => known === asked.range);
   if (name === undefined || name === "custom") {
@@ -45,7 +45,7 @@ export function salesRangeOf(asked: AskedRange, today: string, firstDay: string)
   }
 }
 
-function customRange({ from, to }: AskedRange, today: string, first: string): SalesRange {
+function customRange({ from, to }: RequestedRange, today: string, first: string): SalesRange {
   const within = (day: string | null | undefined, otherwise: string) => {
     if (typeof day !== "string" || !isDay(day)) return otherwise;
     if (day < first) return first;

@@ -8,7 +8,7 @@ import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
 import { asOrder, selectOrdersByNumber } from "../order-store.server.ts";
-import { soughtOrders } from "./matching-orders.server.ts";
+import { findMatchingOrders } from "./matching-orders.server.ts";
 import type { OrderKey } from "./order-key.ts";
 import { type OrderSearch, orderSorts } from "./order-search.ts";
 import { chunkSize, type OrderSource } from "./order-source.server.ts";
@@ -56,7 +56,7 @@ export async function* exportOrders(
 ): AsyncGenerator<readonly Order[]> {
   requireRight(actor, "see every order");
   const queries = database.read;
-  const sought = await soughtOrders(queries, search, timeZone);
+  const sought = await findMatchingOrders(queries, search, timeZone);
   if (sought.kind === "every") {
     yield* everyOrderInChunks(queries, orderSorts[sought.sort].descending);
     return;

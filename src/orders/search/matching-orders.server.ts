@@ -7,8 +7,8 @@ import type { OrderKey } from "./order-key.ts";
 import {
   compareKeys,
   type Facet,
-  facetLane,
-  type Lane,
+  facetPartition,
+  type Partition,
   readKeys,
   type TimeSpan,
 } from "./order-keys.server.ts";
@@ -19,10 +19,10 @@ import {
   type OrderSort,
   orderSorts,
 } from "./order-search.ts";
-import { laneSource, type OrderSource, sievedSource } from "./order-source.server.ts";
+import { partitionSource, type OrderSource, filteredSource } from "./order-source.server.ts";
 import { beginWordsOf, nameKeyOf, wordsOf } from "./order-words.ts";
 import {
-  commonWordLanes,
+  commonWordPartitions,
   gatherLimit,
   gatherOrders,
   numbersWithAnyWord,
@@ -49,8 +49,8 @@ async function facetsOf(queries: Queries, search: OrderSearch): Promise<Facet[]>
   );
 }
 
-function facetLanes(facets: readonly Facet[], sort: OrderSort, span: TimeSpan | null): Lane[] {
-  return facets.map((facet) => facetLane(facet, orderSorts[sort].by, span));
+function facetLanes(facets: readonly Facet[], sort: OrderSort, span: TimeSpan | null): Partition[] {
+  return facets.map((facet) => facetPartition(facet, orderSorts[sort].by, span));
 }
 
 /** The same check for one order that another index found. */
@@ -68,7 +68,7 @@ function passesFilters(
 }
 
 /** Orders of a search. `sort` may differ from the requested sort. */
-type SoughtOrders =
+type MatchingOrders =
   | { readonly kind: "every"; readonly sort: OrderSort }
   /** Few orders: all numbers are known. */
   | { readonly kind: "known"; readonly sort: OrderSort; readonly numbers: readonly number[] }
@@ -79,31 +79,31 @@ type SoughtOrders =
 const countLimit = 1000;
 
 /** Chooses the index from which the orders of a search are read. No search scans a whole table. */
-export async function soughtOrders(
+export async function findMatchingOrders(
   queries: Queries,
   search: OrderSearch,
   timeZone: string,
-): Promise<SoughtOrders> {
+): Promise<MatchingOrders> {
   const { sort } = search;
   const span = timeSpanOf(search, timeZone);
   if (!isFiltered(search) && orderSorts[sort].by === "date") return { kind: "every", sort };
   if (search.q !== "") return soughtByWords(queries, search, span);
   const facets = await facetsOf(queries, search);
   if (span !== null && orderSorts[sort].by !== "date") {
-    return soughtInSpan(queries, facets, span, sort);
+    return findInTimeSpan(queries, facets, span, sort);
   }
   return soughtInLanes(queries, facetLanes(facets, sort, span), sort);
 }
 
 async function soughtInLanes(
   queries: Queries,
-  lanes: readonly Lane[],
+  lanes: readonly Partition[],
   sort: OrderSort,
-): Promise<SoughtOrders> {
+): Promise<MatchingOrders> {
   const { descending } = orderSorts[sort];
   const first = await readKeys(queries, lanes, { from: null, descending, limit: countLimit + 1 });
   if (first.length > countLimit) {
-    const source = laneSource(queries, lanes, { descending, atLeast: first.length });
+    const source = partitionSource(queries, lanes, { descending, atLeast: first.length });
     return { kind: "open", sort, source };
   }
   return { kind: "known", sort, numbers: first.map(({ number }) => number) };
@@ -113,16 +113,16 @@ async function soughtInLanes(
  * No index combines a time span with another sort: few orders are sorted here, many are shown by
  * date.
  */
-async function soughtInSpan(
+async function findInTimeSpan(
   queries: Queries,
   facets: readonly Facet[],
   span: TimeSpan,
   sort: OrderSort,
-): Promise<SoughtOrders> {
+): Promise<MatchingOrders> {
   const lanes = facetLanes(facets, "newest", span);
   const gathered = await gatherOrders(queries, lanes, () => true);
   if (gathered !== null) return known(gathered, sort);
-  const source = laneSource(queries, lanes, { descending: true, atLeast: gatherLimit + 1 });
+  const source = partitionSource(queries, lanes, { descending: true, atLeast: gatherLimit + 1 });
   return { kind: "open", sort: "newest", source };
 }
 
@@ -130,7 +130,7 @@ async function soughtByWords(
   queries: Queries,
   search: OrderSearch,
   span: TimeSpan | null,
-): Promise<SoughtOrders> {
+): Promise<MatchingOrders> {
   const { sort } = search;
   const isInFilter = (order: Order) => passesFilters(order, search, span);
   const number = numberSearched(search.q);
@@ -150,15 +150,15 @@ async function soughtByWords(
     const gathered = await gatherOrders(queries, inFilter, isWanted);
     if (gathered !== null) return known(gathered, sort);
   }
-  const lanes = (await commonWordLanes(queries, words, span)) ?? inFilter;
+  const lanes = (await commonWordPartitions(queries, words, span)) ?? inFilter;
   return {
     kind: "open",
     sort: dateSort,
-    source: sievedSource(queries, lanes, descending, isWanted),
+    source: filteredSource(queries, lanes, descending, isWanted),
   };
 }
 
-function known(orders: readonly Order[], sort: OrderSort): SoughtOrders {
+function known(orders: readonly Order[], sort: OrderSort): MatchingOrders {
   const { by, descending } = orderSorts[sort];
   const sign = descending ? -1 : 1;
   const keys = orders.map(

@@ -14,8 +14,8 @@ export interface KeyRange {
 }
 
 /** A partition of an index: orders already in the requested sort. */
-export type Lane = (queries: Queries, range: KeyRange) => LaneQuery;
-type LaneQuery = SelectQueryBuilder<Tables, never, OrderKey>;
+export type Partition = (queries: Queries, range: KeyRange) => PartitionQuery;
+type PartitionQuery = SelectQueryBuilder<Tables, never, OrderKey>;
 
 /** Filterable columns; each combination of values is a partition of its own. */
 export interface Facet {
@@ -34,11 +34,11 @@ export interface TimeSpan {
  * Orders of one plan and status combination. A time span works only with the sort by date, whose
  * index contains it.
  */
-export function facetLane(
+export function facetPartition(
   facet: Facet,
   sort: keyof typeof sortColumns,
   span: TimeSpan | null,
-): Lane {
+): Partition {
   const column = sortColumns[sort];
   return (queries, range) =>
     sorted(
@@ -55,7 +55,7 @@ export function facetLane(
 }
 
 /** Orders that contain one word, by date. */
-export function wordLane(word: string, span: TimeSpan | null): Lane {
+export function wordPartition(word: string, span: TimeSpan | null): Partition {
   return (queries, range) =>
     sorted(
       queries
@@ -69,20 +69,20 @@ export function wordLane(word: string, span: TimeSpan | null): Lane {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the two tables have these columns alike
-type AnyLane = SelectQueryBuilder<Tables, any, OrderKey>;
+type AnyPartition = SelectQueryBuilder<Tables, any, OrderKey>;
 
-function within(query: AnyLane, span: TimeSpan | null): AnyLane {
+function within(query: AnyPartition, span: TimeSpan | null): AnyPartition {
   if (span === null) return query;
   return query.where("placed_at", ">=", span.from).where("placed_at", "<", span.before);
 }
 
-function sorted(query: AnyLane, column: string, range: KeyRange): LaneQuery {
+function sorted(query: AnyPartition, column: string, range: KeyRange): PartitionQuery {
   const direction = range.descending ? "desc" : "asc";
   return query
     .$if(range.from !== null, (all) => all.where(isBeyond(column, range)))
     .orderBy(sql.ref(column), direction)
     .orderBy("number", direction)
-    .limit(range.limit) as unknown as LaneQuery;
+    .limit(range.limit) as unknown as PartitionQuery;
 }
 
 function isBeyond(column: string, { from, inclusive, descending }: KeyRange): RawBuilder<SqlBool> {
@@ -91,16 +91,16 @@ function isBeyond(column: string, { from, inclusive, descending }: KeyRange): Ra
 }
 
 /** SQLite accepts at most 500 terms in a union; shops with more partitions need several queries. */
-const lanesPerQuery = 100;
+const partitionsPerQuery = 100;
 
 /** The first orders of all partitions together. An order in two partitions comes twice. */
 export async function readKeys(
   queries: Queries,
-  lanes: readonly Lane[],
+  lanes: readonly Partition[],
   range: KeyRange,
 ): Promise<OrderKey[]> {
-  const groups = Array.from({ length: Math.ceil(lanes.length / lanesPerQuery) }, (_, index) =>
-    lanes.slice(index * lanesPerQuery, (index + 1) * lanesPerQuery),
+  const groups = Array.from({ length: Math.ceil(lanes.length / partitionsPerQuery) }, (_, index) =>
+    lanes.slice(index * partitionsPerQuery, (index + 1) * partitionsPerQuery),
   );
   const read = await Promise.all(groups.map((group) => readGroup(queries, group, range)));
   if (read.length === 1) return read[0] ?? [];
@@ -113,11 +113,11 @@ export async function readKeys(
 
 async function readGroup(
   queries: Queries,
-  [first, ...others]: readonly Lane[],
+  [first, ...others]: readonly Partition[],
   range: KeyRange,
 ): Promise<OrderKey[]> {
   if (first === undefined) return [];
-  const part = (lane: Lane) =>
+  const part = (lane: Partition) =>
     queries.selectFrom(lane(queries, range).as("lane")).select(["value", "number"]);
   const all = others.reduce((union, lane) => union.unionAll(part(lane)), part(first));
   const direction = range.descending ? "desc" : "asc";
@@ -136,7 +136,7 @@ async function readGroup(
  */
 export async function haveMoreThan(
   queries: Queries,
-  lanes: readonly Lane[],
+  lanes: readonly Partition[],
   limit: number,
 ): Promise<boolean> {
   let counted = 0;
@@ -148,7 +148,7 @@ export async function haveMoreThan(
   return false;
 }
 
-async function countOf(queries: Queries, orders: LaneQuery): Promise<number> {
+async function countOf(queries: Queries, orders: PartitionQuery): Promise<number> {
   const { count } = await queries
     .selectFrom(orders.as("orders_of_lane"))
     .select(({ fn }) => fn.countAll<number>().as("count"))

@@ -3,7 +3,7 @@ import type { Queries } from "../../platform/database/database.ts";
 import type { Order } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
 import type { OrderKey } from "./order-key.ts";
-import { type KeyRange, type Lane, readKeys } from "./order-keys.server.ts";
+import { type KeyRange, type Partition, readKeys } from "./order-keys.server.ts";
 
 /** Rows per query; other requests run between two queries. */
 export const chunkSize = 500;
@@ -33,9 +33,9 @@ export interface OrderSource {
 }
 
 /** A source of all orders of some partitions. */
-export function laneSource(
+export function partitionSource(
   queries: Queries,
-  lanes: readonly Lane[],
+  lanes: readonly Partition[],
   { descending, atLeast }: { descending: boolean; atLeast: number },
 ): OrderSource {
   return {
@@ -49,9 +49,9 @@ export function laneSource(
 }
 
 /** A source of the orders of some partitions that pass a filter. */
-export function sievedSource(
+export function filteredSource(
   queries: Queries,
-  lanes: readonly Lane[],
+  lanes: readonly Partition[],
   descending: boolean,
   isWanted: (order: Order) => boolean,
 ): OrderSource {
@@ -61,7 +61,7 @@ export function sievedSource(
 
 async function readWanted(
   queries: Queries,
-  lanes: readonly Lane[],
+  lanes: readonly Partition[],
   range: ReadRange,
   isWanted: (order: Order) => boolean,
 ): Promise<FoundKeys> {

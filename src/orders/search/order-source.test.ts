@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { randomOrders, storeOrders } from "../../../tests/support/many-orders.ts";
-import { wordLane } from "./order-keys.server.ts";
-import { sievedSource } from "./order-source.server.ts";
+import { wordPartition } from "./order-keys.server.ts";
+import { filteredSource } from "./order-source.server.ts";
 
 describeOnEachDatabase("A source of filtered orders", (openDatabase) => {
   test("returns an order once that is in two partitions", async () => {
     const database = await openDatabase();
     const orders = randomOrders(250, 3).map((order) => ({ ...order, customerName: "Ada Adams" }));
     await storeOrders(database, orders);
-    const lanes = ["ada", "adams"].map((word) => wordLane(word, null));
-    const source = sievedSource(database.read, lanes, true, ({ number }) => number > 50);
+    const lanes = ["ada", "adams"].map((word) => wordPartition(word, null));
+    const source = filteredSource(database.read, lanes, true, ({ number }) => number > 50);
     const range = { from: null, descending: true, limit: 300, effort: 1000 };
     const { keys, isEnd } = await source.read(range);
     const numbers = keys.map(({ number }) => number);

@@ -6,10 +6,10 @@ import { selectOrdersByNumber } from "../order-store.server.ts";
 import {
   haveMoreThan,
   type KeyRange,
-  type Lane,
+  type Partition,
   readKeys,
   type TimeSpan,
-  wordLane,
+  wordPartition,
 } from "./order-keys.server.ts";
 import { chunkSize } from "./order-source.server.ts";
 
@@ -60,7 +60,7 @@ export const gatherLimit = 2000;
 /** Matching orders of the partitions; null when there are more than `gatherLimit`. */
 export async function gatherOrders(
   queries: Queries,
-  lanes: readonly Lane[],
+  lanes: readonly Partition[],
   isWanted: (order: Order) => boolean,
 ): Promise<Order[] | null> {
   if (await haveMoreThan(queries, lanes, gatherLimit)) return null;
@@ -87,7 +87,7 @@ export async function selectInChunks(
 }
 
 /** A prefix of more words than this is too common for a lookup. */
-const mostLanes = 32;
+const mostPartitions = 32;
 /** The age of a word's newest orders up to this number shows how rare the word is. */
 const sampleSize = 100;
 
@@ -129,16 +129,16 @@ function withBeginning(queries: Queries, beginning: string) {
 /**
  * Partitions of the rarest of some common prefixes; null when each has too many different words.
  */
-export async function commonWordLanes(
+export async function commonWordPartitions(
   queries: Queries,
   beginnings: readonly string[],
   span: TimeSpan | null,
-): Promise<Lane[] | null> {
-  let rarest: { lanes: Lane[]; since: number } | null = null;
+): Promise<Partition[] | null> {
+  let rarest: { lanes: Partition[]; since: number } | null = null;
   for (const beginning of beginnings) {
-    const words = await wordsBeginningWith(queries, beginning, mostLanes + 1);
-    if (words.length > mostLanes) continue;
-    const lanes = words.map((word) => wordLane(word, span));
+    const words = await wordsBeginningWith(queries, beginning, mostPartitions + 1);
+    if (words.length > mostPartitions) continue;
+    const lanes = words.map((word) => wordPartition(word, span));
     const range = { from: null, descending: true, limit: sampleSize };
     const since = Number((await readKeys(queries, lanes, range)).at(-1)?.value ?? 0);
     if (rarest === null || since < rarest.since) rarest = { lanes, since };

@@ -5,7 +5,7 @@ import { requireRight } from "../../policy/rights.ts";
 import { pageOfEvery } from "../list-orders.ts";
 import type { Order } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
-import { soughtOrders } from "./matching-orders.server.ts";
+import { findMatchingOrders } from "./matching-orders.server.ts";
 import { type NearPage, nearbyPage, type SearchPageRequest } from "./nearby-page.server.ts";
 import type { OrderKey } from "./order-key.ts";
 import { type OrderSearch, type OrderSort, orderSorts } from "./order-search.ts";
@@ -39,7 +39,7 @@ export async function searchOrders(
 ): Promise<OrderSearchPage> {
   requireRight(actor, "see every order");
   const queries = database.read;
-  const sought = await soughtOrders(queries, search, timeZone);
+  const sought = await findMatchingOrders(queries, search, timeZone);
   const { sort } = sought;
   if (sought.kind === "open") {
     // A position from a list with another sort is invalid here.

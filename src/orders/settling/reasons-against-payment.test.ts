@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { VerifiedNotification } from "../../payments/notifications/verified-notification.ts";
 import type { Order } from "../order.ts";
-import { whyNotPayment } from "./reasons-against-payment.ts";
+import { reasonAgainstPayment } from "./reasons-against-payment.ts";
 
 const order = { id: "order", priceCents: 14900, currency: "USD" } as Order;
 const attempt = { orderReference: "order", receiver: "till@example.org" };
@@ -17,7 +17,7 @@ const message = {
 
 function why(otherwise: Partial<typeof message>): string | null {
   const notification = { attempt, message: { ...message, ...otherwise } };
-  return whyNotPayment(notification as unknown as VerifiedNotification, order);
+  return reasonAgainstPayment(notification as unknown as VerifiedNotification, order);
 }
 
 describe("Reasons against a payment", () => {

@@ -9,17 +9,17 @@ import type { Order } from "../order.ts";
  * Reason why a verified payment must not count for this order, as a sentence for the reviewer; null
  * when everything matches the attempt.
  */
-export function whyNotPayment(notification: VerifiedNotification, order: Order): string | null {
+export function reasonAgainstPayment(notification: VerifiedNotification, order: Order): string | null {
   const { message, attempt } = notification;
-  const unfit = whyNotMoney(message);
+  const unfit = reasonAgainstEntry(message);
   if (unfit !== null) return unfit;
   const named = [attempt?.orderReference, message.orderReference];
   if (named.some((reference) => reference && reference !== order.id)) {
     return `It names more than one order: ${order.id} and ${named.filter(Boolean).join(" and ")}.`;
   }
-  const foreign = whyNotCurrency(message, order);
+  const foreign = reasonAgainstCurrency(message, order);
   if (foreign !== null) return foreign;
-  const elsewhere = whyNotReceiver(message, attempt);
+  const elsewhere = reasonAgainstReceiver(message, attempt);
   if (elsewhere !== null) return elsewhere;
   if (message.grossCents === order.priceCents) return null;
   return `${dollarsFromCents(message.grossCents ?? 0)} arrived; the order costs ${dollarsFromCents(order.priceCents)}.`;
@@ -30,12 +30,12 @@ export function whyNotPayment(notification: VerifiedNotification, order: Order):
  * attempt does not matter here: an admin may have accepted another amount or linked another order,
  * while the provider repeats the original data.
  */
-export function whyNotFollowUp(message: PaymentMessage, order: Order): string | null {
-  return whyNotMoney(message) ?? whyNotCurrency(message, order);
+export function reasonAgainstFollowUp(message: PaymentMessage, order: Order): string | null {
+  return reasonAgainstEntry(message) ?? reasonAgainstCurrency(message, order);
 }
 
 /** Amounts in different currencies cannot be added. */
-export function whyNotCurrency(
+export function reasonAgainstCurrency(
   { currency }: Pick<PaymentMessage, "currency">,
   order: Pick<Order, "currency">,
 ): string | null {
@@ -44,7 +44,7 @@ export function whyNotCurrency(
 }
 
 /** Reason for money that went to another receiver; null also when either side names no receiver. */
-export function whyNotReceiver(
+export function reasonAgainstReceiver(
   { receivers }: Pick<PaymentMessage, "receivers">,
   attempt: Pick<PaymentAttempt, "receiver"> | null,
 ): string | null {
@@ -57,7 +57,7 @@ export function whyNotReceiver(
 }
 
 /** Reason why a notification cannot be entered for any order; null when it can. */
-export function whyNotMoney(message: PaymentMessage): string | null {
+export function reasonAgainstEntry(message: PaymentMessage): string | null {
   const { kind, transactionId, parentTransactionId, grossCents } = message;
   if (transactionId === null) return "It has no transaction id.";
   if (grossCents === null) return "Its amount is unreadable.";

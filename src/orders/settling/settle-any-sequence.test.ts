@@ -11,7 +11,7 @@ import {
 } from "../../../tests/support/shop.ts";
 import { releaseClaims } from "../../payments/notifications/notification-outcome.server.ts";
 import { claimNotification } from "../../payments/notifications/notification-store.server.ts";
-import type { KeptNotification } from "../../payments/payment-provider.ts";
+import type { ReceivedNotification } from "../../payments/payment-provider.ts";
 import { createPaypalStandard } from "../../payments/paypal-standard/paypal-standard.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Actor } from "../../policy/actor.ts";
@@ -170,7 +170,7 @@ async function openScene(
       isLive: true,
       publicUrl: "http://localhost:3000",
     }),
-    async verify({ raw }: KeptNotification) {
+    async verify({ raw }: ReceivedNotification) {
       if (isDown) throw new Error("The provider is down.");
       return isForged(raw) ? ("invalid" as const) : ("verified" as const);
     },

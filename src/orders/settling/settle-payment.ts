@@ -17,7 +17,7 @@ import { findInLedger, ledgerOfOrder, orderOfPayment } from "../ledger/order-led
 import { keptCents, type LedgerKind, type Order } from "../order.ts";
 import { lockOrder, selectOrder } from "../order-store.server.ts";
 import { refuseTakenRefund } from "../refunds/refund-requests.server.ts";
-import { whyNotFollowUp, whyNotPayment } from "./reasons-against-payment.ts";
+import { reasonAgainstFollowUp, reasonAgainstPayment } from "./reasons-against-payment.ts";
 
 /** Only an UnPaid order is payable: no customer pays twice or for a cancelled order. */
 export const isPaymentDue: IsPaymentDue = async (queries, orderId) => {
@@ -57,7 +57,7 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
     const order = reference === undefined ? undefined : await lockOrder(tx, reference);
     if (order === undefined) return review("It names no payment of this site.");
     const mismatch =
-      paid === undefined ? whyNotPayment(notification, order) : whyNotFollowUp(message, order);
+      paid === undefined ? reasonAgainstPayment(notification, order) : reasonAgainstFollowUp(message, order);
     if (mismatch !== null) return review(mismatch);
     return enter(tx, deps, order, notification, ledgerKind);
   };

@@ -8,7 +8,7 @@ import {
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
-import type { KeptNotification, PaymentMessage } from "../payment-provider.ts";
+import type { ReceivedNotification, PaymentMessage } from "../payment-provider.ts";
 import type { NotificationSource } from "./verified-notification.ts";
 
 /**
@@ -31,7 +31,7 @@ interface Arrived {
  * attempt, and null when an identical one waits already. Throws "unavailable" when too many wait;
  * the sender then repeats it later.
  */
-async function turnOf(
+async function queuePositionOf(
   tx: WriteTransaction,
   attemptId: string | null,
   { raw, headers }: Arrived,
@@ -97,7 +97,7 @@ export async function insertNotification(
   const attempt = await findAttempt(tx, provider, message.attemptId);
   const headers = JSON.stringify(given.headers);
   const isSent = source === "provider";
-  const turn = isSent ? await turnOf(tx, attempt?.id ?? null, { raw, headers }) : 0;
+  const turn = isSent ? await queuePositionOf(tx, attempt?.id ?? null, { raw, headers }) : 0;
   if (turn === null) return;
   await tx
     .insertInto("payment_notifications")
@@ -126,7 +126,7 @@ export async function insertNotification(
     .execute();
 }
 
-export interface ClaimedNotification extends KeptNotification {
+export interface ClaimedNotification extends ReceivedNotification {
   readonly id: string;
   readonly source: NotificationSource;
   /** Number of verifications, including this one. */

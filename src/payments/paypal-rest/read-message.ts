@@ -3,7 +3,7 @@ import { centsFromAmount } from "../../platform/money.ts";
 import { parseJson } from "../../platform/texts/parse-json.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
-import { reasonInWords } from "../paypal-pending-reasons.ts";
+import { describePendingReason } from "../paypal-pending-reasons.ts";
 
 /** PayPal's limit of pass-through values; its ids are shorter. */
 const longestText = 255;
@@ -201,7 +201,7 @@ function fromCapture(capture: Movement, payee: Movement["payee"]): PaymentMessag
   return {
     ...moneyOf(capture),
     kind: kindOfCapture.get(capture.status ?? "") ?? "other",
-    pendingReason: reasonInWords(capture.status_details?.reason ?? null),
+    pendingReason: describePendingReason(capture.status_details?.reason ?? null),
     // A capture may leave out the payee; our credentials collect only for their own account.
     receivers: named.length === 0 ? null : named,
   };
@@ -218,7 +218,7 @@ function takenBack(movement: Movement, kind: MessageKind): PaymentMessage {
     ...message,
     kind,
     parentTransactionId: idOfCapture(movement),
-    pendingReason: reasonInWords(movement.status_details?.reason ?? null),
+    pendingReason: describePendingReason(movement.status_details?.reason ?? null),
     // PayPal writes refunded amounts without a sign.
     grossCents: grossCents === null ? null : -grossCents,
   };

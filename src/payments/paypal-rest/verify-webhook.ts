@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { KeptNotification } from "../payment-provider.ts";
+import type { ReceivedNotification } from "../payment-provider.ts";
 import { type PaypalClient, PaypalRefusal } from "./paypal-client.ts";
 
 /** Request fields for the headers of a webhook. */
@@ -22,7 +22,7 @@ const verdict = z.object({ verification_status: z.enum(["SUCCESS", "FAILURE"]) }
 export async function verifyWebhook(
   client: PaypalClient,
   webhookId: string,
-  { raw, headers }: KeptNotification,
+  { raw, headers }: ReceivedNotification,
   signal: AbortSignal,
 ): Promise<"verified" | "invalid"> {
   // Bytes that are not one JSON value could inject fields into the request.

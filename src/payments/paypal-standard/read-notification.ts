@@ -1,7 +1,7 @@
 import { centsFromAmount } from "../../platform/money.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { MessageKind, PaymentMessage } from "../payment-provider.ts";
-import { reasonInWords } from "../paypal-pending-reasons.ts";
+import { describePendingReason } from "../paypal-pending-reasons.ts";
 
 /** PayPal's default encoding. */
 const defaultCharset = "windows-1252";
@@ -86,7 +86,7 @@ export function readNotification(raw: Uint8Array): PaymentMessage {
   return {
     kind: kindOfStatus.get(rawStatus ?? "") ?? "other",
     rawStatus,
-    pendingReason: reasonInWords(read("pending_reason")),
+    pendingReason: describePendingReason(read("pending_reason")),
     transactionId: read("txn_id"),
     parentTransactionId: read("parent_txn_id"),
     attemptId: read("custom"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesInWords, durationInWords } from "./amounts-in-words.ts";
+import { formatBytes, formatDuration } from "./amounts-in-words.ts";
 
 test.each([
   [0, "0 bytes"],
@@ -10,7 +10,7 @@ test.each([
   [1_440_000_000, "1.4 GB"],
   [3_000_000_000_000_000, "3000 TB"],
 ])("%d bytes are %s", (bytes, words) => {
-  expect(bytesInWords(bytes)).toBe(words);
+  expect(formatBytes(bytes)).toBe(words);
 });
 
 const minute = 60_000;
@@ -22,5 +22,5 @@ test.each([
   [47 * 60 * minute, "47 hours"],
   [60 * 60 * minute, "2 days"],
 ])("%d ms are %s", (ms, words) => {
-  expect(durationInWords(ms)).toBe(words);
+  expect(formatDuration(ms)).toBe(words);
 });

@@ -1,7 +1,7 @@
 const sizes = ["bytes", "kB", "MB", "GB", "TB"] as const;
 
 /** Such as "1.4 GB", in steps of a thousand. */
-export function bytesInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizes.length - 1);
   const amount = bytes / 1000 ** step;
   const shown = amount < 10 && step > 0 ? amount.toFixed(1) : Math.round(amount).toString();
@@ -15,7 +15,7 @@ const spans = [
 ] as const;
 
 /** Such as "3 hours", in the largest unit that it has two of; below that "less than 2 minutes". */
-export function durationInWords(ms: number): string {
+export function formatDuration(ms: number): string {
   const span = spans.find((one) => ms >= 2 * one.ms);
   if (span === undefined) return "less than 2 minutes";
   return `${Math.floor(ms / span.ms)} ${span.word}s`;

@@ -7,7 +7,7 @@ import { everyOrder } from "../../../orders/search/order-search.ts";
 import type { loader as recordsLoader } from "../content/list/all-records.tsx";
 import { ordersHref } from "../orders/search-words.ts";
 import { navigation } from "../shell/admin-navigation.ts";
-import { jumpResults } from "./search-results.ts";
+import { paletteResults } from "./search-results.ts";
 
 interface JumpWindowProps {
   /** The window opens whenever this number increases, and when it is loaded. */
@@ -22,7 +22,7 @@ interface JumpWindowProps {
  * The command palette: opens any screen, record or setting by name, and orders by number, name or
  * address.
  */
-export default function JumpWindow({ timesAsked, typed, onType, onFocus }: JumpWindowProps) {
+export default function CommandPaletteWindow({ timesAsked, typed, onType, onFocus }: JumpWindowProps) {
   const navigate = useNavigate();
   const records = useFetcher<typeof recordsLoader>();
   const [isOpen, setOpen] = useState(false);
@@ -64,7 +64,7 @@ export default function JumpWindow({ timesAsked, typed, onType, onFocus }: JumpW
       actions={ways}
       query={typed}
       onQueryChange={onType}
-      filter={() => jumpResults(typed, { ways, orders, areAllThere: data !== undefined })}
+      filter={() => paletteResults(typed, { ways, orders, areAllThere: data !== undefined })}
       shortcut={["mod + K"]}
       onSpotlightOpen={() => setOpen(true)}
       onSpotlightClose={() => setOpen(false)}

@@ -5,10 +5,10 @@ import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState
 import classes from "./command-palette.module.css";
 
 /** Loaded at first use: most visits do without it. */
-const JumpWindow = lazy(() => import("./command-palette-window.tsx"));
+const CommandPaletteWindow = lazy(() => import("./command-palette-window.tsx"));
 
 /** Button and shortcut (Ctrl or ⌘ K) of the command palette. */
-export function QuickJump() {
+export function CommandPalette() {
   const [timesAsked, setTimesAsked] = useState(0);
   const ask = () => setTimesAsked((times) => times + 1);
   const isWanted = timesAsked > 0;
@@ -33,7 +33,7 @@ export function QuickJump() {
       </UnstyledButton>
       {isWanted && (
         <Suspense>
-          <JumpWindow
+          <CommandPaletteWindow
             timesAsked={timesAsked}
             typed={typed}
             onType={setTyped}

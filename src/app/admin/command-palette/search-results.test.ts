@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jumpResults } from "./search-results.ts";
+import { paletteResults } from "./search-results.ts";
 
 const orders = { label: "Orders: search for …" };
 const sharing = { label: "Search and sharing", keywords: ["Redirects", "Old address"] };
@@ -16,18 +16,18 @@ test.each([
   ["anna@", [orders]],
   [" ", ways],
 ])("%j finds", (typed, found) => {
-  expect(jumpResults(typed, { ways, orders, areAllThere: true })).toEqual(found);
+  expect(paletteResults(typed, { ways, orders, areAllThere: true })).toEqual(found);
 });
 
 test("the search for an order waits for the results above it", () => {
   const onTheWay = { ways, orders, areAllThere: false };
-  expect(jumpResults("anna", onTheWay)).toEqual([]);
-  expect(jumpResults("1042", onTheWay)).toEqual([orders]);
+  expect(paletteResults("anna", onTheWay)).toEqual([]);
+  expect(paletteResults("1042", onTheWay)).toEqual([orders]);
 });
 
 test("the results leave room for the search for an order", () => {
   const many = Array.from({ length: 40 }, (_, index) => ({ label: `Bed ${index}` }));
-  const found = jumpResults("bed", { ways: many, orders, areAllThere: true });
+  const found = paletteResults("bed", { ways: many, orders, areAllThere: true });
   expect(found).toHaveLength(12);
   expect(found.at(-1)).toBe(orders);
 });

@@ -21,7 +21,7 @@ const mostShown = 12;
  * description does, and last the search for an order. A text that identifies an order, a number or
  * an address, puts that search first.
  */
-export function jumpResults<W extends Way>(typed: string, given: Ways<W>): W[] {
+export function paletteResults<W extends Way>(typed: string, given: Ways<W>): W[] {
   const { ways, orders, areAllThere } = given;
   const sought = typed.trim().toLowerCase();
   if (sought === "") return ways.slice(0, mostShown);

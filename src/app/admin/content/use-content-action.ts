@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { useEffect, useId, useRef } from "react";
 import { useFetcher } from "react-router";
-import { isTold } from "../forms/not-done.ts";
+import { isShownAsToast } from "../forms/failure-reasons.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import type { ContentRequest, ContentResult } from "./content-action.ts";
@@ -69,7 +69,7 @@ export function useContentAction(
     if (data === undefined || seen.current === data) return;
     seen.current = data;
     const speaksForItself = showsConflicts && !data.ok && data.conflicts !== null;
-    if (!speaksForItself && !isTold(data)) {
+    if (!speaksForItself && !isShownAsToast(data)) {
       showResult(data, noticeId, (request) => {
         takingBack.current();
         sendRef.current(request);

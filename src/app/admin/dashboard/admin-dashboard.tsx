@@ -23,7 +23,7 @@ import { AdminPagination } from "../ui/admin-pagination.tsx";
 import type { Route } from "./+types/admin-dashboard";
 import classes from "./admin-dashboard.module.css";
 import { allOrdersPage } from "./admin-orders.server.ts";
-import { DashboardTotals, totalsInWords } from "./dashboard-totals.tsx";
+import { DashboardTotals, describeTotals } from "./dashboard-totals.tsx";
 import { FirstStepsCard } from "./first-steps-card.tsx";
 import { SubscribersTable } from "./subscribers-table.tsx";
 
@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       countFailedMails(services, actor),
     ]);
   const paymentEmailIds = paymentEmails.map(({ _id }) => _id);
-  const totals = totalsInWords(totalCents, money);
+  const totals = describeTotals(totalCents, money);
   const failedMails = { count: failed, many: manyFailedMails };
   const layouts = {
     sales: layOutChart(sales.sales, sales.steps.length),

@@ -6,7 +6,7 @@ import { dollarsFromCents } from "../../../platform/money.ts";
  * Sales, received, refunded and net totals with their labels. Sales add up prices; the others add
  * up money: received less refunded is net.
  */
-export function totalsInWords(
+export function describeTotals(
   salesCents: number,
   { refundedCents, netCents }: MoneyTotals,
 ): readonly { readonly label: string; readonly amount: string }[] {
@@ -21,7 +21,7 @@ export function totalsInWords(
 export const whatTotalsCount =
   "Total Sales adds up the prices of all Paid orders. Net is the money received minus refunds.";
 
-export function DashboardTotals({ totals }: { totals: ReturnType<typeof totalsInWords> }) {
+export function DashboardTotals({ totals }: { totals: ReturnType<typeof describeTotals> }) {
   return (
     <div>
       <Group gap="xl" align="end">

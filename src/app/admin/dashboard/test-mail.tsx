@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { sendTestMail } from "../../../mail/sending/send-test-mail.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
-import { isTold } from "../forms/not-done.ts";
+import { isShownAsToast } from "../forms/failure-reasons.ts";
 import { NoMailServer } from "../mail/mail-notices.tsx";
 import { hasMailServer } from "../mail/mail-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
@@ -34,7 +34,7 @@ export default function TestMail({ loaderData, actionData }: Route.ComponentProp
     <Stack maw={640}>
       <Title order={1}>Test the mail</Title>
       {!hasServer && <NoMailServer />}
-      {actionData && !isTold(actionData) && (
+      {actionData && !isShownAsToast(actionData) && (
         <Alert color="field">
           The mail to {email} is{" "}
           {hasServer ? "on its way. Look into your inbox." : "in the outbox."}{" "}

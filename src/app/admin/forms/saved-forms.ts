@@ -3,7 +3,7 @@ import { type DataStrategyResult, data, isRouteErrorResponse } from "react-route
 import type { FormState } from "../../ui/forms/form-state.ts";
 import type { ContentResult } from "../content/content-action.ts";
 import type { BulkResult } from "../orders/bulk-action.server.ts";
-import { noConnection, signedOut } from "./not-done.ts";
+import { noConnection, signedOut } from "./failure-reasons.ts";
 
 interface Asked {
   readonly request: Request;
@@ -18,7 +18,7 @@ const failed = "That did not work. Nothing is lost: try again in a moment.";
  * Client middleware: when a request fails, its screen stays and shows the reason, instead of the
  * login or an error page.
  */
-export async function keepForms(
+export async function keepFailedForms(
   { request }: Asked,
   next: () => Promise<Answers>,
 ): Promise<Answers> {
@@ -30,7 +30,7 @@ export async function keepForms(
   const answers = await next();
   const [[routeId, answer] = []] = Object.entries(answers);
   if (routeId === undefined || answer === undefined || request.signal.aborted) return answers;
-  const why = whyNotDone(answer);
+  const why = reasonNotDone(answer);
   if (why === null) return answers;
   notifications.show({ id, color: "red", message: why, autoClose: 8000 });
   const result = data(notDone(why, await fieldsOf(sent)), { status: 503 });
@@ -38,7 +38,7 @@ export async function keepForms(
 }
 
 /** Null for a success, and for a rejection by the action itself. */
-function whyNotDone({ type, result }: DataStrategyResult): string | null {
+function reasonNotDone({ type, result }: DataStrategyResult): string | null {
   if (type !== "error" || result instanceof Response) return null;
   const status = isRouteErrorResponse(result) ? result.status : statusIn(result);
   // Only a response has a status.
@@ -65,7 +65,7 @@ function notDone(why: string, values: Readonly<Record<string, string>>) {
       revision: null,
     } satisfies Refusal),
     ...({ changed: 0, unchanged: 0, failed: [], summary: "", error: why } satisfies BulkResult),
-    isTold: true,
+    isShownAsToast: true,
   };
 }
 

@@ -12,7 +12,7 @@ export interface Kept {
  * overwrite each other. A new tab finds the text of the last one. Storage may be full or disabled;
  * typing works without it.
  */
-export class KeptTyping {
+export class SavedTyping {
   readonly #subject: string;
   #found: { readonly key: string; readonly at: number } | null = null;
 

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { KeptTyping, sameValues, type Values } from "./saved-typing.ts";
+import { SavedTyping, sameValues, type Values } from "./saved-typing.ts";
 
 /**
  * Text typed into a form, kept in this browser until it is saved: it survives a closed tab, a lost
  * connection, an ended session and a failed save.
  */
 export function useTypedValues(key: string, stored: Values, base: number | null) {
-  const typing = useMemo(() => new KeptTyping(key), [key]);
+  const typing = useMemo(() => new SavedTyping(key), [key]);
   const [values, setValues] = useState<Values>(stored);
   // Effects of a response run after its render, when another key may have been pressed.
   const latest = useRef(values);

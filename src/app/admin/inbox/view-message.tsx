@@ -13,7 +13,7 @@ import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
-import { isTold } from "../forms/not-done.ts";
+import { isShownAsToast } from "../forms/failure-reasons.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { Table } from "../ui/table.tsx";
@@ -130,7 +130,7 @@ function useWhenDone<D extends Done>(data: D | undefined, whenDone: (data: D) =>
   const act = useRef(whenDone);
   act.current = whenDone;
   useEffect(() => {
-    if (data !== undefined && !isTold(data)) act.current(data);
+    if (data !== undefined && !isShownAsToast(data)) act.current(data);
   }, [data]);
 }
 

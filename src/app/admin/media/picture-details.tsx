@@ -14,7 +14,7 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { PictureFile, PictureFileWithUses } from "../../../media/picture-file.ts";
-import { KeptTyping } from "../forms/saved-typing.ts";
+import { SavedTyping } from "../forms/saved-typing.ts";
 import { DeletePicture } from "./delete-picture.tsx";
 import { FocalPoint } from "./focal-point.tsx";
 import { type Description, describePicture } from "./media-calls.ts";
@@ -44,7 +44,7 @@ function forgetDescription(id: string): void {
   typing.forget();
 }
 
-const typingOf = (id: string) => new KeptTyping(`furrow-typed picture ${id}`);
+const typingOf = (id: string) => new SavedTyping(`furrow-typed picture ${id}`);
 
 interface PictureDetailsProps {
   picture: PictureFileWithUses;

@@ -5,7 +5,7 @@ import { Form, useNavigation } from "react-router";
 import { orderStatuses } from "../../../orders/order.ts";
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
-import { whatFollows } from "../orders/what-follows.ts";
+import { describeEffect } from "../orders/describe-effect.ts";
 
 interface OrderStatusFormProps {
   order: OrderRow;
@@ -38,7 +38,7 @@ export function OrderStatusForm({ order, form }: OrderStatusFormProps) {
             size="md"
             label="Order Status"
             description={
-              wanted !== order.orderStatus && !isQuestion && whatFollows([order], wanted)
+              wanted !== order.orderStatus && !isQuestion && describeEffect([order], wanted)
             }
             onChange={({ currentTarget }) =>
               setChosen({ from: order.orderStatus, to: currentTarget.value })
@@ -56,7 +56,7 @@ export function OrderStatusForm({ order, form }: OrderStatusFormProps) {
             </Popover.Target>
             <Popover.Dropdown>
               <Text size="sm" mb="xs">
-                {whatFollows([order], wanted)}
+                {describeEffect([order], wanted)}
               </Text>
               <Group gap="xs">
                 <Button type="submit" form={formId} size="xs">

@@ -7,7 +7,7 @@ import { orderStatuses } from "../../../orders/order.ts";
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import { useOnce } from "../forms/use-once.ts";
 import type { BulkResult } from "./bulk-action.server.ts";
-import { whatFollows } from "./what-follows.ts";
+import { describeEffect } from "./describe-effect.ts";
 
 interface BulkStatusProps {
   rows: readonly OrderRow[];
@@ -69,7 +69,7 @@ export function BulkStatus({ rows, chosen, onChoose }: BulkStatusProps) {
             </Popover.Target>
             <Popover.Dropdown>
               <Text size="sm" mb="xs">
-                {whatFollows(
+                {describeEffect(
                   rows.filter(({ id }) => chosen.has(id)),
                   orderStatus,
                 )}

@@ -13,7 +13,7 @@ import {
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
-import { totalsInWords, whatTotalsCount } from "../dashboard/dashboard-totals.tsx";
+import { describeTotals, whatTotalsCount } from "../dashboard/dashboard-totals.tsx";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminOrdersTable } from "../ui/admin-orders-table.tsx";
 import { AdminPagination, PageLinks } from "../ui/admin-pagination.tsx";
@@ -171,7 +171,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     salesTotalCents(services, actor),
     moneyTotals(services, actor),
   ]);
-  return { ...table, totals: totalsInWords(salesCents, money) };
+  return { ...table, totals: describeTotals(salesCents, money) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

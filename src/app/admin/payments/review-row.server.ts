@@ -1,7 +1,7 @@
 import type { Review } from "../../../orders/review/review.ts";
 import {
-  whyNotCurrency,
-  whyNotReceiver,
+  reasonAgainstCurrency,
+  reasonAgainstReceiver,
 } from "../../../orders/settling/reasons-against-payment.ts";
 import { amountFromCents } from "../../../platform/money.ts";
 import { fullDateOf, isoTime } from "../../../platform/time/dates.ts";
@@ -41,8 +41,8 @@ function acceptLabel({ inLedger, message, order }: Review): string {
 /** True for money to another receiver or in another currency, which is seldom accepted. */
 function isDoubtful({ message, attempt, order }: Review): boolean {
   if (message === null) return false;
-  if (whyNotReceiver(message, attempt) !== null) return true;
-  return order !== null && whyNotCurrency(message, order) !== null;
+  if (reasonAgainstReceiver(message, attempt) !== null) return true;
+  return order !== null && reasonAgainstCurrency(message, order) !== null;
 }
 
 function saidIn(

@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { useEffect, useId, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { FormState } from "../../ui/forms/form-state.ts";
-import { isTold } from "../forms/not-done.ts";
+import { isShownAsToast } from "../forms/failure-reasons.ts";
 import { useOnce } from "../forms/use-once.ts";
 
 type Result = FormState | { readonly savedAt: number };
@@ -28,7 +28,7 @@ export function usePeopleAction(): PeopleAction {
   const once = useOnce();
   const noticeId = useId();
   useEffect(() => {
-    if (data === undefined || isTold(data)) return;
+    if (data === undefined || isShownAsToast(data)) return;
     if ("savedAt" in data) {
       done.current();
       return;

@@ -18,15 +18,15 @@ import { servicesOf } from "../../app-context.server.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { describeError } from "../../ui/describe-error.ts";
 import { refuseUnknownAddress } from "../content/unknown-address.server.ts";
-import { keepForms } from "../forms/saved-forms.ts";
+import { keepFailedForms } from "../forms/saved-forms.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminErrorPage } from "./admin-error-page.tsx";
 import { adminOnly } from "./admin-guard.server.ts";
 import { AdminShell, mostCounted } from "./admin-shell.tsx";
 import { adminTheme, adminVariables } from "./admin-theme.ts";
-import { paintFirst } from "./first-paint.ts";
-import { sayWhatWasDone } from "./flash-message.ts";
-import { Notices } from "./toasts.tsx";
+import { waitForPaint } from "./first-paint.ts";
+import { showFlashMessage } from "./flash-message.ts";
+import { Toasts } from "./toasts.tsx";
 
 /** The action of the content screens; it has no screen. */
 const path = "/admin/content";
@@ -89,9 +89,9 @@ const SiteError = lazy(() => import("../../site/site-error.tsx"));
 export const handle = { hydrate: true };
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  paintFirst,
-  sayWhatWasDone,
-  keepForms,
+  waitForPaint,
+  showFlashMessage,
+  keepFailedForms,
 ];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -156,7 +156,7 @@ function AdminProvider({ children }: { children: React.ReactNode }) {
         getStyleNonce={() => nonce}
       >
         <SubmitOnce>{children}</SubmitOnce>
-        <Notices />
+        <Toasts />
       </MantineProvider>
     </>
   );

@@ -17,7 +17,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
 import type { Crumb, RouteHandle } from "../../route-handle.ts";
 import { SkipLink } from "../../ui/site-frame/site-frame.tsx";
-import { QuickJump } from "../command-palette/command-palette.tsx";
+import { CommandPalette } from "../command-palette/command-palette.tsx";
 import { navigation } from "./admin-navigation.ts";
 import classes from "./admin-shell.module.css";
 import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
@@ -153,7 +153,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
             <Text size="sm" c="dimmed" truncate visibleFrom="sm">
               {email}
             </Text>
-            <QuickJump />
+            <CommandPalette />
             <ColorSchemeToggle />
           </Group>
         </Group>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { paintFirst } from "./first-paint.ts";
+import { waitForPaint } from "./first-paint.ts";
 
 let frames: (() => void)[];
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 
 test("fetches nothing before the click is painted", async () => {
   const next = vi.fn(async () => "answer");
-  const answer = paintFirst(undefined, next);
+  const answer = waitForPaint(undefined, next);
   await vi.advanceTimersByTimeAsync(50);
   expect(next).not.toHaveBeenCalled();
   for (const frame of frames) frame();
@@ -26,7 +26,7 @@ test("fetches nothing before the click is painted", async () => {
 
 test("fetches also in a tab that paints nothing", async () => {
   const next = vi.fn(async () => "answer");
-  const answer = paintFirst(undefined, next);
+  const answer = waitForPaint(undefined, next);
   await vi.advanceTimersByTimeAsync(100);
   expect(await answer).toBe("answer");
 });

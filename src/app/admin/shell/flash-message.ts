@@ -11,7 +11,7 @@ type Answers = Record<string, DataStrategyResult>;
  * Client middleware: shows an action's message as a toast. Not the component's task, because the
  * record may leave the screen before the next render.
  */
-export async function sayWhatWasDone(
+export async function showFlashMessage(
   { request }: Asked,
   next: () => Promise<Answers>,
 ): Promise<Answers> {

@@ -8,7 +8,7 @@ const loadCorner = loadOnce(() => import("./toast-container.tsx"));
  * The toasts of the panel, loaded in idle time, before one is needed: the first may be about a lost
  * connection.
  */
-export function Notices() {
+export function Toasts() {
   const { notifications } = useNotifications();
   const [Corner, setCorner] = useState<ComponentType | null>(null);
   const isLoaded = Corner !== null;

@@ -1,7 +1,7 @@
 import { messageLimits } from "../../../inbox/inbox-limits.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { type FormState, fieldState } from "../../ui/forms/form-state.ts";
-import { FormTrap } from "../../ui/forms/honeypot.tsx";
+import { Honeypot } from "../../ui/forms/honeypot.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -31,7 +31,7 @@ export function ContactForm({ form, action }: ContactFormProps) {
       <TextField {...field("subject")} label="Subject" />
       {/* No `maxLength`, because browsers cut off pasted text silently. */}
       <TextField {...fieldState(form, "message")} label="Message" multiline required />
-      <FormTrap />
+      <Honeypot />
       <Button>Send Message</Button>
     </form>
   );

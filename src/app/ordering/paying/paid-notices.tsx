@@ -7,7 +7,7 @@ interface PaidNoticesProps {
   thanks: string;
 }
 
-/** Notices that an order is paid, also after it was cancelled. */
+/** Toasts that an order is paid, also after it was cancelled. */
 export function PaidNotices({ questions, thanks }: PaidNoticesProps) {
   const { afterCancelling, tooOften } = questions;
   return (

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { pricingPackages } from "../../../content/blocks/pricing-packages.ts";
 import { findRecord } from "../../../content/records/content-store.server.ts";
 import { findOrder } from "../../../orders/find-order.ts";
-import { mayBePaid } from "../../../orders/paying/may-be-paid.ts";
+import { isPayable } from "../../../orders/paying/is-payable.ts";
 import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { startPayment } from "../../../orders/paying/start-payment.ts";
 import type { FormHandOff } from "../../../payments/payment-provider.ts";
@@ -109,7 +109,7 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
 
 function titleFor(order: OrderRow, progress: PaymentProgress | null): string {
   if (order.paymentStatus !== "UnPaid") return "Your order";
-  return mayBePaid(progress) ? "Your payment" : "Pay for your order";
+  return isPayable(progress) ? "Your payment" : "Pay for your order";
 }
 
 interface PaymentStepProps {
@@ -121,7 +121,7 @@ interface PaymentStepProps {
 
 function PaymentStep({ order, progress, planId, providerName }: PaymentStepProps) {
   if (order.paymentStatus === "UnPaid") {
-    return mayBePaid(progress) ? (
+    return isPayable(progress) ? (
       <>
         <ProgressNotice order={order} progress={progress} />
         <ButtonLink href={`/my-order/${order.id}`} variant="secondary">

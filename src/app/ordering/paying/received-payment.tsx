@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { findOrder } from "../../../orders/find-order.ts";
 import { type TimesPaid, timesPaid } from "../../../orders/ledger/payment-count.ts";
-import { mayBePaid } from "../../../orders/paying/may-be-paid.ts";
+import { isPayable } from "../../../orders/paying/is-payable.ts";
 import { noteReturn } from "../../../orders/paying/note-return.ts";
 import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
@@ -124,7 +124,7 @@ function News({ order, progress, providerName, isLate }: NewsProps) {
   if (order.paymentStatus === "Cancelled") {
     return (
       <Notice tone="info">
-        {mayBePaid(progress) && progress.state !== "returned"
+        {isPayable(progress) && progress.state !== "returned"
           ? onCancelling(order, progress)
           : "You have cancelled this order. If your payment arrives, the order still counts as paid: we will check it and email you."}
       </Notice>

@@ -1,19 +1,19 @@
 /** A name that autofill ignores and bots fill in. */
-const trapField = "topic";
+const honeypotField = "topic";
 
 /** The honeypot: a field hidden from sight, keyboard and screen readers. */
-export function FormTrap() {
+export function Honeypot() {
   return (
     <div className="form-trap" aria-hidden="true" inert>
       <label>
         Leave this empty
-        <input name={trapField} type="text" autoComplete="off" tabIndex={-1} />
+        <input name={honeypotField} type="text" autoComplete="off" tabIndex={-1} />
       </label>
     </div>
   );
 }
 
 /** True when the honeypot was filled in. The bot gets a normal success. */
-export function isTrapped(values: Readonly<Record<string, string>>): boolean {
-  return (values[trapField] ?? "") !== "";
+export function isHoneypotFilled(values: Readonly<Record<string, string>>): boolean {
+  return (values[honeypotField] ?? "") !== "";
 }

@@ -3,6 +3,6 @@
  * `inlined-pictures.css` contains them. A page with one of these classes also inlines its font
  * (`page-styles.server.ts`).
  */
-export const carriedPictures: Readonly<Record<string, string>> = {
+export const inlinedPictures: Readonly<Record<string, string>> = {
   "/pictures/first-light.webp": "carried-first-light",
 };

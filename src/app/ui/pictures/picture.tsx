@@ -8,8 +8,8 @@ import {
   variantAddress,
   widthsOf,
 } from "../../../media/picture-file.ts";
-import { carriedPictures } from "./inlined-pictures.ts";
-import { impressionClasses } from "./placeholder-class.ts";
+import { inlinedPictures } from "./inlined-pictures.ts";
+import { placeholderClasses } from "./placeholder-class.ts";
 
 const Pictures = createContext<FactsByAddress>({});
 
@@ -88,7 +88,7 @@ function UploadedPicture({ picture, sizes, priority, image }: UploadedPicturePro
       className={[
         image.className,
         ...focusClasses(picture),
-        ...impressionClasses(picture.impression ?? ""),
+        ...placeholderClasses(picture.impression ?? ""),
       ]
         .filter(Boolean)
         .join(" ")}
@@ -180,11 +180,11 @@ export function Picture(props: PictureProps) {
   const known = builtInPictures[address];
   const nightly = dark === undefined ? undefined : builtInPictures[dark];
   // Only the picture of the light scheme is inlined.
-  const carried = priority && nightly ? carriedPictures[address] : undefined;
+  const carried = priority && nightly ? inlinedPictures[address] : undefined;
   const classes = [
     className,
     carried,
-    ...impressionClasses(known?.impression ?? "", nightly?.impression),
+    ...placeholderClasses(known?.impression ?? "", nightly?.impression),
   ]
     .filter(Boolean)
     .join(" ");

@@ -1,7 +1,7 @@
 /**
  * Classes for an `<img>` with its placeholder colours, and those of a picture for the dark scheme.
  */
-export function impressionClasses(impression: string, atNight = ""): string[] {
+export function placeholderClasses(impression: string, atNight = ""): string[] {
   return [
     impression && `impression-${shortened(impression)}`,
     atNight && `impression-night-${shortened(atNight)}`,
@@ -23,7 +23,7 @@ const byNight = /^impression-night-([0-9a-f]{12})$/;
  * CSS rules of those classes, because pages allow no style attributes. The rule of the dark scheme
  * comes last.
  */
-export function impressionRules(classes: ReadonlySet<string>): string {
+export function placeholderRules(classes: ReadonlySet<string>): string {
   const rules: string[] = [];
   const nightRules: string[] = [];
   for (const name of classes) {

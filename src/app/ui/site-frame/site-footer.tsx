@@ -8,7 +8,7 @@ import { FurrowLines } from "../drawings/drawings.tsx";
 import { GroundLine } from "../drawings/ground-line.tsx";
 import { Icon } from "../drawings/icon.tsx";
 import { Button } from "../forms/button.tsx";
-import { FormTrap } from "../forms/honeypot.tsx";
+import { Honeypot } from "../forms/honeypot.tsx";
 import { AddressLines } from "./address-lines.tsx";
 import type { PageLink } from "./page-links.ts";
 
@@ -40,7 +40,7 @@ function SeedRow({ heading }: { heading: string | undefined }) {
           />
           <Button>Subscribe</Button>
         </div>
-        <FormTrap />
+        <Honeypot />
       </form>
       <svg className="seed-row__sprouts" aria-hidden="true">
         {sprouts.map((sprout) => (

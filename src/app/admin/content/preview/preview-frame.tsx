@@ -9,7 +9,7 @@ const phoneWidth = 390;
 const narrowest = 480;
 
 /** Props of a frame inside the preview. */
-export interface FramedWindow {
+export interface FrameProps {
   readonly style: React.CSSProperties;
   /** Called with the body, whose height the preview adopts. */
   readonly onBody: (body: HTMLElement) => void;
@@ -19,7 +19,7 @@ interface PreviewFrameProps {
   caption: string;
   /** Width of a reader's screen in pixels. */
   desktopWidth: number;
-  children: (framed: FramedWindow) => ReactNode;
+  children: (framed: FrameProps) => ReactNode;
 }
 
 /** A frame as wide as a phone or a desktop, scaled to fit. */

@@ -8,18 +8,18 @@ import type { loader as rootLoader } from "../../../root.tsx";
 import { Drawings } from "../../../ui/drawings/drawings.tsx";
 import { UploadedPictures } from "../../../ui/pictures/picture.tsx";
 import { ListingPreview } from "./listing-preview.tsx";
-import { type FramedWindow, PreviewFrame } from "./preview-frame.tsx";
+import { type FrameProps, PreviewFrame } from "./preview-frame.tsx";
 import type { PreviewSite } from "./preview-site.server.ts";
-import { SectionWindow, sectionsShowing, siteWith } from "./section-preview.tsx";
+import { SectionFrame, sectionsShowing, siteWith } from "./section-preview.tsx";
 
-interface LetterWindowProps extends FramedWindow {
+interface LetterWindowProps extends FrameProps {
   /** A whole document. */
   html: string;
   nonce: string;
 }
 
 /** Preview of an email in a frame without scripts. */
-function LetterWindow({ html, nonce, style, onBody }: LetterWindowProps) {
+function EmailFrame({ html, nonce, style, onBody }: LetterWindowProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const inner = frame.current?.contentDocument;
@@ -80,12 +80,12 @@ function SectionPreview({ block, id, typed, preview, pictures }: RecordPreviewPr
   return (
     <PreviewFrame caption="As visitors will see it, including drafts" desktopWidth={1280}>
       {(framed) => (
-        <SectionWindow {...framed}>
+        <SectionFrame {...framed}>
           <UploadedPictures value={pictures}>
             <Drawings />
             {section?.render(siteWith(preview.site, key, block.shape, { _id: id, ...typed }))}
           </UploadedPictures>
-        </SectionWindow>
+        </SectionFrame>
       )}
     </PreviewFrame>
   );
@@ -104,7 +104,7 @@ function LetterPreview({ block, typed, preview: { site }, nonce }: LetterPreview
   });
   return (
     <PreviewFrame caption="As it will arrive, with example values" desktopWidth={720}>
-      {(framed) => <LetterWindow html={htmlOf(letter)} nonce={nonce} {...framed} />}
+      {(framed) => <EmailFrame html={htmlOf(letter)} nonce={nonce} {...framed} />}
     </PreviewFrame>
   );
 }

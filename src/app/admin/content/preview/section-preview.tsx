@@ -4,15 +4,15 @@ import type { AnyRecord, Shape } from "../../../../content/model/define.ts";
 import type { SiteContent } from "../../../../content/model/site-content.ts";
 import { type PageSection, pageSections } from "../../../landing/page-sections.tsx";
 import siteStyles from "../../../ui/styles/site.css?url";
-import type { FramedWindow } from "./preview-frame.tsx";
+import type { FrameProps } from "./preview-frame.tsx";
 
-interface SectionWindowProps extends FramedWindow {
+interface SectionWindowProps extends FrameProps {
   /** The real sections of the site. */
   children: ReactNode;
 }
 
 /** The real section in a frame. */
-export function SectionWindow({ children, style, onBody }: SectionWindowProps) {
+export function SectionFrame({ children, style, onBody }: SectionWindowProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   useEffect(() => {

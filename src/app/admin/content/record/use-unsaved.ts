@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { EditableRecord } from "../../../../content/drafts/editable-record.ts";
 import type { Block } from "../../../../content/model/define.ts";
-import { KeptTyping, sameValues } from "../../forms/saved-typing.ts";
+import { SavedTyping, sameValues } from "../../forms/saved-typing.ts";
 import { typingSubject } from "./record-form.tsx";
 
 /**
@@ -17,7 +17,7 @@ export function useUnsaved(
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept changes while one is edited.
   useEffect(() => {
     const typed = records.filter(({ _id, values }) => {
-      const kept = new KeptTyping(typingSubject(block, _id)).find();
+      const kept = new SavedTyping(typingSubject(block, _id)).find();
       return kept !== null && !sameValues({ ...values, ...kept.values }, values);
     });
     setUnsaved(new Set(typed.map(({ _id }) => _id)));

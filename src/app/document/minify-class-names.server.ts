@@ -14,7 +14,7 @@ const named =
  * often. Names that say what they are for take a twentieth of a page, however well it is compressed.
  * The sheet has no comments.
  */
-export function shortenNames(sheet: string): NamedSheet {
+export function minifyClassNames(sheet: string): NamedSheet {
   const classNames = shortest(sheet, "className");
   const properties = shortest(sheet, "property");
   const shortened = sheet.replace(named, (whole, className?: string, property?: string) => {

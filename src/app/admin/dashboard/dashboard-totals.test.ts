@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { totalsInWords } from "./dashboard-totals.tsx";
+import { describeTotals } from "./dashboard-totals.tsx";
 
 test("received less refunded is the net total", () => {
-  const words = totalsInWords(244_000, { refundedCents: 104_700, netCents: 169_302 });
+  const words = describeTotals(244_000, { refundedCents: 104_700, netCents: 169_302 });
   expect(words.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
     "Total Sales $2,440.00",
     "Received $2,740.02",

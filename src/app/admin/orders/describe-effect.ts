@@ -1,7 +1,7 @@
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 
 /** Explains the effect of a status before it is set, because emails cannot be recalled. */
-export function whatFollows(orders: readonly OrderRow[], orderStatus: string): string {
+export function describeEffect(orders: readonly OrderRow[], orderStatus: string): string {
   const changing = orders.filter((order) => order.orderStatus !== orderStatus);
   if (changing.length === 0) {
     return orders.length === 1

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { shortenNames } from "./short-class-names.server.ts";
+import { minifyClassNames } from "./minify-class-names.server.ts";
 
 test("classes and custom properties are letters, the first ones for what is written most often", () => {
   const sheet =
     ".seldom{color:var(--ink)}.often{--ink:red}.often:hover .often--wide{inset:var(--gap,.5rem)}";
-  const { sheet: shortened, classNames } = shortenNames(sheet);
+  const { sheet: shortened, classNames } = minifyClassNames(sheet);
   expect(shortened).toBe(".c{color:var(--b)}.b{--b:red}.b:hover .d{inset:var(--c,.5rem)}");
   expect(Object.fromEntries(classNames)).toEqual({ often: "b", seldom: "c", "often--wide": "d" });
 });
@@ -18,12 +18,12 @@ test.each([
   ["a string", `p:before{content:".often --ink"}`],
   ["a number, or part of another name", "p{margin:.5rem 1.5em;animation:sway--wide 1s}"],
 ])("leaves alone what stands in %s", (_what, sheet) => {
-  expect(shortenNames(sheet).sheet).toBe(sheet);
+  expect(minifyClassNames(sheet).sheet).toBe(sheet);
 });
 
 test("after z comes bb, and no two names are one, nor a word that extensions hide", () => {
   const written = Array.from({ length: 800 }, (_, index) => `name-${index}`);
-  const { classNames } = shortenNames(written.map((name) => `.${name}{top:0}`).join(""));
+  const { classNames } = minifyClassNames(written.map((name) => `.${name}{top:0}`).join(""));
   const names = [...classNames.values()];
   expect([0, 20, 21, 461, 462].map((index) => names[index])).toEqual(["b", "z", "bb", "zz", "bbb"]);
   expect(new Set(names).size).toBe(800);

@@ -6,4 +6,4 @@ import type { Person } from "./personal-data.ts";
  * since it was identified, and then nothing may be stored for it. Throws "unauthenticated".
  * `compose.ts` passes the implementation of `access/` to other modules.
  */
-export type HoldAccount = (tx: WriteTransaction, accountId: string) => Promise<Person>;
+export type LockActorAccount = (tx: WriteTransaction, accountId: string) => Promise<Person>;

@@ -9,7 +9,7 @@ interface KeptNoticeProps {
 }
 
 /** Notice above a form whose session ended; the form keeps everything that was typed. */
-export function KeptNotice({ why, undone, button }: KeptNoticeProps) {
+export function SavedFormNotice({ why, undone, button }: KeptNoticeProps) {
   const { fact, href, way } = words[why];
   return (
     <Notice tone="error">

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
-import { whatFollows } from "./what-follows.ts";
+import { describeEffect } from "./describe-effect.ts";
 
 const paid = { orderStatus: "Pending", paymentStatus: "Paid" } as OrderRow;
 const unpaid = { ...paid, paymentStatus: "UnPaid" } as OrderRow;
@@ -14,5 +14,5 @@ test.each([
   ],
   [[paid], "Pending", "It is already Pending."],
 ])("the effect for %j of the status %s is explained", (orders, status, sentence) => {
-  expect(whatFollows(orders, status)).toBe(sentence);
+  expect(describeEffect(orders, status)).toBe(sentence);
 });
