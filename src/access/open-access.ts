@@ -3,11 +3,7 @@ import { queueEmail } from "../mail/queue-email.server.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Log } from "../platform/metrics/log.ts";
-import {
-  passwordChangedEmail,
-  queueResetEmail,
-  welcomeEmail,
-} from "./accounts/account-emails.ts";
+import { passwordChangedEmail, queueResetEmail, welcomeEmail } from "./accounts/account-emails.ts";
 import { queueConfirmationEmail } from "./accounts/verify-address.ts";
 import type { FirstAdminDependencies } from "./admins/first-admin.ts";
 import { openAuthentication } from "./sessions/lazy-authentication.ts";

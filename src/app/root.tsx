@@ -37,7 +37,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <SiteIcons logo={logoIn(matches)} />
         <Meta />
-        <Links nonce={nonce} />
+        <Links />
         {hydrate ? null : (
           // `entry.server.tsx` fills it with the page's styles.
           <style />

@@ -8,8 +8,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { headersFrom, openAccess } from "../../tests/support/access.ts";
 import { emptyAddress } from "../../tests/support/address-of.ts";
-import { booksReport, openBooks } from "../../tests/support/sample-ledger.ts";
 import { postgresDatabases } from "../../tests/support/postgres-databases.ts";
+import { booksReport, openBooks } from "../../tests/support/sample-ledger.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
 import { signIn, signUp } from "../access/sessions/sign-in.ts";
 import { backUp } from "../maintenance/backups/back-up.ts";
@@ -100,9 +100,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
     await expect(starting).rejects.toThrow("Run the same command again");
 
     const { code, said } = await runMove(directory, address);
-    expect(said).toMatch(
-      /^An earlier attempt is continued\.\nTables that are there already: \d+\./,
-    );
+    expect(said).toMatch(/^Continuing an earlier attempt\.\nTables that are there already: \d+\./);
     expect(said).not.toContain("orders: 5");
     // The sign-up was counted there, too.
     expect(said).toMatch(/^rate_limits: 200\d\d$/m);

@@ -24,9 +24,7 @@ test("a registration without email or password shows errors at the fields", asyn
   await expect(page.locator("[name=email]")).toHaveValue("ab@c.de");
 });
 
-test("a wrong password and an unknown address get the same error", async ({
-  page,
-}) => {
+test("a wrong password and an unknown address get the same error", async ({ page }) => {
   const person = await registerSomebody(page);
   await page.context().clearCookies();
   for (const email of [person.email, "nobody-here@example.com"]) {
@@ -100,10 +98,7 @@ test("a return path on another site leads to a local page", async ({ page }) => 
   await expect(page).toHaveURL("/");
 });
 
-test("a forgotten password is reset once with the emailed link", async ({
-  page,
-  furrow,
-}) => {
+test("a forgotten password is reset once with the emailed link", async ({ page, furrow }) => {
   const person = await registerSomebody(page);
   await page.context().clearCookies();
   await page.goto("/login");
@@ -137,7 +132,10 @@ test("a forgotten password is reset once with the emailed link", async ({
   await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
 });
 
-test("a reset for an unknown address shows the same page and sends no email", async ({ page, furrow }) => {
+test("a reset for an unknown address shows the same page and sends no email", async ({
+  page,
+  furrow,
+}) => {
   await page.goto("/reset");
   await page.locator("[name=email]").fill("nobody-here@example.com");
   await page.getByRole("button", { name: "Send the link" }).click();

@@ -84,9 +84,7 @@ for (const { path, trips, most } of [
   });
 }
 
-test("pictures two screens away are not loaded with the first one", async ({
-  page,
-}) => {
+test("pictures two screens away are not loaded with the first one", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, picture] of [
     ["/", "#about-sec img"],

@@ -55,10 +55,7 @@ async function writeAsStranger(page: Page, origin: string): Promise<void> {
   expect(placed.status()).toBe(201);
 }
 
-test("user content is plain text in pages, data and browser", async ({
-  page,
-  furrow,
-}) => {
+test("user content is plain text in pages, data and browser", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   for (const block of Object.values(blocks) as Block[]) {
     if (block.readBy === "everyone" && block.shownAs !== "letter")

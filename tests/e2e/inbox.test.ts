@@ -104,11 +104,7 @@ test.describe("Without JavaScript", () => {
   });
 });
 
-test("a visitor's message is read and answered by email", async ({
-  page,
-  furrow,
-  mailServer,
-}) => {
+test("a visitor's message is read and answered by email", async ({ page, furrow, mailServer }) => {
   const ann = newPerson();
   await page.goto("/contact");
   const form = page.locator("main form");

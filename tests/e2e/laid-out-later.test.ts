@@ -7,9 +7,7 @@ test.use(phone);
 
 const beds = Array.from({ length: 6 }, () => "bed");
 
-test("a phone lays out the first view first, and the rest a second later", async ({
-  page,
-}) => {
+test("a phone lays out the first view first, and the rest a second later", async ({ page }) => {
   const browser = await withTimeStanding(page);
   await page.goto("/");
   await expect
@@ -39,9 +37,7 @@ for (const { where, what } of [
   { where: "at the top", what: "#banner h1" },
   { where: "further down", what: "#pricing h2" },
 ]) {
-  test(`laying out the rest causes no layout shift, ${where}`, async ({
-    page,
-  }) => {
+  test(`laying out the rest causes no layout shift, ${where}`, async ({ page }) => {
     await watchLayoutShift(page);
     const browser = await withTimeStanding(page);
     await page.goto("/");

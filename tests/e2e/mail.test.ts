@@ -70,7 +70,11 @@ test("the owner sees why an email failed and how it looks, and sends it again", 
   expect(complaints).toEqual([]);
 });
 
-test("an email is visible to admins only, and runs no scripts", async ({ page, request, furrow }) => {
+test("an email is visible to admins only, and runs no scripts", async ({
+  page,
+  request,
+  furrow,
+}) => {
   await signInOnce(page, furrow);
   await page.request.post("/admin/test-mail", { headers: { origin: furrow.url }, form: {} });
   await page.goto("/outbox");

@@ -94,7 +94,7 @@ test("an invalid file is rejected with a message, and a deleted picture can be r
   const details = page.getByRole("region", { name: "barn.jpg" });
   const remove = async () => {
     await details.getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText("For 30 days it can be put back from the trash.")).toBeVisible();
+    await expect(page.getByText("You can restore it from the trash for 30 days.")).toBeVisible();
     await page.getByRole("button", { name: "Delete picture" }).click();
     await expect(page.getByRole("button", { name: "barn.jpg" })).toHaveCount(0);
   };
@@ -104,7 +104,7 @@ test("an invalid file is rejected with a message, and a deleted picture can be r
   await remove();
   await page.getByRole("link", { name: "in the trash" }).click();
   await page.getByRole("button", { name: "Put back barn.jpg" }).click();
-  await expect(page.getByText("barn.jpg is back in Media")).toBeVisible();
+  await expect(page.getByText("barn.jpg was restored")).toBeVisible();
   await expect(page.getByText("No deleted pictures.")).toBeVisible();
   await openLibrary(page);
   await expect(page.getByRole("button", { name: "barn.jpg" })).toBeVisible();

@@ -77,8 +77,8 @@ test("a price or plan that changes meanwhile is announced before ordering", asyn
   const place = page.getByRole("button", { name: "Place Order Now" });
   await place.click();
   const told = page.getByRole("alert");
-  await expect(told).toContainText("it is now $159.00. Nothing was ordered.");
-  await expect(told).toContainText("Place the order again if $159.00 is all right.");
+  await expect(told).toContainText("has changed to $159.00. Nothing was ordered.");
+  await expect(told).toContainText("Place the order again to accept $159.00.");
   await expect(told.getByRole("link")).toHaveCount(0);
   await expect(page.locator("[name=packagePrice]")).toHaveValue("159");
 

@@ -66,7 +66,9 @@ test("a typed payment is kept until it is recorded or discarded, and Back closes
   await expect(reference).toHaveValue("Transfer 4712");
   await form.getByRole("button", { name: "Record $100.00" }).click();
   await expect(form.getByText("Confirm that it pays for the order.")).toHaveCount(2);
-  await form.getByLabel("The order costs $149.00: $100.00 pays it all the same.").check();
+  await form
+    .getByLabel("The order costs $149.00. Recording $100.00 still marks it as Paid.")
+    .check();
   await form.getByRole("button", { name: "Record $100.00" }).click();
   await expect(page.getByText("Payment is Recorded")).toBeVisible();
   await expect(form).toBeHidden();

@@ -69,7 +69,7 @@ test("a customer is informed about each step of an order once, by email and on i
   await expect.poll(() => mailsIn(mailServer), { timeout: scaled(20_000) }).toEqual(told);
 
   await page.reload();
-  for (const step of ["Order placed", "Sent to pay", "Paid", "Delivered", "Email sent"]) {
+  for (const step of ["Order placed", "Payment started", "Paid", "Delivered", "Email sent"]) {
     await expect(steps).toContainText(step);
   }
   const whole =
@@ -90,7 +90,7 @@ test("an order delivered before payment shows the amount due, and announces no w
   await page.getByRole("link", { name: /^Order \d+ of / }).click();
   await expect(page.getByText("We start work as soon as your payment arrives.")).toBeVisible();
   await expect(page.getByText("We do not know which website to work on yet.")).toContainText(
-    /Tell usand mention order \d+\./,
+    /Tell us and mention order \d+\./,
   );
   await expect(page.getByText("1 Long Acre, Fairfield, Norway")).toBeVisible();
   const ownPage = page.url();

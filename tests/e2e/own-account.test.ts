@@ -71,7 +71,7 @@ test("a customer manages the account, from registration to deletion", async ({
 
   await page.goto("/account");
   await page.getByRole("button", { name: "Send confirmation link" }).click();
-  await expect(page.getByText("is on its way")).toBeVisible();
+  await expect(page.getByText("We have sent you a confirmation link.")).toBeVisible();
   const link = await mailedLink(person.email, "Is this your address?");
   await page.goto(link.replace(/.$/, "-"));
   await page.getByRole("button", { name: "Yes, confirm it" }).click();
@@ -83,7 +83,7 @@ test("a customer manages the account, from registration to deletion", async ({
   await page.getByRole("button", { name: "Yes, confirm it" }).click();
   await expect(page.getByText("Your address is confirmed.")).toBeVisible();
   await page.goto(link);
-  await expect(page.getByText("is confirmed already")).toBeVisible();
+  await expect(page.getByText("is already confirmed")).toBeVisible();
 
   const elsewhere = await browser.newPage({ baseURL: furrow.url, javaScriptEnabled: false });
   await signIn(elsewhere, person.email, person.password);

@@ -6,11 +6,7 @@ const { experience } = blocks;
 const noConnection = "You are offline.";
 const broken = "Something broke on our side";
 
-test("a lost connection keeps the form and shows a message", async ({
-  page,
-  context,
-  furrow,
-}) => {
+test("a lost connection keeps the form and shows a message", async ({ page, context, furrow }) => {
   await signInOnce(page, furrow);
   const { form } = await openRecord(page, experience);
   await form.getByRole("textbox", { name: "Details", exact: true }).fill("Typed on a train");
@@ -33,10 +29,7 @@ test("a lost connection keeps the form and shows a message", async ({
   await expect(page.getByText(noConnection)).toHaveCount(0);
 });
 
-test("a form is kept when the toasts cannot be loaded either", async ({
-  page,
-  furrow,
-}) => {
+test("a form is kept when the toasts cannot be loaded either", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   await page.route(/notice-corner|\/admin\/content/, (route) => route.abort());
   const { form } = await openRecord(page, experience);

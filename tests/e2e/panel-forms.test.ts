@@ -93,10 +93,7 @@ test("a double click has one effect", async ({ page, furrow }) => {
   await expect(notices(page)).toHaveCount(1);
 });
 
-test("the error of a picture disappears when another one is chosen", async ({
-  page,
-  furrow,
-}) => {
+test("the error of a picture disappears when another one is chosen", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   const { form, record } = await openRecord(page, banner);
   const file = form.locator("input[type=file]").first();
@@ -116,10 +113,7 @@ test("the error of a picture disappears when another one is chosen", async ({
   await expect(form.getByText("not-a-picture.png")).toHaveCount(0);
 });
 
-test("the login returns to the screen, never to a script's request", async ({
-  page,
-  furrow,
-}) => {
+test("the login returns to the screen, never to a script's request", async ({ page, furrow }) => {
   const from = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(`${furrow.url}${path}`, { redirect: "manual", ...init });
     return {

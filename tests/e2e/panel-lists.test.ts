@@ -11,10 +11,7 @@ test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
 
 const row = (page: Page, label: string) => page.getByRole("row").filter({ hasText: label });
 
-test("the owner reorders services by keyboard, and the site follows", async ({
-  page,
-  furrow,
-}) => {
+test("the owner reorders services by keyboard, and the site follows", async ({ page, furrow }) => {
   await openPanel(page, "/edit-service");
   const titles = serviceItems.seed.map(({ serviceTitle }) => serviceTitle);
   const [first = "", second = "", third = ""] = titles;
@@ -71,10 +68,7 @@ test("deleted content is restored from the trash", async ({ page, furrow }) => {
   expect(await seenByVisitors(furrow, "/")).toContain(name);
 });
 
-test("an export and import reproduce the landing page byte for byte", async ({
-  page,
-  furrow,
-}) => {
+test("an export and import reproduce the landing page byte for byte", async ({ page, furrow }) => {
   const landingPage = async () => {
     const html = await seenByVisitors(furrow, "/");
     return html.replaceAll(/nonce="[^"]*"/g, "nonce");
@@ -127,9 +121,7 @@ test("plans are shown in the owner's order", async ({ page }) => {
   await expect(names).toHaveText(["Premium", "Basic", "Standard"]);
 });
 
-test("a list shows prices, redirect targets and unsaved text", async ({
-  page,
-}) => {
+test("a list shows prices, redirect targets and unsaved text", async ({ page }) => {
   await openPanel(page, "/search-listings");
   await expect(row(page, "/services")).toContainText("→ /service/");
   await openPanel(page, "/add-pricing");
@@ -148,9 +140,7 @@ test("a list shows prices, redirect targets and unsaved text", async ({
   await expect(row(page, "Standard")).not.toContainText("Not saved");
 });
 
-test("Back closes a drawer, and a reload opens it again with the typed text", async ({
-  page,
-}) => {
+test("Back closes a drawer, and a reload opens it again with the typed text", async ({ page }) => {
   await openPanel(page, "/admin");
   await openPanel(page, "/add-pricing");
   const drawer = page.getByRole("dialog");

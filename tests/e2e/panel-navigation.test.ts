@@ -75,10 +75,7 @@ test("Control and K open a screen or a record by keyboard", async ({ page, furro
   expect(complaints).toEqual([]);
 });
 
-test("an admin clicks a section on the site, edits it, and returns", async ({
-  page,
-  furrow,
-}) => {
+test("an admin clicks a section on the site, edits it, and returns", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   await page.goto("/service/");
   await page.getByRole("link", { name: "Click to edit" }).click();

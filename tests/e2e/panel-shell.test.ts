@@ -12,10 +12,7 @@ async function tapEntry(page: Page, name: string) {
   await entries(page).getByRole("link", { name }).click();
 }
 
-test("a tap in the navigation is visible before the screen is loaded", async ({
-  page,
-  furrow,
-}) => {
+test("a tap in the navigation is visible before the screen is loaded", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");
   const mayAnswer = Promise.withResolvers<void>();
@@ -78,10 +75,7 @@ test("content behind toasts can be scrolled into view", async ({ page, furrow })
   }
 });
 
-test("the panel has no motion with reduced motion", async ({
-  page,
-  furrow,
-}) => {
+test("the panel has no motion with reduced motion", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const path of ["/admin", "/total-orders", "/media-library"]) {

@@ -104,7 +104,7 @@ test("a text that is too long is kept whole, with the excess", async ({ page }) 
   const heading = form.getByRole("textbox", { name: "Heading", exact: true });
   await heading.focus();
   await page.keyboard.insertText("A row of beans. ".repeat(10));
-  await expect(form.getByText("characters too many: at most 120.")).toBeVisible();
+  await expect(form.getByText("characters too long. The limit is 120.")).toBeVisible();
   await form.getByRole("button", { name: "Publish" }).click();
   await expect(form.getByText("Heading can have at most 120 characters.").first()).toBeVisible();
   await expect(heading).toHaveValue(/^(A row of beans\. ){10}/);
@@ -126,9 +126,7 @@ test("typed text survives the end of the session", async ({ page, context, furro
   );
 });
 
-test("text typed during a save is never lost", async ({
-  page,
-}) => {
+test("text typed during a save is never lost", async ({ page }) => {
   const { form } = await openRecord(page, callToAction);
   const heading = form.getByRole("textbox", { name: "Heading", exact: true });
   for (let round = 0; round < 10; round++) {

@@ -25,7 +25,10 @@ test("the banner's preview follows the typing, and the site the publishing", asy
   expect(await seenByVisitors(furrow, "/")).toContain("A heading that is half typed");
 });
 
-test("a draft is visible to admins only, until all drafts are published", async ({ page, furrow }) => {
+test("a draft is visible to admins only, until all drafts are published", async ({
+  page,
+  furrow,
+}) => {
   const { form } = await openRecord(page, callToAction);
   await form.getByRole("textbox", { name: "Heading", exact: true }).fill("Only a draft of a call");
   await form.getByRole("button", { name: "Save draft" }).click();
@@ -79,9 +82,7 @@ test("a discarded draft and discarded text are restored with one click", async (
   await expect(heading).toHaveValue(before);
 });
 
-test("a discarded draft is restored also while the screen is reloading", async ({
-  page,
-}) => {
+test("a discarded draft is restored also while the screen is reloading", async ({ page }) => {
   const { form } = await openRecord(page, banner);
   const heading = form.getByRole("textbox", { name: "Heading", exact: true });
   const before = await heading.inputValue();
@@ -131,10 +132,7 @@ test("two tabs that change different fields of a record keep both changes", asyn
   );
 });
 
-test("two tabs that change the same field choose between both texts", async ({
-  page,
-  context,
-}) => {
+test("two tabs that change the same field choose between both texts", async ({ page, context }) => {
   const { form: first } = await openRecord(page, experience);
   const otherTab = await context.newPage();
   const { form: second } = await openRecord(otherTab, experience);

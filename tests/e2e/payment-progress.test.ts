@@ -47,9 +47,7 @@ for (const [outcome, title, sentence] of [
   ["denied", "Your payment was declined", declined],
   ["wrong-amount", "We are checking your payment", inQuestion],
 ] as const) {
-  test(`the page after a payment that ends as ${outcome} updates by itself`, async ({
-    page,
-  }) => {
+  test(`the page after a payment that ends as ${outcome} updates by itself`, async ({ page }) => {
     const orderId = await order(page);
     await pay(page, orderId, outcome);
     await expect(page.getByRole("heading", { name: title })).toBeVisible();

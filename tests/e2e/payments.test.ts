@@ -83,7 +83,7 @@ test("a payment to another receiver is not offered to be accepted, and pending p
     await openPanel(admin, "/payments");
     await expect(card).toHaveCount(1, { timeout: 500 });
   }).toPass();
-  await expect(card.getByText(/^It went to somebody-else@example\.com, and/)).toBeVisible();
+  await expect(card.getByText(/^It went to somebody-else@example\.com, but/)).toBeVisible();
   await expect(card.getByRole("button", { name: /^Accept for order/ })).toHaveAttribute(
     "data-variant",
     "default",

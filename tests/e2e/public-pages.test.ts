@@ -153,9 +153,7 @@ for (const path of ["/service/", "/pricing/"]) {
   });
 }
 
-test("the footer links to the legal pages, which ask the owner to check them", async ({
-  page,
-}) => {
+test("the footer links to the legal pages, which ask the owner to check them", async ({ page }) => {
   await page.goto("/");
   for (const [title, path] of [
     ["Privacy policy", "/privacy"],

@@ -74,9 +74,7 @@ test("a visitor registers, orders and pays, and customer and owner see the paid 
   await admin.close();
 });
 
-test("cancelling at the provider cancels the order and ends at the dashboard", async ({
-  page,
-}) => {
+test("cancelling at the provider cancels the order and ends at the dashboard", async ({ page }) => {
   await orderAsSomebody(page, "Basic");
   await page.getByRole("link", { name: "Pay Now" }).click();
   await goToProvider(page);
@@ -85,9 +83,7 @@ test("cancelling at the provider cancels the order and ends at the dashboard", a
   await expect(page.getByText("$0.00 USD")).toBeVisible();
 });
 
-test("opening the cancel URL without the provider's token cancels nothing", async ({
-  page,
-}) => {
+test("opening the cancel URL without the provider's token cancels nothing", async ({ page }) => {
   await orderAsSomebody(page, "Basic");
   const orderId = await orderIdHere(page);
   const sent: string[] = [];
@@ -177,9 +173,7 @@ test("submitting a form twice creates one order", async ({ page }) => {
   await expect(page.getByRole("row")).toHaveCount(1 + 1);
 });
 
-test("a form that was sent before says so, and can be sent as a new order", async ({
-  page,
-}) => {
+test("a form that was sent before says so, and can be sent as a new order", async ({ page }) => {
   const person = await registerSomebody(page);
   await choosePlan(page, "Basic");
   const formAddress = page.url();
@@ -194,7 +188,9 @@ test("a form that was sent before says so, and can be sent as a new order", asyn
   await page.locator("[name=customerName]").fill("Corrected Name");
   await page.locator("[name=customerAddress]").fill("2 Long Acre");
   await page.getByRole("button", { name: "Place Order Now" }).click();
-  await expect(page.getByRole("alert")).toContainText("You have placed an order with this form");
+  await expect(page.getByRole("alert")).toContainText(
+    "You have already placed an order with this form",
+  );
   await expect(page.getByRole("alert").getByRole("link")).toHaveAttribute("href", "/pending-order");
   await expect(page.locator("main")).not.toContainText("Idempotency");
   await expect(page.locator("[name=customerName]")).toHaveValue("Corrected Name");

@@ -2,10 +2,7 @@ import { blocks } from "../../src/content/model/blocks.ts";
 import { expect, test } from "../support/journey.ts";
 import { openPanel, openRecord, seenByVisitors, signInOnce } from "../support/panel.ts";
 
-test("the owner edits a page's search result with a live preview", async ({
-  page,
-  furrow,
-}) => {
+test("the owner edits a page's search result with a live preview", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   const { form } = await openRecord(page, blocks.listingService);
   const preview = page.getByRole("region", { name: "Preview" });

@@ -23,9 +23,7 @@ test("a customer who pays in two tabs reads that they paid twice", async ({ page
   await expect(page.getByText("We will check it and refund you.")).toBeVisible();
 });
 
-test("a customer who cancels during a payment reads what will happen", async ({
-  page,
-}) => {
+test("a customer who cancels during a payment reads what will happen", async ({ page }) => {
   const orderId = await order(page);
   await page.goto(`/order-cancelled/${orderId}`);
   await expect(page).toHaveTitle(/^Cancel your order · /);
@@ -43,7 +41,7 @@ test("a customer who cancels during a payment reads what will happen", async ({
   );
   await page.getByRole("button", { name: "Cancel and return" }).click();
   const becomesOfIt =
-    "PayPal is still processing your payment of $299.00, which cancelling does not stop. If it arrives, the order still counts as paid: we will check it and email you.";
+    "PayPal is still processing your payment of $299.00. Cancelling does not stop it. If it arrives, the order still counts as paid: we will check it and email you.";
   await expect(page.getByText(becomesOfIt)).toBeVisible();
   await cancelBy(page, "Cancel this order");
   await other.goto(`/my-order/${orderId}`);
@@ -81,9 +79,7 @@ test("a customer charged after cancelling reads that, and no announcement of wor
   await expect(contact).toHaveAttribute("href", /^\/contact/);
 });
 
-test("Back does not return to the provider after cancelling there", async ({
-  page,
-}) => {
+test("Back does not return to the provider after cancelling there", async ({ page }) => {
   const orderId = await order(page);
   await page.goto(`/pay-now/${orderId}`);
   await goToProvider(page);
@@ -94,9 +90,7 @@ test("Back does not return to the provider after cancelling there", async ({
   expect(await page.evaluate(() => history.length)).toBe(atProvider + 1);
 });
 
-test("cancelling offline says that the order is open, and can be retried", async ({
-  page,
-}) => {
+test("cancelling offline says that the order is open, and can be retried", async ({ page }) => {
   const orderId = await order(page);
   await page.goto(`/pay-now/${orderId}`);
   await goToProvider(page);
@@ -108,12 +102,10 @@ test("cancelling offline says that the order is open, and can be retried", async
   await cancelBy(page, "Cancel this order");
 });
 
-test("every payment button warns while a payment may be on its way", async ({
-  page,
-}) => {
+test("every payment button warns while a payment may be on its way", async ({ page }) => {
   const orderId = await order(page);
   await pay(page, orderId, "no-notification");
-  const back = "You came back from PayPal; we have not heard yet";
+  const back = "You came back from PayPal, which has not reported a result yet";
   await page.getByRole("link", { name: "Your order", exact: true }).click();
   await expect(page.getByText(back)).toBeVisible();
   await expect(page.getByRole("link", { name: "Pay Now" })).toHaveCount(0);

@@ -70,7 +70,7 @@ async function faultsOfRefusal(answer: Response): Promise<readonly string[]> {
     answer.status === 503 &&
     answer.headers.get("content-type") === "application/problem+json" &&
     answer.headers.has("retry-after") &&
-    body.includes("no room left");
+    body.includes("disk is full");
   return isClear ? [] : [`An order on a full disk was answered ${answer.status}: ${body}`];
 }
 

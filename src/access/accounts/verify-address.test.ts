@@ -7,7 +7,7 @@ import {
 } from "../../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { insertUserRecord } from "../admins/user-records.ts";
-import { requestConfirmationEmail, confirmAddress } from "./verify-address.ts";
+import { confirmAddress, requestConfirmationEmail } from "./verify-address.ts";
 
 const email = "ada@example.com";
 

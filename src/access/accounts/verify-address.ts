@@ -12,7 +12,7 @@ import {
   type RequestHeaders,
   refusalOf,
 } from "../sessions/sign-in.ts";
-import { lockAccount, findLockedPerson } from "./lock-account.server.ts";
+import { findLockedPerson, lockAccount } from "./lock-account.server.ts";
 
 /** Token of a confirmation link, bound to one account and an expiry time. */
 function addressTokenOf(

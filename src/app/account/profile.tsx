@@ -3,7 +3,7 @@ import { saveProfile } from "../../access/accounts/profile.ts";
 import { senderOf, servicesOf, signedInOrUnprocessed, whyKept } from "../app-context.server.ts";
 import { ownPageHeaders } from "../document/own-page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
-import { unprocessedForm, readForm, refusedForm } from "../form-state.server.ts";
+import { readForm, refusedForm, unprocessedForm } from "../form-state.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
 import { CustomerFields } from "../ui/forms/customer-fields.tsx";

@@ -18,7 +18,7 @@ import {
 } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
-import { unprocessedForm, readForm, refusedForm } from "../form-state.server.ts";
+import { readForm, refusedForm, unprocessedForm } from "../form-state.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { LegalNote } from "../ui/customer/legal-note.tsx";

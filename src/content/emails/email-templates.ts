@@ -11,4 +11,6 @@ export type EmailTemplateName = keyof Letters;
 
 /** Values that an email template needs. */
 export type EmailTemplateValues<Name extends EmailTemplateName> =
-  Letters[Name] extends EmailTemplate<infer Placeholder> ? Readonly<Record<Placeholder, string>> : never;
+  Letters[Name] extends EmailTemplate<infer Placeholder>
+    ? Readonly<Record<Placeholder, string>>
+    : never;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBooks as booksIn, booksReport } from "../../../tests/support/sample-ledger.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openReviews } from "../../../tests/support/reviews.ts";
+import { openBooks as booksIn, booksReport } from "../../../tests/support/sample-ledger.ts";
 import { ada, orderForm } from "../../../tests/support/shop.ts";
 import { tamperings, withoutSafeguards } from "../../../tests/support/tamperings.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";

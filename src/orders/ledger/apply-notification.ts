@@ -4,10 +4,10 @@ import type { WriteTransaction } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { LedgerKind, Order } from "../order.ts";
 import {
+  notifyOfPayment,
   type TellDependencies,
   type ToldPayment,
   tellOfAnotherPayment,
-  notifyOfPayment,
   tellOfReturnedMoney,
 } from "./notify-of-payment.server.ts";
 import { addIfNew, rederivePaymentStatus } from "./order-ledger.server.ts";

@@ -16,7 +16,11 @@ describeOnEachDatabase("Orders", (openDatabase) => {
     const shop = await openShop(await openDatabase());
     const configuration = { rateLimitFactor: 0.05 };
     return (accountId: string, clientAddress: string, emailVerified: boolean) => {
-      const lockActorAccount = async () => ({ accountId, email: "somebody@example.com", emailVerified });
+      const lockActorAccount = async () => ({
+        accountId,
+        email: "somebody@example.com",
+        emailVerified,
+      });
       const at = { ...shop, configuration, clientAddress, lockActorAccount };
       const order = () => placeOrder(at, customer(accountId), orderForm);
       return {

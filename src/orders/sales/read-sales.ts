@@ -11,8 +11,8 @@ import {
   type SalesCell,
 } from "./sales-cells.server.ts";
 import {
-  type RequestedRange,
   type Days,
+  type RequestedRange,
   rangeBefore,
   type SalesRange,
   type Step,

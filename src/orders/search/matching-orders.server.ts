@@ -19,7 +19,7 @@ import {
   type OrderSort,
   orderSorts,
 } from "./order-search.ts";
-import { partitionSource, type OrderSource, filteredSource } from "./order-source.server.ts";
+import { filteredSource, type OrderSource, partitionSource } from "./order-source.server.ts";
 import { beginWordsOf, nameKeyOf, wordsOf } from "./order-words.ts";
 import {
   commonWordPartitions,

@@ -9,7 +9,10 @@ import type { Order } from "../order.ts";
  * Reason why a verified payment must not count for this order, as a sentence for the reviewer; null
  * when everything matches the attempt.
  */
-export function reasonAgainstPayment(notification: VerifiedNotification, order: Order): string | null {
+export function reasonAgainstPayment(
+  notification: VerifiedNotification,
+  order: Order,
+): string | null {
   const { message, attempt } = notification;
   const unfit = reasonAgainstEntry(message);
   if (unfit !== null) return unfit;

@@ -57,7 +57,9 @@ export function settlePayment(deps: EnterDependencies): SettleNotification {
     const order = reference === undefined ? undefined : await lockOrder(tx, reference);
     if (order === undefined) return review("It names no payment of this site.");
     const mismatch =
-      paid === undefined ? reasonAgainstPayment(notification, order) : reasonAgainstFollowUp(message, order);
+      paid === undefined
+        ? reasonAgainstPayment(notification, order)
+        : reasonAgainstFollowUp(message, order);
     if (mismatch !== null) return review(mismatch);
     return enter(tx, deps, order, notification, ledgerKind);
   };

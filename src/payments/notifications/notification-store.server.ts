@@ -8,7 +8,7 @@ import {
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
-import type { ReceivedNotification, PaymentMessage } from "../payment-provider.ts";
+import type { PaymentMessage, ReceivedNotification } from "../payment-provider.ts";
 import type { NotificationSource } from "./verified-notification.ts";
 
 /**

@@ -22,7 +22,12 @@ interface JumpWindowProps {
  * The command palette: opens any screen, record or setting by name, and orders by number, name or
  * address.
  */
-export default function CommandPaletteWindow({ timesAsked, typed, onType, onFocus }: JumpWindowProps) {
+export default function CommandPaletteWindow({
+  timesAsked,
+  typed,
+  onType,
+  onFocus,
+}: JumpWindowProps) {
   const navigate = useNavigate();
   const records = useFetcher<typeof recordsLoader>();
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { paletteResults } from "./search-results.ts";
 
-const orders = { label: "Orders: search for …" };
+const orders = { label: "Search orders for …" };
 const sharing = { label: "Search and sharing", keywords: ["Redirects", "Old address"] };
 const redirect = { label: "/services", description: "Redirects" };
 const plan = { label: "Plan 404", description: "Pricing" };

@@ -5,7 +5,10 @@ const longestWaitMs = 100;
  * Client middleware: waits until the click is painted before fetching. A very fast response would
  * otherwise be rendered before the click is visible.
  */
-export async function waitForPaint<Answer>(_: unknown, next: () => Promise<Answer>): Promise<Answer> {
+export async function waitForPaint<Answer>(
+  _: unknown,
+  next: () => Promise<Answer>,
+): Promise<Answer> {
   await nextPaint();
   return next();
 }
