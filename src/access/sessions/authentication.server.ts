@@ -156,11 +156,12 @@ function authenticationSettings({
       },
       account: {
         update: {
-          // The current password was correct. Links end first, so that none outlives the password.
+          // In the transaction that sets the new password, so that no link outlives the old one.
           before: async (_account, context) => {
+            const tx = libraryTransaction();
             const session = context?.context.session;
-            if (context?.path === "/change-password" && session) {
-              await endResetLinks(database, session.user.id);
+            if (context?.path === "/change-password" && session && tx) {
+              await endResetLinks(tx, session.user.id);
             }
           },
         },

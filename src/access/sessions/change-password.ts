@@ -51,7 +51,7 @@ export async function changePassword(
   const body = { ...passwords, revokeOtherSessions: true };
   const response = await call(access, headers, "/change-password", body);
   if (!response.ok) throw refusalOf(response, notTheCurrentOne());
-  // better-auth changes it in its own transaction, which we cannot join.
+  // better-auth has changed it in a transaction of its own, which does not know the actor.
   await database.write(async (tx) => {
     await audit(tx, actor, {
       action: "Change own password",

@@ -1,4 +1,4 @@
-import type { Database, Queries } from "../../platform/database/database.ts";
+import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { lockAccount } from "../accounts/lock-account.server.ts";
 import { instantOf } from "./authentication-tables.server.ts";
@@ -31,10 +31,8 @@ export async function isOpenResetLink(database: Database, token: string): Promis
 }
 
 /** Invalidates all open links of the account. */
-export async function endResetLinks(database: Database, accountId: string): Promise<void> {
-  await database.write((tx) =>
-    tx.deleteFrom("verification").where("value", "=", accountId).execute(),
-  );
+export async function endResetLinks(tx: WriteTransaction, accountId: string): Promise<void> {
+  await tx.deleteFrom("verification").where("value", "=", accountId).execute();
 }
 
 async function accountOf(queries: Queries, identifier: string): Promise<string | undefined> {
