@@ -1,11 +1,11 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
-import pg from "pg";
+import { CompiledQuery, Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { addressOf } from "../../../tests/support/address-of.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { randomOrders, storeOrders } from "../../../tests/support/many-orders.ts";
 import { owner } from "../../../tests/support/shop.ts";
 import type { Database, Queries, Tables } from "../../platform/database/database.ts";
+import { commandTimeouts, poolDialect } from "../../platform/database/postgres-pool.ts";
 import { NodeSqliteDialect } from "../../platform/database/sqlite-dialect.ts";
 import { everyOrder, type OrderSearch } from "../search/order-search.ts";
 import { searchOrders } from "../search/search-orders.ts";
@@ -25,7 +25,7 @@ async function recording(database: Database, told: Statement[]): Promise<Queries
   const dialect =
     address.engine === "sqlite"
       ? new NodeSqliteDialect({ file: address.file, readOnly: true })
-      : new PostgresDialect({ pool: new pg.Pool({ connectionString: address.url, max: 2 }) });
+      : poolDialect({ url: address.url, isReadOnly: true, timeouts: commandTimeouts });
   return new Kysely<Tables>({ dialect, log: ({ query }) => void told.push(query) });
 }
 
