@@ -33,7 +33,7 @@ export function fillWithOrders(dataDirectory: string, count: number): void {
     `insert into orders (id, number, account_id, customer_email, customer_name, customer_address,
       customer_country, customer_website, package_id, package_name, price_cents, currency,
       payment_status, order_status, placed_at, paid_at, name_key)
-    values (?, ?, ?, ?, ?, '1 Long Furrow Partition, Fairfield', 'Norway', 'https://farm.example',
+    values (?, ?, ?, ?, ?, '1 Long Furrow Lane, Fairfield', 'Norway', 'https://farm.example',
       'plan', ?, ?, 'USD', ?, ?, ?, ?, ?)`,
   );
   const start = Date.UTC(2026, 10, 1) - count * minuteMs;

@@ -23,7 +23,7 @@ export async function orderRequest({ url }: FurrowServer): Promise<LoadRequest &
     packageName: plan.packageName,
     packagePrice: plan.packagePrice,
     customerName: account.name,
-    customerAddress: "1 Long Furrow Partition",
+    customerAddress: "1 Long Furrow Lane",
     customerCountry: "Norway",
   });
   return { url: `${url}/api/new-order`, method: "POST", headers: { ...headers, cookie }, body };

@@ -57,7 +57,7 @@ async function makeOnePayable(
       packageName: plan.packageName,
       packagePrice: plan.packagePrice,
       customerName: "Bench",
-      customerAddress: "1 Long Furrow Partition",
+      customerAddress: "1 Long Furrow Lane",
       customerCountry: "Norway",
     }),
   });

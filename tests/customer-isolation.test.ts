@@ -35,7 +35,7 @@ async function customerNamed(name: string): Promise<Customer> {
   const { _id: orderId } = await client.call<{ _id: string }>("POST", "/new-order", {
     packageName: "Basic",
     customerName: `${name} Family`,
-    customerAddress: `${name} Partition`,
+    customerAddress: `${name} Lane`,
     customerCountry: "Norway",
   });
   return { client, words: [name, name.toLowerCase(), orderId], orderId };

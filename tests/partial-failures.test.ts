@@ -35,7 +35,7 @@ test("an order is confirmed even when its details cannot be saved for the next o
       body: new URLSearchParams([
         ...hidden,
         ["customerName", "Ada"],
-        ["customerAddress", "1 Mill Partition"],
+        ["customerAddress", "1 Mill Lane"],
         ["customerCountry", "Ireland"],
         ["customerWebsite", "https://ada.example"],
         ["keepDetails", "yes"],

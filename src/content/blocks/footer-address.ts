@@ -26,7 +26,7 @@ export const footerAddress = defineBlock({
     {
       phoneNumber: "+1 (555) 010-0142",
       emailAddress: "hello@furrow.example",
-      location: "The Old Seed Store, 14 Mill Partition, Fairfield",
+      location: "The Old Seed Store, 14 Mill Lane, Fairfield",
     },
   ],
 });

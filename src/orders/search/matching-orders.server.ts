@@ -49,7 +49,11 @@ async function facetsOf(queries: Queries, search: OrderSearch): Promise<Facet[]>
   );
 }
 
-function facetLanes(facets: readonly Facet[], sort: OrderSort, span: TimeSpan | null): Partition[] {
+function facetPartitions(
+  facets: readonly Facet[],
+  sort: OrderSort,
+  span: TimeSpan | null,
+): Partition[] {
   return facets.map((facet) => facetPartition(facet, orderSorts[sort].by, span));
 }
 
@@ -92,18 +96,22 @@ export async function findMatchingOrders(
   if (span !== null && orderSorts[sort].by !== "date") {
     return findInTimeSpan(queries, facets, span, sort);
   }
-  return soughtInLanes(queries, facetLanes(facets, sort, span), sort);
+  return soughtInPartitions(queries, facetPartitions(facets, sort, span), sort);
 }
 
-async function soughtInLanes(
+async function soughtInPartitions(
   queries: Queries,
-  lanes: readonly Partition[],
+  partitions: readonly Partition[],
   sort: OrderSort,
 ): Promise<MatchingOrders> {
   const { descending } = orderSorts[sort];
-  const first = await readKeys(queries, lanes, { from: null, descending, limit: countLimit + 1 });
+  const first = await readKeys(queries, partitions, {
+    from: null,
+    descending,
+    limit: countLimit + 1,
+  });
   if (first.length > countLimit) {
-    const source = partitionSource(queries, lanes, { descending, atLeast: first.length });
+    const source = partitionSource(queries, partitions, { descending, atLeast: first.length });
     return { kind: "open", sort, source };
   }
   return { kind: "known", sort, numbers: first.map(({ number }) => number) };
@@ -119,10 +127,13 @@ async function findInTimeSpan(
   span: TimeSpan,
   sort: OrderSort,
 ): Promise<MatchingOrders> {
-  const lanes = facetLanes(facets, "newest", span);
-  const gathered = await gatherOrders(queries, lanes, () => true);
+  const partitions = facetPartitions(facets, "newest", span);
+  const gathered = await gatherOrders(queries, partitions, () => true);
   if (gathered !== null) return known(gathered, sort);
-  const source = partitionSource(queries, lanes, { descending: true, atLeast: gatherLimit + 1 });
+  const source = partitionSource(queries, partitions, {
+    descending: true,
+    atLeast: gatherLimit + 1,
+  });
   return { kind: "open", sort: "newest", source };
 }
 
@@ -144,17 +155,17 @@ async function soughtByWords(
     return known((await selectInChunks(queries, numbers)).filter(isWanted), sort);
   // All words are common, but few orders may pass the filters.
   const dateSort = orderSorts[sort].by === "date" ? sort : "newest";
-  const inFilter = facetLanes(await facetsOf(queries, search), dateSort, span);
+  const inFilter = facetPartitions(await facetsOf(queries, search), dateSort, span);
   const { descending } = orderSorts[dateSort];
   if (isFiltered({ ...search, q: "" })) {
     const gathered = await gatherOrders(queries, inFilter, isWanted);
     if (gathered !== null) return known(gathered, sort);
   }
-  const lanes = (await commonWordPartitions(queries, words, span)) ?? inFilter;
+  const partitions = (await commonWordPartitions(queries, words, span)) ?? inFilter;
   return {
     kind: "open",
     sort: dateSort,
-    source: filteredSource(queries, lanes, descending, isWanted),
+    source: filteredSource(queries, partitions, descending, isWanted),
   };
 }
 

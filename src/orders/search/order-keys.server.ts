@@ -96,11 +96,12 @@ const partitionsPerQuery = 100;
 /** The first orders of all partitions together. An order in two partitions comes twice. */
 export async function readKeys(
   queries: Queries,
-  lanes: readonly Partition[],
+  partitions: readonly Partition[],
   range: KeyRange,
 ): Promise<OrderKey[]> {
-  const groups = Array.from({ length: Math.ceil(lanes.length / partitionsPerQuery) }, (_, index) =>
-    lanes.slice(index * partitionsPerQuery, (index + 1) * partitionsPerQuery),
+  const groups = Array.from(
+    { length: Math.ceil(partitions.length / partitionsPerQuery) },
+    (_, index) => partitions.slice(index * partitionsPerQuery, (index + 1) * partitionsPerQuery),
   );
   const read = await Promise.all(groups.map((group) => readGroup(queries, group, range)));
   if (read.length === 1) return read[0] ?? [];
@@ -117,12 +118,12 @@ async function readGroup(
   range: KeyRange,
 ): Promise<OrderKey[]> {
   if (first === undefined) return [];
-  const part = (lane: Partition) =>
-    queries.selectFrom(lane(queries, range).as("lane")).select(["value", "number"]);
-  const all = others.reduce((union, lane) => union.unionAll(part(lane)), part(first));
+  const part = (partition: Partition) =>
+    queries.selectFrom(partition(queries, range).as("partition")).select(["value", "number"]);
+  const all = others.reduce((union, partition) => union.unionAll(part(partition)), part(first));
   const direction = range.descending ? "desc" : "asc";
   return queries
-    .selectFrom(all.as("lanes"))
+    .selectFrom(all.as("partitions"))
     .select(["value", "number"])
     .orderBy("value", direction)
     .orderBy("number", direction)
@@ -136,12 +137,12 @@ async function readGroup(
  */
 export async function haveMoreThan(
   queries: Queries,
-  lanes: readonly Partition[],
+  partitions: readonly Partition[],
   limit: number,
 ): Promise<boolean> {
   let counted = 0;
-  for (const lane of lanes) {
-    const orders = lane(queries, { from: null, descending: true, limit: limit - counted + 1 });
+  for (const partition of partitions) {
+    const orders = partition(queries, { from: null, descending: true, limit: limit - counted + 1 });
     counted += await countOf(queries, orders);
     if (counted > limit) return true;
   }

@@ -35,14 +35,14 @@ export interface OrderSource {
 /** A source of all orders of some partitions. */
 export function partitionSource(
   queries: Queries,
-  lanes: readonly Partition[],
+  partitions: readonly Partition[],
   { descending, atLeast }: { descending: boolean; atLeast: number },
 ): OrderSource {
   return {
     descending,
     atLeast,
     async read(range) {
-      const keys = await readKeys(queries, lanes, range);
+      const keys = await readKeys(queries, partitions, range);
       return { keys, isEnd: keys.length < range.limit, pausedAt: null };
     },
   };
@@ -51,17 +51,17 @@ export function partitionSource(
 /** A source of the orders of some partitions that pass a filter. */
 export function filteredSource(
   queries: Queries,
-  lanes: readonly Partition[],
+  partitions: readonly Partition[],
   descending: boolean,
   isWanted: (order: Order) => boolean,
 ): OrderSource {
-  const read = (range: ReadRange) => readWanted(queries, lanes, range, isWanted);
+  const read = (range: ReadRange) => readWanted(queries, partitions, range, isWanted);
   return { descending, atLeast: 0, read };
 }
 
 async function readWanted(
   queries: Queries,
-  lanes: readonly Partition[],
+  partitions: readonly Partition[],
   range: ReadRange,
   isWanted: (order: Order) => boolean,
 ): Promise<FoundKeys> {
@@ -70,7 +70,7 @@ async function readWanted(
   let looked = 0;
   while (looked < range.effort) {
     if (looked > 0) await otherRequests();
-    const chunk = await readKeys(queries, lanes, next);
+    const chunk = await readKeys(queries, partitions, next);
     const last = chunk.at(-1);
     looked += chunk.length;
     found.push(...(await wantedOf(queries, chunk, isWanted)));

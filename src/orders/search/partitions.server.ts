@@ -60,12 +60,12 @@ export const gatherLimit = 2000;
 /** Matching orders of the partitions; null when there are more than `gatherLimit`. */
 export async function gatherOrders(
   queries: Queries,
-  lanes: readonly Partition[],
+  partitions: readonly Partition[],
   isWanted: (order: Order) => boolean,
 ): Promise<Order[] | null> {
-  if (await haveMoreThan(queries, lanes, gatherLimit)) return null;
+  if (await haveMoreThan(queries, partitions, gatherLimit)) return null;
   const range: KeyRange = { from: null, descending: true, limit: gatherLimit };
-  const keys = await readKeys(queries, lanes, range);
+  const keys = await readKeys(queries, partitions, range);
   const orders = await selectInChunks(
     queries,
     keys.map(({ number }) => number),
@@ -134,14 +134,14 @@ export async function commonWordPartitions(
   beginnings: readonly string[],
   span: TimeSpan | null,
 ): Promise<Partition[] | null> {
-  let rarest: { lanes: Partition[]; since: number } | null = null;
+  let rarest: { partitions: Partition[]; since: number } | null = null;
   for (const beginning of beginnings) {
     const words = await wordsBeginningWith(queries, beginning, mostPartitions + 1);
     if (words.length > mostPartitions) continue;
-    const lanes = words.map((word) => wordPartition(word, span));
+    const partitions = words.map((word) => wordPartition(word, span));
     const range = { from: null, descending: true, limit: sampleSize };
-    const since = Number((await readKeys(queries, lanes, range)).at(-1)?.value ?? 0);
-    if (rarest === null || since < rarest.since) rarest = { lanes, since };
+    const since = Number((await readKeys(queries, partitions, range)).at(-1)?.value ?? 0);
+    if (rarest === null || since < rarest.since) rarest = { partitions, since };
   }
-  return rarest?.lanes ?? null;
+  return rarest?.partitions ?? null;
 }
