@@ -47,7 +47,7 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
     source = await openMedia();
     const { media } = source;
     const words = { name: "grün.jpg", alt: "A field" };
-    ready = (await uploadPicture(media, owner, await photo(500, 251), words))._id;
+    ready = (await uploadPicture(media, owner, await photo(500, 63), words))._id;
     while (await encodeNextVariant(media));
     await describePicture(media, owner, ready, { focalX: 0.1, focalY: 1 / 3 });
     fresh = (await uploadPicture(media, owner, await photo(60, 40), { name: "new" }))._id;

@@ -28,7 +28,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
 
   test("are encoded once, by any number of processes", async () => {
     const media = await openMedia();
-    const file = await uploadPicture(media, owner, await photo(800, 400), { name: "x" });
+    const file = await uploadPicture(media, owner, await photo(800, 100), { name: "x" });
     await Promise.all([encodeAll(media), encodeAll(media), encodeAll(media)]);
     time.now += 600_000;
     await encodeAll(media);
@@ -37,7 +37,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
 
   test("are given up after some attempts if the source is missing; the picture is still shown", async () => {
     const media = await openMedia();
-    const file = await uploadPicture(media, owner, await photo(600, 400), { name: "x" });
+    const file = await uploadPicture(media, owner, await photo(600, 100), { name: "x" });
     await media.database.write((tx) =>
       tx.deleteFrom("media_variants").where("format", "=", "source").execute(),
     );
@@ -65,14 +65,14 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
 
   test("that kill every process that encodes them are given up, and others are encoded", async () => {
     const media = await openMedia();
-    const deadly = await uploadPicture(media, owner, await photo(300, 200), { name: "deadly" });
+    const deadly = await uploadPicture(media, owner, await photo(300, 60), { name: "deadly" });
     for (let attempt = 0; attempt < 5; attempt++) {
       expect(await readPicture(media, owner, deadly._id)).toMatchObject({ state: "encoding" });
       await encodeAndDie(media);
       expect(await encodeNextVariant(media)).toBe(false);
       time.now += 600_000;
     }
-    const other = await uploadPicture(media, owner, await photo(300, 200), { name: "other" });
+    const other = await uploadPicture(media, owner, await photo(300, 60), { name: "other" });
     await encodeAll(media);
     expect(await readPicture(media, owner, deadly._id)).toMatchObject({ state: "failed" });
     expect(await findStoredPicture(media.database.read, deadly.address)).toBeDefined();
@@ -81,7 +81,7 @@ describeOnEachDatabase("The sizes of pictures", (openDatabase) => {
 
   test("lose no attempt when a process stops cleanly", async () => {
     const media = await openMedia();
-    const file = await uploadPicture(media, owner, await photo(300, 200), { name: "x" });
+    const file = await uploadPicture(media, owner, await photo(300, 60), { name: "x" });
     for (let end = 0; end < 10; end++) {
       expect(await encodeNextVariant(media, AbortSignal.abort())).toBe(true);
     }
