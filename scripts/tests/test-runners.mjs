@@ -34,9 +34,10 @@ export function runPlaywright(options) {
 }
 
 /**
- * Runs one runner to its end. Resolves to its counts of tests and to the tests themselves, with
- * their durations, and what failed outside of a test. A runner that is stopped, or fails without a failed test, counts one failure.
- * It is stopped when it has reported nothing for `silenceLimitMs`, however long the whole takes.
+ * Runs one runner to its end. Resolves to its counts of tests, the tests themselves with their
+ * durations, and what failed outside of a test. A runner that is stopped, or fails without a failed
+ * test, counts one failure. It is stopped when it has reported nothing for `silenceLimitMs`, however
+ * long the whole takes.
  */
 export async function runTests(
   { name, command, reporters },

@@ -23,7 +23,7 @@ import { cheapHashCost } from "./cheap-hashes.ts";
 
 export type Access = Awaited<ReturnType<typeof openAccess>>;
 
-/** Accounts and sessions over a database, and a way to read the mail that they send. */
+/** Accounts and sessions on a test database, with the emails that they send. */
 export async function openAccess(
   database: Database,
   settings: Record<string, string> = {},
@@ -60,7 +60,7 @@ export async function openAccess(
     /** What operations take that do more than sign in. */
     access: { authentication, passwords, publicUrl, passwordMinLength },
     personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
-    /** The tokens that were mailed to somebody, oldest first. */
+    /** Tokens emailed to a person, oldest first. */
     async mailedTokens(recipient: string): Promise<string[]> {
       const mails = await database.read
         .selectFrom("mail_outbox")
@@ -70,13 +70,13 @@ export async function openAccess(
         .execute();
       return mails.flatMap(({ text_body }) => /token=([\w-]+)/.exec(text_body)?.[1] ?? []);
     },
-    /** The letters that somebody was sent, oldest first. */
+    /** Templates of the emails to a person, oldest first. */
     async lettersTo(recipient: string): Promise<(string | null)[]> {
       const mails = database.read.selectFrom("mail_outbox").where("recipient", "=", recipient);
       const rows = await mails.select("letter").orderBy("id").execute();
       return rows.map(({ letter }) => letter);
     },
-    /** Somebody as their next request shows them. */
+    /** The identity of a request with these cookies. */
     visit(cookies: readonly string[], clientAddress = "203.0.113.7"): Identity {
       const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
       const request = new Request(`${publicUrl}/`, { headers: cookie === "" ? {} : { cookie } });
@@ -85,12 +85,12 @@ export async function openAccess(
   };
 }
 
-/** Headers of a request that carries no cookie. */
+/** Headers of a request without cookies. */
 export function headersFrom(clientAddress: string, others: Record<string, string> = {}): Headers {
   return new Headers({ ...others, "x-furrow-client-address": clientAddress });
 }
 
-/** A registered person, as their next request shows them. */
+/** A registered person, as in their next request. */
 export async function registered(
   access: Access,
   email: string,
@@ -119,12 +119,12 @@ export async function signedInWith(access: Access, cookies: readonly string[]) {
   return {
     actor,
     headers: identity.signInHeaders(),
-    /** Who the server takes the cookie for from now on. */
+    /** The actor that the server finds for the cookie. */
     now: () => access.visit(cookies).actor(),
   };
 }
 
-/** As if the person had opened the link in their mail. */
+/** Confirms the address, like the emailed link. */
 export async function verified(access: Access, accountId: string): Promise<void> {
   const { internalAdapter } = await access.authentication.$context;
   await internalAdapter.updateUser(accountId, { emailVerified: true });
@@ -132,7 +132,7 @@ export async function verified(access: Access, accountId: string): Promise<void>
 
 export const goodPassword = "hedgerow and barley";
 
-/** A registered person whose confirmed address holds the role. */
+/** A registered person with a confirmed address and the Admin role. */
 export async function registeredAdmin(access: Access, email: string) {
   const person = await registered(access, email);
   await access.database.write((tx) => insertUserRecord(tx, email, 1));

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import type { Database, DatabaseAddress } from "../../src/platform/database/database.ts";
 import { databasePlaceholder } from "./postgres-administration.ts";
 
-/** Where a test's database lies, to open it a second time. */
+/** Address of a test's database, to open it a second time. */
 export async function addressOf({ engine, read }: Database): Promise<DatabaseAddress> {
   if (engine === "sqlite") {
     const { rows } = await sql<{ file: string }>`pragma database_list`.execute(read);
@@ -14,7 +14,7 @@ export async function addressOf({ engine, read }: Database): Promise<DatabaseAdd
   return { engine, url };
 }
 
-/** The address of a database with nothing in it, in place of the one given. */
+/** Address of an empty database beside the given one. */
 export async function emptyAddress(database: Database): Promise<DatabaseAddress> {
   const address = await addressOf(database);
   if (address.engine === "sqlite") return { ...address, file: `${address.file}-empty` };

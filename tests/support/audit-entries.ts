@@ -6,7 +6,7 @@ interface LoggedEntry {
   readonly after_json: string;
 }
 
-/** Everything in the audit log, oldest first. */
+/** All entries of the audit log, oldest first. */
 export async function auditEntries({ read }: Database): Promise<LoggedEntry[]> {
   return read
     .selectFrom("audit_log")

@@ -1,4 +1,4 @@
-/** Who asks, in the order of the columns. The order that is asked for is the customer's. */
+/** Actors in the order of the columns. The requested order belongs to the customer. */
 export const actors = [
   "visitor",
   "customer",
@@ -10,14 +10,14 @@ export type ActorName = (typeof actors)[number];
 
 type Cells = readonly [number, number, number, number, number];
 
-/** Everybody. */
+/** Allowed for everybody. */
 const all = (status = 200): Cells => [status, status, status, status, status];
-/** Admins; `status` is what they get. */
+/** Allowed for admins, who get `status`. */
 const admins = (status = 200): Cells => [401, 403, 403, status, 403];
-/** Whoever has an account. */
+/** Allowed for accounts. */
 const accounts = (status = 200): Cells => [401, status, status, status, status];
 
-/** What each call that is not a block's own answers to whom, in the order in which they are tried. */
+/** Responses of each operation, except those of blocks, to each actor, in the order of the test. */
 export const callTable: Readonly<Record<string, Cells>> = {
   "GET /healthz": all(),
   "GET /readyz": all(),
@@ -89,11 +89,11 @@ export const callTable: Readonly<Record<string, Cells>> = {
   "GET /api/content/export": admins(),
   "POST /api/content/import": admins(),
 
-  // Last, because afterwards nobody is signed in.
+  // Last, because it signs out.
   "POST /api/auth/sign-out": all(),
 };
 
-/** Who may read each block; admins alone write. A letter is what is mailed. */
+/** Who may read each block; only admins may write. */
 export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   logo: "everyone",
   banner: "everyone",
@@ -153,6 +153,6 @@ export const blockTable: Readonly<Record<string, "everyone" | "admins">> = {
   "letter-confirm-subscription": "admins",
 };
 
-/** What each call of a block answers. */
+/** Responses of each operation of a block. */
 export const readCells = { everyone: all(), admins: admins() };
 export const writeCells = { update: admins(), remove: admins(), create: admins(201) };

@@ -35,18 +35,18 @@ export function pageOf(text: string): PageBytes {
   return { head: Buffer.from("<!DOCTYPE html>"), style, rest: Buffer.from(text) };
 }
 
-/** A cache in front of a server, whose pages say what the site says for whom. */
+/** A page cache in front of a server whose pages contain the site version and the viewer. */
 export async function openCache(options: { mostBytes?: number } = {}) {
   const site = {
     text: "Sown",
     version: 1,
-    /** What another process has made of it, which this one has not heard of. */
+    /** Version set by another process, unknown to this one. */
     versionElsewhere: 0,
-    /** As if the last answer of the database were too old. */
+    /** False when the known version has expired. */
     isVersionKnown: true,
     isDatabaseThere: true,
     rendered: [] as string[],
-    /** Requests that have come. */
+    /** Number of requests. */
     arrived: 0,
     render: async (path: string, viewer: ViewerKind): Promise<SharedPage | null> => {
       const bytes = pageOf(`${site.text} at ${path} for ${viewer}. `.repeat(20));

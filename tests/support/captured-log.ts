@@ -7,7 +7,7 @@ export function capturedLog(level = "debug") {
   return {
     log,
     text: () => lines.join(""),
-    /** What was logged, each line as the object it is. */
+    /** Log entries as objects. */
     entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
   };
 }

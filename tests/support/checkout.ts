@@ -2,7 +2,7 @@ import { findOrder } from "../../src/orders/find-order.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { ada, formHeaders, notificationFor, openShop, orderInCheckout } from "./shop.ts";
 
-/** A shop with an order of Ada's that she was sent to pay, and whom the provider tells about it. */
+/** A shop with an order in checkout, and a provider that reports about it. */
 export async function openCheckout(database: Database, verifyUrl: string, isLive = true) {
   const shop = await openShop(database, { verifyUrl, isLive });
   const { order, fields } = await orderInCheckout(shop);
@@ -15,7 +15,7 @@ export async function openCheckout(database: Database, verifyUrl: string, isLive
     message,
     receive,
     status: async () => (await findOrder(shop, ada, order.id)).paymentStatus,
-    /** Messages that arrive and are verified one after the other. */
+    /** Delivers and verifies notifications one after the other. */
     async arrive(...messages: readonly Buffer[]) {
       for (const raw of messages) {
         await receive(raw);
@@ -30,14 +30,14 @@ interface Stored {
   readonly database: Database;
 }
 
-/** What came of each notification, oldest first. */
+/** Outcomes of notifications, oldest first. */
 export async function outcomesOf({ database }: Stored) {
   const notifications = database.read.selectFrom("payment_notifications");
   const rows = await notifications.select("outcome").orderBy("id").execute();
   return rows.map(({ outcome }) => outcome);
 }
 
-/** What the ledger says, oldest first. */
+/** Ledger entries, oldest first. */
 export function ledgerOf({ database }: Stored) {
   const ledger = database.read.selectFrom("payment_ledger");
   return ledger.select(["kind", "amount_cents"]).orderBy("id").execute();

@@ -15,7 +15,7 @@ export const piet: Actor = { kind: "admin", accountId: "account-piet", email: "p
 
 export const { banner, pricingPackages: plans, serviceItems: services } = blocks;
 
-/** The demonstration content, and a clock that goes on by a second at each look. */
+/** The demonstration content, with a clock that advances by a second at each call. */
 export async function openContent(database: Database) {
   const time = { now: Date.UTC(2026, 10, 20, 12) };
   const clock = () => {
@@ -34,27 +34,27 @@ export async function openContent(database: Database) {
   };
   return {
     ...deps,
-    /** The first record of a block as its editor sees it. */
+    /** The first record of a block with its draft. */
     async first(block: Block): Promise<EditableRecord> {
       const [record] = await listForEditing(deps, olga, block);
       if (record === undefined) throw new Error(`${block.title} has no record.`);
       return record;
     },
-    /** What the public may read of a block. */
+    /** Published records of a block. */
     onSite: (block: Block): Promise<AnyRecord[]> => listRecords(database.read, block),
   };
 }
 
 export type TestContent = Awaited<ReturnType<typeof openContent>>;
 
-/** Where a test is about other things than addresses. */
+/** Dependencies for tests that are not about addresses. */
 export const noOwnAddresses = {
   reservedWords: new Set<string>(),
   ownPaths: new Set<string>(),
   publicUrl: "https://furrow.example",
 };
 
-/** The refusal that a promise ends with. */
+/** The AppError of a rejected promise. */
 export async function refusal(promise: Promise<unknown>): Promise<AppError> {
   const error = await promise.then(
     () => undefined,

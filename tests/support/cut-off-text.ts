@@ -1,7 +1,6 @@
 /**
- * Text of the site beyond the window's edge, where its frame cuts it off instead of growing wider.
- * What is scrolled to by itself is within reach, and what only screen readers say has no place.
- * Runs in the page.
+ * Text that the window's edge cuts off. Scrollable text and text for screen readers only are
+ * allowed. Runs in the page.
  */
 export function cutOffText(): string[] {
   // The panel scrolls.

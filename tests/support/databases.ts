@@ -3,7 +3,7 @@ import type { Database } from "../../src/platform/database/database.ts";
 import { postgresDatabases } from "./postgres-databases.ts";
 import { sqliteDatabases } from "./sqlite-databases.ts";
 
-/** Makes databases that are empty but for the migrations, each call a new one. */
+/** Creates migrated, empty databases. */
 export interface TestDatabases {
   open(): Promise<Database>;
   /** Closes and removes all of them. */

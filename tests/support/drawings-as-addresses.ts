@@ -1,8 +1,8 @@
 import { registerHooks } from "node:module";
 
 /**
- * Components import drawings as addresses, which only the build knows. Whoever reads no more of them
- * than what they show, as journeys do, gets the file's own.
+ * Components import drawings as URLs, which only the build resolves. In tests without a build the
+ * URL is the file's path.
  */
 export function takeDrawingsAsAddresses(): void {
   registerHooks({

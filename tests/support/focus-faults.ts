@@ -1,7 +1,6 @@
 /**
- * Focuses each control of the page as a keyboard does, and tells of those whose focus cannot be
- * seen, or not told from what is around it, or that stay hidden behind something. Runs in the page,
- * so everything that it needs stands inside it.
+ * Focuses each control like a keyboard and returns those whose focus is invisible, too faint, or
+ * covered. Runs in the page, so it must be self-contained.
  */
 export function focusFaults(): string[] {
   const leastContrast = 3;
@@ -30,7 +29,7 @@ export function focusFaults(): string[] {
     return (light + 0.05) / (dark + 0.05);
   }
 
-  /** The ground that an element stands on; null where that is a picture. */
+  /** Background colour of an element; null for a picture. */
   function groundOf(element: Element | null): Colour | null {
     for (let at = element; at !== null; at = at.parentElement) {
       const { backgroundColor, backgroundImage } = getComputedStyle(at);
@@ -41,7 +40,7 @@ export function focusFaults(): string[] {
     return colourOf(getComputedStyle(document.documentElement).backgroundColor);
   }
 
-  /** The control, or what is drawn in its place where it is itself unseen. */
+  /** The control, or the element drawn instead of an invisible one. */
   function drawnFor(control: Element): Element[] {
     const around = [control.closest("label"), control.nextElementSibling, control.parentElement];
     return [control, ...around].filter((each) => each !== null);

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export type FurrowSettings = Readonly<Record<string, string>>;
 
 export interface FurrowServer {
-  /** The site's own origin, such as `http://localhost:40123`. */
+  /** Origin of the site, such as `http://localhost:40123`. */
   readonly url: string;
   readonly port: number;
   readonly pid: number;
@@ -23,13 +23,13 @@ export interface FurrowServer {
   readonly dataDirectory: string;
   /** What it has written to its standard output and error so far. */
   output(): string;
-  /** Ends it as an operator would, and removes its data. Throws when it does not end cleanly. */
+  /** Stops it like an operator, and removes its data. Throws when it does not exit cleanly. */
   stop(): Promise<void>;
 }
 
 const admin = { email: "admin@furrow.example", password: "a long and rather dull password" };
 
-/** Starts the production build as a process of its own, on a free port and with its own data. */
+/** Starts the production build as a process with a free port and its own data. */
 export async function startFurrow(settings: FurrowSettings = {}): Promise<FurrowServer> {
   const dataDirectory = await mkdtemp(join(tmpdir(), "furrow-data-"));
   const port = await findFreePort();
@@ -64,7 +64,7 @@ export async function startFurrow(settings: FurrowSettings = {}): Promise<Furrow
   };
 }
 
-/** The bare process, as `npm start` starts it. Whoever calls this waits for it to be ready, and ends it. */
+/** The process of `npm start`. The caller waits until it is ready, and stops it. */
 export function spawnServer(
   port: number,
   dataDirectory: string,
@@ -79,8 +79,8 @@ export function spawnServer(
     value.replaceAll("{port}", String(port)),
   ]);
   return spawn(process.execPath, [join(root, "build/server/index.js")], {
-    // Away from the checkout and without the caller's environment: a developer's own settings
-    // must not reach a test.
+    // Outside of the checkout and without the caller's environment, so that a developer's settings
+    // do not affect tests.
     cwd: dataDirectory,
     env: {
       PATH: process.env.PATH,
@@ -115,7 +115,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error(child.exitCode === null ? "It took too long." : "It ended at once.");
 }
 
-/** Resolves to the exit code; a process that has to be killed answers with its signal. */
+/** Resolves to the exit code, or to the signal that killed it. */
 async function end(child: ChildProcess): Promise<number | string> {
   if (child.exitCode === null && child.signalCode === null) {
     const ended = once(child, "exit");

@@ -1,7 +1,7 @@
-/** What runs in a page that shows a text as markup, or lets it end where it stands. */
+/** A text that runs a script when it is rendered as markup or ends an attribute or element. */
 export const hostileText = `"'></title></textarea></script><script>hostile=1</script><img src=x onerror="hostile=1">`;
 
-/** Addresses that run something or lead elsewhere, as browsers read them. */
+/** URLs that run a script or lead to another site in browsers. */
 export const hostileAddresses = [
   "javascript:hostile=1",
   "JaVaScRiPt:hostile=1",

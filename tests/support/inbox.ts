@@ -5,7 +5,7 @@ import { postFor } from "./post.ts";
 
 export const secret = "a secret of thirty-two characters";
 
-/** What messages and subscribers need, with a clock that can be moved. */
+/** Dependencies of messages and subscribers, with an adjustable clock. */
 export function openInbox(database: Database, settings: { readonly smtpUrl?: string } = {}) {
   const time = { now: Date.UTC(2026, 10, 20, 12) };
   const clock = () => time.now;
@@ -18,7 +18,7 @@ export function openInbox(database: Database, settings: { readonly smtpUrl?: str
     publicUrl,
     post: postFor({ publicUrl, ownerEmail: "own@example.com", clock }),
     configuration: { rateLimitFactor: 1000, timeZone: "UTC", smtpUrl: settings.smtpUrl },
-    /** The mails that wait to be sent, oldest first. */
+    /** Queued emails, oldest first. */
     outbox: () => database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute(),
     auditLog: () => database.read.selectFrom("audit_log").selectAll().orderBy("id").execute(),
   };

@@ -3,27 +3,27 @@ import axe, { type AxeResults } from "axe-core";
 import { cutOffText } from "./cut-off-text.ts";
 import { focusFaults } from "./focus-faults.ts";
 
-/** A way of looking at a screen. */
+/** A viewport with settings of the reader. */
 export interface View {
   readonly name: string;
   readonly scheme: "light" | "dark";
   readonly width: number;
   readonly height: number;
-  /** How large the reader has set text, as a percentage. */
+  /** Text size of the reader, as a percentage. */
   readonly text: number;
-  /** Distances of lines, letters and words as somebody sets them who reads with difficulty. */
+  /** True for wider spacing of lines, letters and words (WCAG 1.4.12). */
   readonly isSpaced?: boolean;
 }
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Shows pages so from now on. Nothing moves: half-faded words have colours of their own. */
+/** Applies the view to a page. Reduced motion, because half-faded text has other colours. */
 export async function lookAs(page: Page, { scheme, width, height }: View): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
   await page.setViewportSize({ width, height });
 }
 
-/** What keeps somebody from using the page that is shown: a sentence for each fault. */
+/** Accessibility faults of the page, as sentences. */
 export async function faultsOf(page: Page, view: View): Promise<string[]> {
   await setText(page, view);
   return [
@@ -34,7 +34,7 @@ export async function faultsOf(page: Page, view: View): Promise<string[]> {
   ];
 }
 
-/** Not by a style element, which the page's policy refuses. */
+/** By a constructed style sheet, because the page's policy blocks style elements. */
 async function setText(page: Page, { text, isSpaced = false }: View): Promise<void> {
   if (text === 100 && !isSpaced) return;
   await page.evaluate(
@@ -49,8 +49,8 @@ async function setText(page: Page, { text, isSpaced = false }: View): Promise<vo
 }
 
 /**
- * What axe finds. Frames are previews of pages that are looked at by themselves, or mails, which
- * run no scripts, axe included.
+ * Violations found by axe. Frames are skipped: they preview pages that are tested themselves, or
+ * emails, which run no scripts.
  */
 async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
@@ -73,7 +73,7 @@ async function axeFaults(page: Page): Promise<string[]> {
   );
 }
 
-/** What holds for every page, and axe does not look for. Runs in the page. */
+/** Further checks of every page. Runs in the page. */
 function frameFaults(mustFit: boolean): string[] {
   const faults: string[] = [];
   const tooWide = document.documentElement.scrollWidth - window.innerWidth;
