@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
-import { APIError, createAuthMiddleware, isAPIError } from "better-auth/api";
+import { createAuthMiddleware } from "better-auth/api";
 import { getMigrations } from "better-auth/db/migration";
 import { sql } from "kysely";
 import type { Configuration } from "../../platform/configuration.ts";
@@ -199,13 +199,7 @@ function authenticationSettings({
         log[level === "error" ? "error" : "debug"]({ message, err }, "sign-in");
       },
     },
-    onAPIError: {
-      // Otherwise better-auth prints errors to the console with personal data.
-      onError(error) {
-        if (isAPIError(error)) return;
-        log.error({ err: error }, "sign-in failed unexpectedly");
-        throw new APIError("INTERNAL_SERVER_ERROR");
-      },
-    },
+    // Otherwise better-auth and its router print errors to the console, with personal data.
+    onAPIError: { throw: true },
   } satisfies BetterAuthOptions;
 }

@@ -6,6 +6,7 @@ type Library = ReturnType<typeof createAuthentication>;
 
 /** The part of better-auth that we use. */
 export interface Authentication {
+  /** Answers with status 500 to what failed unexpectedly, which is logged. */
   handler(request: Request): Promise<Response>;
   readonly api: {
     getSession(asked: {
@@ -27,7 +28,15 @@ export async function openAuthentication(options: AuthenticationOptions): Promis
     return library.createAuthentication(options);
   });
   return {
-    handler: async (request) => (await load()).handler(request),
+    handler: async (request) => {
+      const library = await load();
+      try {
+        return await library.handler(request);
+      } catch (err) {
+        options.log.error({ err }, "sign-in failed unexpectedly");
+        return new Response(null, { status: 500 });
+      }
+    },
     api: { getSession: async (asked) => (await load()).api.getSession(asked) },
     get $context() {
       return load().then(({ $context }) => $context);
