@@ -7,12 +7,16 @@ export function focusFaults(): string[] {
   const painter = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
+  const colours = new Map<string, Colour>();
   function colourOf(css: string): Colour {
+    const known = colours.get(css);
+    if (known !== undefined) return known;
     if (painter === null) throw new Error("There is no canvas to read colours with.");
     painter.clearRect(0, 0, 1, 1);
     painter.fillStyle = css;
     painter.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0, alpha = 0] = painter.getImageData(0, 0, 1, 1).data;
+    colours.set(css, [red, green, blue, alpha]);
     return [red, green, blue, alpha];
   }
 
