@@ -88,6 +88,7 @@ export default [
       route("people/:accountId", "admin/accounts/person.tsx"),
       route("people/:accountId/data", "admin/accounts/download-person.ts"),
       route("admin/content", "admin/content/content-actions.tsx"),
+      route("admin/find", "admin/command-palette/find.ts"),
       route("admin/records", "admin/content/list/all-records.tsx"),
       route("admin/view-site", "admin/shell/view-site.tsx"),
       route("drafts", "admin/content/drafts.tsx"),
@@ -95,6 +96,7 @@ export default [
       route("content-archive", "admin/content/archive.tsx"),
       route("setting", "admin/content/setting.tsx"),
       ...contentScreens,
+      route("admin/*", "admin/shell/unknown-screen.ts"),
     ]),
   ]),
 ] satisfies RouteConfig;

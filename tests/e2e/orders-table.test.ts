@@ -39,6 +39,14 @@ test("the owner filters, exports and delivers several orders", async ({
   const table = page.getByRole("table", { name: "Orders" });
   await expect(table.getByRole("row")).toHaveCount(1 + 10);
 
+  // A click anywhere in a row opens its order; one on a control does what that does.
+  const row = table.getByRole("row").nth(1);
+  await row.getByRole("checkbox").check();
+  await expect(page).toHaveURL("/total-orders");
+  await row.getByText("Cato Quill").click();
+  await expect(page).toHaveURL(/\/admin\/payment-status\//);
+  await page.goBack();
+
   // The filter is in the URL, and survives a reload.
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Payment Status").selectOption("UnPaid");

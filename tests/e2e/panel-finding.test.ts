@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { blocks } from "../../src/content/model/blocks.ts";
 import { coldTest, expect, test } from "../support/journey.ts";
 import { openPanel, openRecord, signInOnce } from "../support/panel.ts";
+import { orderAgain, registerSomebody } from "../support/purchase.ts";
 
 const { faqItems } = blocks;
 
@@ -43,6 +44,29 @@ test("keys typed while the command palette is loading are kept", async ({ page }
   await expect(page.getByRole("button", { name: /^Privacy policy/ }).first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(await openJump(page)).toHaveValue("");
+});
+
+test("the command palette finds orders by number or half a name, people, and blocks by other words", async ({
+  page,
+  furrow,
+}) => {
+  await registerSomebody(page);
+  await orderAgain(page, "Quentin Quickbeam");
+  const [order] = await (await page.request.get("/api/orders")).json();
+  await page.context().clearCookies();
+  await signInOnce(page, furrow);
+  await openPanel(page, "/admin");
+  const search = await openJump(page);
+  await search.fill("quickb");
+  await page.getByRole("button", { name: /^Order \d+, Quentin Quickbeam/ }).click();
+  await expect(page).toHaveURL(`/admin/payment-status/${order._id}`);
+  await page.getByRole("link", { name: "Quentin Quickbeam" }).click();
+  await expect(page).toHaveURL(/\/people\//);
+  await (await openJump(page)).fill(order.customerEmail.slice(0, -4));
+  const person = page.getByRole("button", { name: new RegExp(`${order.customerEmail}.*Person`) });
+  await expect(person).toBeVisible();
+  await search.fill("hero");
+  await expect(page.getByRole("button", { name: /Banner/ }).first()).toBeVisible();
 });
 
 coldTest.describe("on a phone", () => {

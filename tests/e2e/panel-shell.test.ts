@@ -12,6 +12,23 @@ async function tapEntry(page: Page, name: string) {
   await entries(page).getByRole("link", { name }).click();
 }
 
+test("an admin who signs in lands in the panel, and stays there at a mistyped address", async ({
+  page,
+  furrow,
+}) => {
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await page.locator("[name=email]").fill(furrow.adminEmail);
+  await page.locator("[name=password]").fill(furrow.adminPassword);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/admin");
+  expect((await page.goto("/admin/payment-statsu/7"))?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Nothing grows here" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("button", { name: /^Find/ })).toBeVisible();
+  await page.getByRole("link", { name: "Go to the dashboard" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome to Admin Dashboard" })).toBeVisible();
+});
+
 test("a tap in the navigation is visible before the screen is loaded", async ({ page, furrow }) => {
   await signInOnce(page, furrow);
   await openPanel(page, "/admin");

@@ -64,7 +64,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/account/sessions": accounts,
   "/account/data": accounts,
   "/account/delete": accounts,
-  "/order-now/:packageId": accounts,
+  "/order-now/:packageId": everyone(),
   "/pending-order": accounts,
   "/my-order": accounts,
   "/my-order/:orderId": ownOrder,
@@ -93,7 +93,9 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/people": admins(),
   "/people/:accountId": admins(),
   "/people/:accountId/data": admins(405),
+  "/admin/*": admins(404),
   "/admin/content": admins(405),
+  "/admin/find": admins(),
   "/admin/records": admins(),
   "/admin/view-site": admins("/"),
   "/drafts": admins(),
@@ -111,7 +113,7 @@ export const formsOfAdmins: readonly string[] = [
 ];
 
 /** Pages whose form nobody loses for being signed out: it comes back with a 401, as it was sent. */
-export const keptForms: readonly string[] = ["/account/profile", "/order-now/:packageId"];
+export const keptForms: readonly string[] = ["/account/profile"];
 
 /** What a form that somebody may not send is answered. */
 export const adminFormCells = admins();

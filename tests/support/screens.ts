@@ -17,6 +17,7 @@ const noScreens = new Set([
   "/admin/share-preview",
   "/admin/content",
   "/admin/records",
+  "/admin/find",
   "/admin/view-site",
   "/outbox/:mailId/html",
   "/people/:accountId/data",

@@ -3,7 +3,7 @@ import { type Actor, visitor } from "../../policy/actor.ts";
 import { isAdminEmail } from "../admins/user-records.ts";
 import type { Authentication } from "./lazy-authentication.ts";
 import { clientAddressHeader, lookUpSession } from "./session-lookup.server.ts";
-import { unexpected } from "./sign-in.ts";
+import { type AccessAnswer, unexpected } from "./sign-in.ts";
 
 interface ActorDependencies {
   readonly authentication: Authentication;
@@ -27,6 +27,15 @@ export async function currentActor(
   const { id: accountId, email, emailVerified } = session.user;
   const isAdmin = emailVerified && (await isAdminEmail(database.read, email));
   return { kind: isAdmin ? "admin" : "customer", accountId, email };
+}
+
+/** The account that the cookies of a sign-in or a registration belong to. */
+export function actorOfAnswer(
+  dependencies: ActorDependencies,
+  { cookies }: AccessAnswer,
+): Promise<Actor> {
+  const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
+  return currentActor(dependencies, new Headers({ cookie }));
 }
 
 /** Throws "unavailable" when the database does not answer. */

@@ -1,7 +1,9 @@
 import { redirect } from "react-router";
+import { actorOfAnswer } from "../../access/sessions/current-actor.ts";
 import { signIn } from "../../access/sessions/sign-in.ts";
 import { localPathOr } from "../../platform/texts/local-path.ts";
 import { isSignedIn } from "../../policy/actor.ts";
+import { may } from "../../policy/rights.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
@@ -32,9 +34,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   try {
     const { email = "", password = "" } = values;
-    const { cookies } = await signIn(services.access, signInHeaders(), { email, password });
-    const target = localPathOr(fromOf(request), "/dashboard");
-    return redirect(target, { status: 303, headers: cookieHeaders(cookies) });
+    const answer = await signIn(services.access, signInHeaders(), { email, password });
+    const { authentication } = services.access;
+    const actor = await actorOfAnswer({ ...services, authentication }, answer);
+    const home = may(actor, "open the admin panel") ? "/admin" : "/dashboard";
+    const target = localPathOr(fromOf(request), home);
+    return redirect(target, { status: 303, headers: cookieHeaders(answer.cookies) });
   } catch (error) {
     return refusedForm(error, withoutPasswords(values));
   }

@@ -6,6 +6,7 @@ const point = (nth: string) => text(`${nth} point`, { maxLength: 120 });
 export const about = defineBlock({
   name: "about",
   title: "About us",
+  alsoCalled: ["story"],
   shape: "singleton",
   labelField: "aboutHeading",
   fields: {

@@ -4,6 +4,7 @@ import { image, paragraph, text, url } from "../model/fields.ts";
 export const banner = defineBlock({
   name: "banner",
   title: "Banner",
+  alsoCalled: ["hero", "header", "top of the page"],
   shape: "singleton",
   labelField: "bannerHeading",
   fields: {

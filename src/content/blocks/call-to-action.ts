@@ -4,6 +4,7 @@ import { text, url } from "../model/fields.ts";
 export const callToAction = defineBlock({
   name: "call-to-action",
   title: "Call to action",
+  alsoCalled: ["CTA"],
   shape: "singleton",
   labelField: "heading",
   fields: {

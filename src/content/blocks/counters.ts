@@ -6,6 +6,7 @@ const caption = (label: string, optional = false) => text(label, { maxLength: 60
 export const counters = defineBlock({
   name: "counters",
   title: "Counters",
+  alsoCalled: ["numbers", "statistics"],
   shape: "singleton",
   labelField: "happyClientsText",
   fields: {

@@ -4,6 +4,7 @@ import { paragraph, text } from "../model/fields.ts";
 export const faqItems = defineBlock({
   name: "faq-item",
   title: "FAQ items",
+  alsoCalled: ["questions", "answers"],
   shape: "collection",
   labelField: "accodingTitle",
   fields: {

@@ -4,6 +4,7 @@ import { text, url } from "../model/fields.ts";
 export const footerSocial = defineBlock({
   name: "footer-social",
   title: "Footer social",
+  alsoCalled: ["links", "networks"],
   shape: "singleton",
   labelField: "aboutText",
   fields: {

@@ -4,6 +4,7 @@ import { image } from "../model/fields.ts";
 export const logo = defineBlock({
   name: "logo",
   title: "Logo",
+  alsoCalled: ["brand"],
   shape: "singleton",
   labelField: "logo",
   fields: { logo: image("Logo picture") },

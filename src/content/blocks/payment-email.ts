@@ -7,6 +7,7 @@ export const examplePaymentEmail = "payments@furrow.example";
 export const paymentEmail = defineBlock({
   name: "payment-email",
   title: "Payment email",
+  alsoCalled: ["PayPal", "payments"],
   shape: "singleton",
   labelField: "paypalEmail",
   fields: { paypalEmail: email("Payment email") },

@@ -10,6 +10,7 @@ const notShown =
 export const pricingPackages = defineBlock({
   name: "pricing-package",
   title: "Pricing",
+  alsoCalled: ["plans", "packages", "prices"],
   shape: "collection",
   labelField: "packageName",
   besideName: "packagePrice",

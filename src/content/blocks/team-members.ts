@@ -4,6 +4,7 @@ import { image, text } from "../model/fields.ts";
 export const teamMembers = defineBlock({
   name: "team-member",
   title: "Team members",
+  alsoCalled: ["people", "staff"],
   shape: "collection",
   labelField: "teamMemberName",
   fields: {

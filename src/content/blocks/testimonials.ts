@@ -4,6 +4,7 @@ import { image, paragraph, text } from "../model/fields.ts";
 export const testimonials = defineBlock({
   name: "testimonial",
   title: "Testimonials",
+  alsoCalled: ["reviews", "quotes"],
   shape: "collection",
   labelField: "personName",
   fields: {

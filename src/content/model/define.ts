@@ -47,6 +47,8 @@ export interface Block<
   readonly name: string;
   /** What the owner calls it. */
   readonly title: string;
+  /** Other words that people look for it by, in the panel's command palette. */
+  readonly alsoCalled?: readonly string[];
   /** A singleton has at most one record; a collection is a list in an order the owner chooses. */
   readonly shape: S;
   readonly fields: F;

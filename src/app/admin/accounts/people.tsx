@@ -93,6 +93,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
           columns={columns}
           rows={people.items}
           keyOf={({ accountId }) => accountId}
+          hrefOf={({ accountId }) => `/people/${accountId}`}
           empty={search === "" ? "No one has registered yet." : "No one matches your search."}
         />
         {people.total > 0 && (

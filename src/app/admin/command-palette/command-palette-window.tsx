@@ -7,6 +7,7 @@ import { everyOrder } from "../../../orders/search/order-search.ts";
 import type { loader as recordsLoader } from "../content/list/all-records.tsx";
 import { ordersHref } from "../orders/search-words.ts";
 import { navigation } from "../shell/admin-navigation.ts";
+import type { loader as findLoader } from "./find.ts";
 import { paletteResults } from "./search-results.ts";
 
 interface JumpWindowProps {
@@ -50,14 +51,24 @@ export default function CommandPaletteWindow({
       onClick: to(path),
     })),
   ];
-  const found: SpotlightActionData[] = (data?.records ?? []).map(({ label, block, path }) => ({
-    id: path,
-    label,
-    description: block,
-    onClick: to(path),
-  }));
+  const found: SpotlightActionData[] = (data?.records ?? []).map(
+    ({ label, block, keywords, path }) => ({
+      id: path,
+      label,
+      description: block,
+      keywords,
+      onClick: to(path),
+    }),
+  );
   const ways = [...screens, ...found];
   const sought = typed.trim();
+  const { hits, areAllThere } = useHits(sought);
+  const hitWays = hits.map(({ label, description, path }) => ({
+    id: path,
+    label,
+    description,
+    onClick: to(path),
+  }));
   const orders: SpotlightActionData = {
     id: `orders ${sought}`,
     label: `Search orders for ${sought}`,
@@ -66,10 +77,17 @@ export default function CommandPaletteWindow({
   };
   return (
     <Spotlight
-      actions={ways}
+      actions={[...ways, ...hitWays]}
       query={typed}
       onQueryChange={onType}
-      filter={() => paletteResults(typed, { ways, orders, areAllThere: data !== undefined })}
+      filter={() =>
+        paletteResults(typed, {
+          ways,
+          hits: hitWays,
+          orders,
+          areAllThere: data !== undefined && areAllThere,
+        })
+      }
       shortcut={["mod + K"]}
       onSpotlightOpen={() => setOpen(true)}
       onSpotlightClose={() => setOpen(false)}
@@ -80,10 +98,27 @@ export default function CommandPaletteWindow({
       attributes={{ content: { "aria-label": "Go to" } }}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: "Screens, records, settings and orders",
+        placeholder: "Screens, records, orders and people",
         "aria-label": "Go to",
         onFocus,
       }}
     />
   );
+}
+
+const typingPauseMs = 120;
+
+/** Orders and people that the server finds for the text, once the typing pauses. */
+function useHits(sought: string) {
+  const { load, data } = useFetcher<typeof findLoader>();
+  useEffect(() => {
+    if (sought === "") return;
+    const timer = setTimeout(
+      () => void load(`/admin/find?${new URLSearchParams({ q: sought })}`),
+      typingPauseMs,
+    );
+    return () => clearTimeout(timer);
+  }, [sought, load]);
+  const isCurrent = data?.q === sought;
+  return { hits: isCurrent ? data.results : [], areAllThere: isCurrent || sought === "" };
 }

@@ -16,18 +16,35 @@ test.each([
   ["anna@", [orders]],
   [" ", ways],
 ])("%j finds", (typed, found) => {
-  expect(paletteResults(typed, { ways, orders, areAllThere: true })).toEqual(found);
+  expect(paletteResults(typed, { ways, hits: [], orders, areAllThere: true })).toEqual(found);
 });
 
 test("the search for an order waits for the results above it", () => {
-  const onTheWay = { ways, orders, areAllThere: false };
+  const onTheWay = { ways, hits: [], orders, areAllThere: false };
   expect(paletteResults("anna", onTheWay)).toEqual([]);
   expect(paletteResults("1042", onTheWay)).toEqual([orders]);
 });
 
 test("the results leave room for the search for an order", () => {
   const many = Array.from({ length: 40 }, (_, index) => ({ label: `Bed ${index}` }));
-  const found = paletteResults("bed", { ways: many, orders, areAllThere: true });
+  const found = paletteResults("bed", { ways: many, hits: [], orders, areAllThere: true });
   expect(found).toHaveLength(12);
   expect(found.at(-1)).toBe(orders);
+});
+
+test("orders and people that the server found stand below names, and above descriptions", () => {
+  const ada = { label: "Order 7, Ada Field" };
+  const adaPlan = { label: "Ada's plan" };
+  const other = { label: "Team", description: "Ada and Ben" };
+  const given = { ways: [other, adaPlan], hits: [ada], orders, areAllThere: true };
+  expect(paletteResults("ada", given)).toEqual([adaPlan, ada, other, orders]);
+});
+
+test("an order that is found by its number comes first", () => {
+  const order = { label: "Order 404, Ada Field" };
+  expect(paletteResults("404", { ways, hits: [order], orders, areAllThere: true })).toEqual([
+    order,
+    orders,
+    plan,
+  ]);
 });

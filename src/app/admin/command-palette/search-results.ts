@@ -8,6 +8,8 @@ interface Way {
 
 interface Ways<W extends Way> {
   readonly ways: readonly W[];
+  /** What the server found for the text. */
+  readonly hits: readonly W[];
   /** The entry that searches orders for the typed text. */
   readonly orders: W;
   /** False while more entries may be loaded. */
@@ -17,12 +19,12 @@ interface Ways<W extends Way> {
 const mostShown = 12;
 
 /**
- * Results of the command palette: entries whose name contains the text, then entries whose
- * description does, and last the search for an order. A text that identifies an order, a number or
- * an address, puts that search first.
+ * Results of the command palette: entries whose name contains the text, then orders and people
+ * found by the server, then entries whose description or keywords contain it, and last the search
+ * for an order. A text that identifies an order, a number or an address, puts orders first.
  */
 export function paletteResults<W extends Way>(typed: string, given: Ways<W>): W[] {
-  const { ways, orders, areAllThere } = given;
+  const { ways, hits, orders, areAllThere } = given;
   const sought = typed.trim().toLowerCase();
   if (sought === "") return ways.slice(0, mostShown);
   const has = (text = "") => text.toLowerCase().includes(sought);
@@ -31,9 +33,13 @@ export function paletteResults<W extends Way>(typed: string, given: Ways<W>): W[
     ({ label, description, keywords = [] }) =>
       !has(label) && [description, ...[keywords].flat()].some(has),
   );
-  const found = [...named, ...said].slice(0, mostShown - 1);
   const namesOrder = sought.includes("@") || numberSearched(sought) !== null;
-  if (namesOrder) return [orders, ...found];
+  if (namesOrder) {
+    const others = [...named, ...said].slice(0, mostShown - 1 - hits.length);
+    // A hit is what was meant. Before it arrives, the search is.
+    return hits.length > 0 ? [...hits, orders, ...others] : [orders, ...others];
+  }
+  const found = [...named, ...hits, ...said].slice(0, mostShown - 1);
   // While entries are loading, it would be preselected, and stay so when entries appear above it.
   return areAllThere ? [...found, orders] : found;
 }

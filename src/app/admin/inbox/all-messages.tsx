@@ -86,6 +86,7 @@ function MessagesTable({ label, messages, empty }: MessagesTableProps) {
       columns={columns}
       rows={messages.items}
       keyOf={({ _id }) => _id}
+      hrefOf={({ _id }) => `/view/${_id}`}
       empty={empty}
     />
   );

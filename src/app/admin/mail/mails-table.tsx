@@ -47,7 +47,14 @@ const columns: readonly AdminColumn<MailRow>[] = [
 /** The emails on one page of the outbox. */
 export function MailsTable({ mails, empty }: { mails: readonly MailRow[]; empty: string }) {
   return (
-    <AdminTable label="Mails" columns={columns} rows={mails} keyOf={({ id }) => id} empty={empty} />
+    <AdminTable
+      label="Mails"
+      columns={columns}
+      rows={mails}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => `/outbox/${id}`}
+      empty={empty}
+    />
   );
 }
 

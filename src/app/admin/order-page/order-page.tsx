@@ -14,12 +14,14 @@ import {
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { findPerson } from "../../../access/accounts/people.ts";
 import { findOrder } from "../../../orders/find-order.ts";
 import { orderNotifications } from "../../../orders/ledger/order-notifications.ts";
 import { paymentsOfOrder } from "../../../orders/ledger/payments-of-order.ts";
 import { neighbouringOrders } from "../../../orders/list-orders.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
+import { AppError } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import { amountFromCents } from "../../../platform/money.ts";
 import { dayOf, fullDateOf } from "../../../platform/time/dates.ts";
@@ -48,16 +50,27 @@ interface OrderFactsProps {
   paid: string;
   address: string;
   website: string;
+  /** Path of the customer's page; null after the account was deleted. */
+  customerPath: string | null;
 }
 
-function OrderFacts({ order, paid, address, website }: OrderFactsProps) {
-  const facts = [
+function OrderFacts({ order, paid, address, website, customerPath }: OrderFactsProps) {
+  const facts: [string, ReactNode][] = [
     ["Plan", order.packageName],
     ["Amount", `${order.price} USD`],
     ["Payment Status", order.paymentStatus],
     ["Ordered", order.fullDate],
     ["Paid", paid || "not yet"],
-    ["Name", order.customerName],
+    [
+      "Name",
+      customerPath === null ? (
+        order.customerName
+      ) : (
+        <Anchor key="customer" component={Link} to={customerPath} inherit>
+          {order.customerName}
+        </Anchor>
+      ),
+    ],
     ["Email", order.customerEmail],
     ["Address", address],
     ["Website", website || "not given"],
@@ -211,7 +224,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const reader = dateReader(services, request);
   const providerName = services.payments.provider.displayName;
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
-  const [timeline, received, neighbours, payments, progress] = await Promise.all([
+  const [customer, timeline, received, neighbours, payments, progress] = await Promise.all([
+    findPerson(services, actor, order.accountId).catch(nullIfGone),
     orderTimeline(services, actor, order.id, "admin"),
     orderNotifications(services, actor, order.id),
     neighbouringOrders(services, actor, order),
@@ -223,6 +237,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     paid: order.paidAt === null ? "" : fullDateOf(order.paidAt, reader),
     address: `${order.customerAddress}, ${order.customerCountry}`,
     website: order.customerWebsite,
+    customerPath: customer === null ? null : `/people/${order.accountId}`,
     timeline: timeline.map((entry) => timelineRow(entry, { reader, providerName })),
     received: received.map((one) => notificationRow(one, reader)),
     neighbours,
@@ -233,6 +248,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     today: dayOf(services.clock(), reader.timeZone),
     providerName,
   };
+}
+
+/** Orders outlive their customer's account. */
+function nullIfGone(error: unknown): null {
+  if (error instanceof AppError && error.code === "not-found") return null;
+  throw error;
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -3,6 +3,8 @@ import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import { describeEffect } from "./describe-effect.ts";
 
 const paid = { orderStatus: "Pending", paymentStatus: "Paid" } as OrderRow;
+const refunded = { ...paid, paymentStatus: "Refunded" } as OrderRow;
+const cancelled = { ...paid, paymentStatus: "Cancelled" } as OrderRow;
 const unpaid = { ...paid, paymentStatus: "UnPaid" } as OrderRow;
 
 test.each([
@@ -11,6 +13,16 @@ test.each([
     [paid, unpaid],
     "Delivered",
     "2 orders become Delivered. 1 of them is not paid. Each customer gets an email.",
+  ],
+  [
+    [refunded],
+    "Delivered",
+    "1 order becomes Delivered. It was refunded. The customer gets an email.",
+  ],
+  [
+    [unpaid, refunded, cancelled, cancelled],
+    "Delivered",
+    "4 orders become Delivered. 1 of them is not paid, 2 of them are cancelled, 1 of them was refunded. Each customer gets an email.",
   ],
   [[paid], "Pending", "It is already Pending."],
 ])("the effect for %j of the status %s is explained", (orders, status, sentence) => {

@@ -1,3 +1,4 @@
+import type { PaymentStatus } from "../../../orders/order.ts";
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 
 /** Explains the effect of a status before it is set, because emails cannot be recalled. */
@@ -8,17 +9,31 @@ export function describeEffect(orders: readonly OrderRow[], orderStatus: string)
       ? `It is already ${orderStatus}.`
       : `All ${orders.length} are already ${orderStatus}.`;
   }
-  const unpaid = changing.filter(({ paymentStatus }) => paymentStatus !== "Paid").length;
   const isOne = changing.length === 1;
   return [
     isOne ? `1 order becomes ${orderStatus}.` : `${changing.length} orders become ${orderStatus}.`,
-    orderStatus === "Delivered" && unpaid > 0
-      ? `${isOne ? "It is" : unpaid === 1 ? "1 of them is" : `${unpaid} of them are`} not paid.`
-      : "",
+    orderStatus === "Delivered" ? describeUnpaid(changing) : "",
     orderStatus === "Delivered"
       ? `${isOne ? "The customer gets" : "Each customer gets"} an email.`
       : "No email is sent.",
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
+}
+
+const unpaidStatuses: readonly { status: PaymentStatus; of: string; ofSeveral: string }[] = [
+  { status: "UnPaid", of: "is not paid", ofSeveral: "are not paid" },
+  { status: "Cancelled", of: "is cancelled", ofSeveral: "are cancelled" },
+  { status: "Refunded", of: "was refunded", ofSeveral: "were refunded" },
+];
+
+/** A sentence about the orders for which there is no money, by its reason; "" for none. */
+function describeUnpaid(orders: readonly OrderRow[]): string {
+  const parts = unpaidStatuses.flatMap(({ status, of, ofSeveral }) => {
+    const count = orders.filter(({ paymentStatus }) => paymentStatus === status).length;
+    if (count === 0) return [];
+    if (orders.length === 1) return [`It ${of}`];
+    return [`${count} of them ${count === 1 ? of : ofSeveral}`];
+  });
+  return parts.length === 0 ? "" : `${parts.join(", ")}.`;
 }

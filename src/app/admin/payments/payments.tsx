@@ -113,6 +113,7 @@ function PaymentsTable({ payments }: { payments: readonly PaymentRow[] }) {
       columns={paymentColumns}
       rows={payments}
       keyOf={({ id }) => id}
+      hrefOf={({ orderId }) => `/admin/payment-status/${orderId}`}
       empty="No payments yet."
     />
   );

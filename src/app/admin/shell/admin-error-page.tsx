@@ -1,6 +1,6 @@
 import { Anchor, Button, Container, Group, Text, Title } from "@mantine/core";
 import { type MouseEvent, useEffect, useRef } from "react";
-import { useLocation, useRevalidator } from "react-router";
+import { Link, useLocation, useRevalidator } from "react-router";
 import { siteName } from "../../../content/model/site-content.ts";
 import type { ErrorDescription } from "../../ui/describe-error.ts";
 
@@ -18,8 +18,10 @@ export function AdminErrorPage({ status, title, detail }: ErrorDescription) {
       <Text mb="lg">{detail}</Text>
       <Group>
         {(status === null || status >= 500) && <TryAgain />}
-        <Anchor href="/">Back Home</Anchor>
-        <Anchor href="/dashboard">Your dashboard</Anchor>
+        <Anchor component={Link} to="/admin">
+          Go to the dashboard
+        </Anchor>
+        <Anchor href="/">View the site</Anchor>
       </Group>
     </Container>
   );

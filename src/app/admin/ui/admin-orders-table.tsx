@@ -39,6 +39,7 @@ export function AdminOrdersTable(props: AdminOrdersTableProps) {
       columns={columns}
       rows={orders.items}
       keyOf={({ id }) => id}
+      hrefOf={({ id }) => `/admin/payment-status/${id}`}
       empty="No orders yet."
       cards={classes.cards}
     />

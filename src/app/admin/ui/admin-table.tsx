@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
+import { useNavigate } from "react-router";
 import classes from "./admin-table.module.css";
 import { Table } from "./table.tsx";
 
@@ -22,6 +23,8 @@ interface AdminTableProps<Row> {
   readonly columns: readonly AdminColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  /** Path that a click on a row opens, besides the links in it. */
+  readonly hrefOf?: (row: Row) => string;
   /** Shown instead of an empty table. */
   readonly empty: ReactNode;
   /** Class of compact cards on a phone. */
@@ -30,7 +33,8 @@ interface AdminTableProps<Row> {
 
 /** The table of the panel: rows become cards on narrow screens. */
 export function AdminTable<Row>(props: AdminTableProps<Row>) {
-  const { label, columns, rows, keyOf, empty, cards = "" } = props;
+  const { label, columns, rows, keyOf, hrefOf, empty, cards = "" } = props;
+  const openRow = useOpenRow();
   if (rows.length === 0) {
     return typeof empty === "string" ? <Text c="dimmed">{empty}</Text> : empty;
   }
@@ -48,7 +52,11 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={keyOf(row)}>
+            <tr
+              key={keyOf(row)}
+              className={hrefOf && classes.opens}
+              onClick={hrefOf && ((event) => openRow(event, hrefOf(row)))}
+            >
               {columns.map((column) => (
                 <Cell key={column.heading} column={column} row={row} index={index} />
               ))}
@@ -58,6 +66,17 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
       </Table>
     </div>
   );
+}
+
+/** Opens a row's path, unless the click was meant for something in the row, or selected text. */
+function useOpenRow() {
+  const navigate = useNavigate();
+  return (event: MouseEvent, href: string) => {
+    if ((event.target as Element).closest("a, button, input, select, label")) return;
+    if (getSelection()?.type === "Range") return;
+    if (event.ctrlKey || event.metaKey) window.open(href, "_blank", "noopener");
+    else void navigate(href);
+  };
 }
 
 interface CellProps<Row> {

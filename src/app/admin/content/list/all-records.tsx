@@ -12,8 +12,9 @@ const settings = listScreens.map(({ path, note = "", blocks: listed }) => ({
   path,
   keywords: [
     note,
-    ...listed.flatMap(({ title, fields }) => [
+    ...listed.flatMap(({ title, alsoCalled = [], fields }) => [
       title,
+      ...alsoCalled,
       ...Object.values(fields).map(({ label }) => label),
     ]),
   ],
@@ -29,6 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return records.map((record) => ({
         label: record.label,
         block: block.title,
+        keywords: [...(block.alsoCalled ?? [])],
         path: editPathOf(block, record._id),
       }));
     }),

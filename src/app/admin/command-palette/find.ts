@@ -1,0 +1,34 @@
+import { pageOfPeople } from "../../../access/accounts/people.ts";
+import { everyOrder } from "../../../orders/search/order-search.ts";
+import { searchOrders } from "../../../orders/search/search-orders.ts";
+import { dollarsFromCents } from "../../../platform/money.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import type { Route } from "./+types/find";
+
+const mostOfEach = 4;
+
+/** Orders and accounts that match the query parameter `q`, for the command palette. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const { database, configuration } = servicesOf(context);
+  const q = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 100);
+  if (q === "") return { q, results: [] };
+  const { timeZone } = configuration;
+  const page = { page: 1, pageSize: mostOfEach };
+  const [orders, people] = await Promise.all([
+    searchOrders({ database, timeZone }, actor, { ...everyOrder, q }, { ...page, after: null }),
+    pageOfPeople({ database }, actor, { ...page, search: q }),
+  ]);
+  const ordersFound = orders.items.map((order) => ({
+    path: `/admin/payment-status/${order.id}`,
+    label: `Order ${order.number}, ${order.customerName}`,
+    description: `${order.packageName}, ${dollarsFromCents(order.priceCents)}, ${order.paymentStatus}, ${order.orderStatus}`,
+  }));
+  const peopleFound = people.items.map(({ accountId, email, name }) => ({
+    path: `/people/${accountId}`,
+    label: name || email,
+    description: name === "" ? "Person" : `Person, ${email}`,
+  }));
+  return { q, results: [...ordersFound, ...peopleFound] };
+}

@@ -1,0 +1,15 @@
+import { data } from "react-router";
+import type { Route } from "./+types/unknown-screen";
+import { adminOnly } from "./admin-guard.server.ts";
+
+/** An address of the panel that no screen has: its error is shown inside the panel. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<never> {
+  await adminOnly(context, request);
+  throw data(null, { status: 404 });
+}
+
+export const action = loader;
+
+export default function UnknownScreen() {
+  return null;
+}
