@@ -3,6 +3,7 @@ import type { Identity } from "../access/sessions/current-actor.ts";
 import type { Services } from "../compose.ts";
 import type { RequestFacts } from "../http/http-app.ts";
 import type { AppError } from "../platform/errors.ts";
+import { normalEmail } from "../platform/texts/email-address.ts";
 import { type Actor, isSignedIn, type SignedInActor } from "../policy/actor.ts";
 import { pathBackTo, withFrom } from "./account/return-path.ts";
 import { isAskedByScript, pathOfScreen } from "./path-of-screen.server.ts";
@@ -47,6 +48,11 @@ export function actorOf(context: Context): Promise<Actor> {
   return context.get(appContext).actor();
 }
 
+/** From here on, the request acts for an account that it has just signed in. */
+export function actAs(context: Context, actor: Actor): void {
+  context.set(appContext, { ...context.get(appContext), actor: () => Promise.resolve(actor) });
+}
+
 /**
  * The signed-in account, or a redirect to `/login` that returns to this page. A form sent by script
  * gets only an error, because a redirect would lose its text.
@@ -61,16 +67,18 @@ export async function signedInOrLogin(context: Context, request: Request): Promi
 }
 
 /**
- * The sender of a long form that names its account; null when the session has ended or belongs to
- * another account. The page then shows the form again instead of a login that would lose the text;
+ * The sender of a long form that names its account by id or email; null when the session has ended
+ * or belongs to another account. The page then shows the form again instead of a login that would lose the text;
  * see `signedInOrUnprocessed`.
  */
 export async function senderOf(
   context: Context,
-  { accountId }: Readonly<Record<string, string>>,
+  { accountId, email }: Readonly<Record<string, string>>,
 ): Promise<SignedInActor | null> {
   const actor = await actorOf(context);
-  if (isSignedIn(actor) && (!accountId || accountId === actor.accountId)) return actor;
+  const isTheirs = ({ accountId: id, email: address }: SignedInActor) =>
+    (!accountId || accountId === id) && (!email || normalEmail(email) === normalEmail(address));
+  if (isSignedIn(actor) && isTheirs(actor)) return actor;
   context.set(keptFor, isSignedIn(actor) ? "another account" : "signed out");
   return null;
 }

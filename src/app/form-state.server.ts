@@ -32,13 +32,17 @@ async function formOf(request: Request, type: string): Promise<FormData | URLSea
  * Response to a rejected form: its page with typed values and a message at each field. Other errors
  * are thrown again.
  */
-export function refusedForm(error: unknown, values: Readonly<Record<string, string>>) {
+export function refusedForm(
+  error: unknown,
+  values: Readonly<Record<string, string>>,
+  headers = new Headers(),
+) {
   if (!(error instanceof AppError)) throw error;
   const errors = Object.fromEntries(error.issues.map(({ path, message }) => [path, message]));
   // Issues without a field on the page are shown above the form.
   const isAtField = error.issues.some(({ path }) => path in values);
   const state: FormState = { values, errors, notice: isAtField ? null : error.message };
-  return data(state, refusalInit(error));
+  return data(state, refusalInit(error, headers));
 }
 
 /** Response with an unprocessed form: its page with all values. */
@@ -62,9 +66,8 @@ export function pageError(error: unknown): never {
 }
 
 /** `entry.server.tsx` adds the header to the response. */
-function refusalInit(error: AppError): ResponseInit {
+function refusalInit(error: AppError, headers = new Headers()): ResponseInit {
   const { retryAfterSeconds } = error;
-  const headers = new Headers();
   if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));
   return { status: statusOf(error), headers };
 }

@@ -4,6 +4,7 @@ import {
   choosePlan,
   goToProvider,
   orderAsSomebody,
+  orderButton,
   registerHere,
   registerSomebody,
   signIn,
@@ -71,7 +72,7 @@ test("Back shows no rejected form of a signed-out account", async ({ page }) => 
   await registerSomebody(page);
   await choosePlan(page, "Basic");
   await page.locator("[name=customerName]").fill("Private Paula");
-  await page.getByRole("button", { name: "Place Order Now" }).click();
+  await orderButton(page).click();
   await expect(page.getByText("Please check the marked fields.")).toBeVisible();
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Signout" }).click();

@@ -5,8 +5,8 @@ import { type MailServer, openMailServer } from "../support/mail-server.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
 import {
   choosePlan,
+  giveAccount,
   orderPlan,
-  registerHere,
   registerSomebody,
   signIn,
 } from "../support/purchase.ts";
@@ -53,8 +53,7 @@ test("a customer manages the account, from registration to deletion", async ({
 }) => {
   const person = newPerson();
   await choosePlan(page, "Basic");
-  await page.getByRole("link", { name: "Sign Up" }).click();
-  await registerHere(page, person);
+  await giveAccount(page, person);
   await orderPlan(page, person.name);
 
   await page.goto("/account/profile");

@@ -2,10 +2,10 @@ import { expect, newPerson, coldTest as test } from "../support/journey.ts";
 import {
   cancelBy,
   choosePlan,
+  giveAccount,
   goToProvider,
   orderPlan,
   payAs,
-  registerHere,
 } from "../support/purchase.ts";
 import { scaled } from "../support/time-limits.ts";
 
@@ -16,10 +16,8 @@ test.describe("with the provider on another site", () => {
   test("the whole purchase ends with a paid order", async ({ page, furrow }) => {
     const person = newPerson();
     await choosePlan(page, "Standard");
-    await page.getByRole("link", { name: "Sign Up" }).click();
-    await registerHere(page, person);
+    await giveAccount(page, person);
     await orderPlan(page, person.name);
-    await page.getByRole("link", { name: "Pay Now" }).click();
     await goToProvider(page);
     expect(new URL(page.url()).hostname).toBe("127.0.0.1");
     await payAs(page, "completed-twenty-times");
@@ -32,10 +30,8 @@ test.describe("with the provider on another site", () => {
   test("cancelling at the provider cancels the order", async ({ page }) => {
     const person = newPerson();
     await choosePlan(page, "Basic");
-    await page.getByRole("link", { name: "Sign Up" }).click();
-    await registerHere(page, person);
+    await giveAccount(page, person);
     await orderPlan(page, person.name);
-    await page.getByRole("link", { name: "Pay Now" }).click();
     await goToProvider(page);
     await cancelBy(page, "Cancel and return");
     await expect(page.getByRole("row").nth(1)).toContainText("You Have Cancelled");
@@ -48,10 +44,8 @@ test.describe("without JavaScript", () => {
   test("the whole purchase ends with a paid order", async ({ page }) => {
     const person = newPerson();
     await choosePlan(page, "Premium");
-    await page.getByRole("link", { name: "Sign Up" }).click();
-    await registerHere(page, person);
+    await giveAccount(page, person);
     await orderPlan(page, person.name);
-    await page.getByRole("link", { name: "Pay Now" }).click();
     await page.getByRole("button", { name: "Pay Now With Paypal" }).click();
     await page.getByRole("button", { name: "Continue to PayPal" }).click();
     await page.waitForURL("**/cgi-bin/webscr");
@@ -67,10 +61,8 @@ test.describe("without JavaScript", () => {
   test("cancelling at the provider needs one more button", async ({ page }) => {
     const person = newPerson();
     await choosePlan(page, "Basic");
-    await page.getByRole("link", { name: "Sign Up" }).click();
-    await registerHere(page, person);
+    await giveAccount(page, person);
     await orderPlan(page, person.name);
-    await page.getByRole("link", { name: "Pay Now" }).click();
     await page.getByRole("button", { name: "Pay Now With Paypal" }).click();
     await page.getByRole("button", { name: "Continue to PayPal" }).click();
     await page.getByRole("button", { name: "Cancel and return" }).click();

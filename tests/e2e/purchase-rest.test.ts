@@ -3,10 +3,10 @@ import { expect, newPerson, test } from "../support/journey.ts";
 import {
   cancelBy,
   choosePlan,
+  giveAccount,
   goToProvider,
   orderPlan,
   payAs,
-  registerHere,
 } from "../support/purchase.ts";
 
 // PayPal's REST protocol, on another origin than the shop, like the real one.
@@ -14,11 +14,10 @@ test.use({
   furrowSettings: { SANDBOX_PROTOCOL: "rest", SANDBOX_URL: "http://127.0.0.1:{port}" },
 });
 
-async function registerAndOrder(page: Page) {
+async function orderAsVisitor(page: Page) {
   const person = newPerson();
   await choosePlan(page, "Standard");
-  await page.getByRole("link", { name: "Sign Up" }).click();
-  await registerHere(page, person);
+  await giveAccount(page, person);
   await orderPlan(page, person.name);
 }
 
@@ -27,8 +26,7 @@ test.describe("over PayPal's REST protocol", () => {
     page,
     furrow,
   }) => {
-    await registerAndOrder(page);
-    await page.getByRole("link", { name: "Pay Now" }).click();
+    await orderAsVisitor(page);
     await goToProvider(page);
     expect(new URL(page.url()).hostname).toBe("127.0.0.1");
     await expect(page.getByText("This is a test.")).toBeVisible();
@@ -45,8 +43,7 @@ test.describe("over PayPal's REST protocol", () => {
   test("a pending payment leaves the order unpaid, and a cancelled one cancels it", async ({
     page,
   }) => {
-    await registerAndOrder(page);
-    await page.getByRole("link", { name: "Pay Now" }).click();
+    await orderAsVisitor(page);
     await goToProvider(page);
     await payAs(page, "pending");
     const title = page.getByRole("heading", { name: "Your payment is on its way" });

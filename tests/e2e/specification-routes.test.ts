@@ -16,8 +16,10 @@ const publicRoutes = [
   "/reset",
 ];
 
+/** A visitor orders here as well, and gives email and password on the same page. */
+const orderRoute = "/order-now/{/pricings}";
+
 const customerRoutes = [
-  "/order-now/{/pricings}",
   "/pending-order",
   "/my-order",
   "/dashboard",
@@ -124,6 +126,10 @@ test("every customer route is served to customers, and redirects visitors to the
       customerCountry: "Norway",
     },
   });
+  const orderPath = await filled(orderRoute, customer);
+  for (const viewer of [customer, request]) {
+    expect([orderPath, (await viewer.get(orderPath)).status()]).toEqual([orderPath, 200]);
+  }
   for (const route of customerRoutes) {
     const path = await filled(route, customer);
     expect([path, (await customer.get(path)).status()]).toEqual([path, 200]);

@@ -8,7 +8,7 @@ interface Person {
 
 type PlanName = "Basic" | "Standard" | "Premium";
 
-/** From the landing page to the order form, or to signing in first. */
+/** From the landing page to the order form. */
 export async function choosePlan(page: Page, plan: PlanName) {
   await page.goto("/");
   const card = page.locator("#pricing article").filter({
@@ -33,13 +33,24 @@ export async function signIn(page: Page, email: string, password: string) {
   await page.waitForURL("**/dashboard");
 }
 
+/** Fills a visitor's email and password in the order form that is on the screen. */
+export async function giveAccount(page: Page, { email, password }: Person) {
+  await page.locator("[name=email]").fill(email);
+  await page.locator("[name=password]").fill(password);
+}
+
 /** Fills the order form that is on the screen, and sends it. */
 export async function orderPlan(page: Page, name: string) {
   await page.locator("[name=customerName]").fill(name);
   await page.locator("[name=customerAddress]").fill("1 Long Acre, Fairfield");
   await page.locator("[name=customerCountry]").fill("Norway");
-  await page.getByRole("button", { name: "Place Order Now" }).click();
-  await page.waitForURL("**/pending-order**");
+  await orderButton(page).click();
+  await page.waitForURL("**/pay-now/**");
+}
+
+/** The button that sends the order form. */
+export function orderButton(page: Page) {
+  return page.getByRole("button", { name: /^Order and pay \$/ });
 }
 
 /** The origin of the site that a page's relative addresses lead to. */

@@ -64,6 +64,12 @@ export const screenStates: readonly Screen[] = [
   { name: "a cancelled order", path: "/my-order/{cancelled}", as: "customer" },
   { name: "/pending-order, second page", path: "/pending-order", query: "page=2", as: "customer" },
   {
+    name: "/order-now of a visitor with mistakes",
+    path: "/order-now/:packageId",
+    as: "visitor",
+    prepare: (page) => sendEmpty(page, "/order-now"),
+  },
+  {
     name: "/order-now with mistakes",
     path: "/order-now/:packageId",
     as: "customer",

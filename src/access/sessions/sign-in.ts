@@ -54,6 +54,22 @@ export interface AccessAnswer {
 
 const wrongCredentials = "Incorrect email or password. Please try again.";
 
+/** Throws "invalid" with an issue per field that `signIn` cannot use. */
+export function requireCredentials({ email, password }: Credentials): void {
+  refuse({ email: emailFault(email), password: password === "" ? "Password is Required" : null });
+}
+
+/** Throws "invalid" with an issue per field that the rules for new accounts reject. */
+export async function requireNewCredentials(
+  { passwordMinLength }: Pick<AccessDependencies, "passwordMinLength">,
+  { email, password }: Credentials,
+): Promise<void> {
+  refuse({
+    email: emailFault(email),
+    password: await passwordFault(password, passwordMinLength),
+  });
+}
+
 /**
  * Signs in. Throws "invalid" for an invalid address or password, and "unauthenticated" with the
  * same message whether the address or the password was wrong.
@@ -63,7 +79,7 @@ export async function signIn(
   headers: RequestHeaders,
   { email, password }: Credentials,
 ): Promise<AccessAnswer> {
-  refuse({ email: emailFault(email), password: password === "" ? "Password is Required" : null });
+  requireCredentials({ email, password });
   const response = await call(access, headers, "/sign-in/email", { email, password });
   if (!response.ok) throw refusalOf(response, new AppError("unauthenticated", wrongCredentials));
   await renewPasswordHash(access, email, password);
@@ -76,10 +92,7 @@ export async function signUp(
   headers: RequestHeaders,
   { email, password, name }: Credentials & { readonly name: string },
 ): Promise<AccessAnswer> {
-  refuse({
-    email: emailFault(email),
-    password: await passwordFault(password, access.passwordMinLength),
-  });
+  await requireNewCredentials(access, { email, password });
   const response = await call(access, headers, "/sign-up/email", { email, password, name });
   if (response.ok) return answerOf(response);
   const message = "This email already has an account. Log in, or reset your password.";

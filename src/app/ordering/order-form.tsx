@@ -14,8 +14,10 @@ interface OrderFormProps {
   plan: PricingPackage;
   /** The owner's description of the price. */
   terms: string | undefined;
-  /** Undefined when the session ended before the form was sent. */
+  /** Email of the signed-in account; undefined for visitors. */
   email: string | undefined;
+  /** Fields of a visitor's account. */
+  account: ReactNode;
   form: FormState | undefined;
   /** Idempotency key of the form. */
   freshKey: string;
@@ -23,10 +25,14 @@ interface OrderFormProps {
   known: KnownDetails;
   /** Legal note about what the customer accepts. */
   bound: ReactNode;
+  providerName: string;
 }
 
+/** Label of the button that sends the form. */
+export const orderButton = (plan: PricingPackage) => `Order and pay ${planPrice(plan)}`;
+
 export function OrderForm(props: OrderFormProps) {
-  const { plan, terms, email, form, freshKey, known, bound } = props;
+  const { plan, terms, email, account, form, freshKey, known, bound, providerName } = props;
   return (
     <div className="order-form">
       <Receipt title="What you are buying" plan={plan.packageName} total={`${planPrice(plan)} USD`}>
@@ -59,6 +65,7 @@ export function OrderForm(props: OrderFormProps) {
             />
           )}
         </fieldset>
+        {account}
         <fieldset>
           <legend>Your details</legend>
           {whereFrom[known.from] && <p className="text-field__hint">{whereFrom[known.from]}</p>}
@@ -73,8 +80,8 @@ export function OrderForm(props: OrderFormProps) {
         </fieldset>
         <div className="order-form__send">
           {bound}
-          <Button>Place Order Now</Button>
-          <p>You are not charged yet. Payment is the next step.</p>
+          <Button>{orderButton(plan)}</Button>
+          <p>You pay at {providerName}, in the next step. Nothing is charged before.</p>
         </div>
       </form>
       <div className="order-form__points">

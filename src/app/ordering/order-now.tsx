@@ -2,23 +2,26 @@ import { data, redirect } from "react-router";
 import { saveProfile } from "../../access/accounts/profile.ts";
 import { type PricingPackage, pricingPackages } from "../../content/blocks/pricing-packages.ts";
 import { findRecord } from "../../content/records/content-store.server.ts";
+import type { Order } from "../../orders/order.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";
 import { unpaidOrderOf } from "../../orders/placing/unpaid-order.ts";
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
+import { isSignedIn, type SignedInActor } from "../../policy/actor.ts";
 import { addressOf } from "../../seo/public-pages.ts";
 import { knownDetails } from "../account/saved-details.server.ts";
 import { SavedFormNotice } from "../account/saved-form-notice.tsx";
 import {
+  actAs,
+  actorOf,
   appContext,
   senderOf,
   servicesOf,
-  signedInOrUnprocessed,
   whyKept,
 } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
-import { readForm, refusedForm, unprocessedForm } from "../form-state.server.ts";
+import { readForm, refusedForm, unprocessedForm, withoutPasswords } from "../form-state.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { LegalNote } from "../ui/customer/legal-note.tsx";
@@ -28,8 +31,10 @@ import { Notice } from "../ui/notice.tsx";
 import { planPrice } from "../ui/plan.ts";
 import { legalLinks } from "../ui/site-frame/page-links.ts";
 import type { Route } from "./+types/order-now";
+import { AccountFields } from "./account-fields.tsx";
+import { signInBuyer } from "./buyer.server.ts";
 import { type OrderRow, orderRow } from "./order/order-row.server.ts";
-import { OrderForm } from "./order-form.tsx";
+import { OrderForm, orderButton } from "./order-form.tsx";
 
 export const handle = { quiet: true };
 
@@ -38,7 +43,10 @@ export function meta() {
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const actor = await signedInOrUnprocessed(context, request);
+  const kept = whyKept(context);
+  const viewer = await actorOf(context);
+  // Another account than the form's is as good as none.
+  const actor = kept === null && isSignedIn(viewer) ? viewer : null;
   const services = servicesOf(context);
   const plan = await findRecord(services.database.read, pricingPackages, params.packageId);
   if (plan === undefined) return data({ form: null }, { status: 404 });
@@ -50,48 +58,88 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     form,
     unpaid: unpaid && orderRow(unpaid, dateReader(services, request)),
-    kept: whyKept(context),
+    kept,
+    passwordMinLength: services.access.passwordMinLength,
+    providerName: services.payments.provider.displayName,
   };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { services, facts } = context.get(appContext);
   const values = await readForm(request);
-  const actor = await senderOf(context, values);
-  if (actor === null) return unprocessedForm(values);
   const { idempotencyKey, packageName, packagePrice } = values;
   const { customerName, customerAddress, customerCountry, customerWebsite } = values;
-  const order = { packageId: params.packageId, packageName, packagePrice };
   const customer = { customerName, customerAddress, customerCountry, customerWebsite };
+  const order = { packageId: params.packageId, packageName, packagePrice, ...customer };
+  const shown = withoutPasswords(values);
+  const headers = new Headers();
+  let placed: Order;
   try {
-    await placeOrder({ ...services, ...facts }, actor, { ...order, ...customer }, idempotencyKey);
-  } catch (error) {
-    // The page shows that the plan is gone.
-    if (error instanceof AppError && error.code === "not-found") return refusedForm(error, {});
-    if (error instanceof AppError && error.code === "key-reused") return sentBefore(values);
-    // The customer has now seen this price.
-    if (error instanceof AppError && error.code === "conflict") {
-      return refusedForm(error, { ...values, packagePrice: String(error.extra.currentPrice) });
+    const sender = await signedInSender(context, values, order, headers);
+    if (sender === null) return unprocessedForm(shown);
+    placed = await placeOrder({ ...services, ...facts }, sender, order, idempotencyKey);
+    // A failure here does not affect the order.
+    if (values.keepDetails === "yes") {
+      await saveProfile(services, sender, customer).catch((err) =>
+        services.log.warn({ err }, "the details of an order could not be kept for the next one"),
+      );
     }
-    return refusedForm(error, values);
+  } catch (error) {
+    return refusedOrder(error, shown, headers);
   }
-  // A failure here does not affect the order.
-  if (values.keepDetails === "yes") {
-    await saveProfile(services, actor, customer).catch((err) =>
-      services.log.warn({ err }, "the details of an order could not be kept for the next one"),
-    );
+  return redirect(`/pay-now/${placed.id}?placed`, { status: 303, headers });
+}
+
+/**
+ * The sender of the form, whom it signs in if nobody is; null as `senderOf`. Adds the cookies of a
+ * new session to `headers`.
+ */
+async function signedInSender(
+  context: Route.ActionArgs["context"],
+  values: Record<string, string>,
+  order: unknown,
+  headers: Headers,
+): Promise<SignedInActor | null> {
+  const { services, signInHeaders } = context.get(appContext);
+  const { account, email = "", password = "" } = values;
+  if (account === undefined || isSignedIn(await actorOf(context))) {
+    return senderOf(context, values);
   }
-  return redirect("/pending-order?placed", 303);
+  const choice = account === "existing" ? "existing" : "new";
+  const login = { email, password, choice } as const;
+  const { actor, cookies } = await signInBuyer(services, signInHeaders(), login, order);
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  // If the order is refused all the same, its page shows who is signed in now.
+  actAs(context, actor);
+  return actor;
+}
+
+/** Response to an order that was not placed: its form with the typed values. */
+function refusedOrder(error: unknown, values: Readonly<Record<string, string>>, headers: Headers) {
+  if (!(error instanceof AppError)) throw error;
+  // The page shows that the plan is gone.
+  if (error.code === "not-found") return refusedForm(error, {}, headers);
+  if (error.code === "key-reused") return sentBefore(values, headers);
+  if (error.code !== "conflict") return refusedForm(error, values, headers);
+  const { currentPrice } = error.extra;
+  // The customer has now seen this price. The other conflict is an email that has an account.
+  return currentPrice === undefined
+    ? refusedForm(error, { ...values, account: "existing" }, headers)
+    : refusedForm(error, { ...values, packagePrice: String(currentPrice) }, headers);
 }
 
 /**
  * A page from the browser's cache is another order with a new key. The missing key identifies this
  * rejection.
  */
-function sentBefore(values: Readonly<Record<string, string>>) {
+function sentBefore(values: Readonly<Record<string, string>>, headers: Headers) {
   const message =
     "You have already placed an order with this form. Place it again only if you want a second order.";
-  return refusedForm(new AppError("key-reused", message), { ...values, idempotencyKey: "" });
+  return refusedForm(
+    new AppError("key-reused", message),
+    { ...values, idempotencyKey: "" },
+    headers,
+  );
 }
 
 const wasSentBefore = (state: FormState | undefined) => state?.values.idempotencyKey === "";
@@ -99,13 +147,27 @@ const wasSentBefore = (state: FormState | undefined) => state?.values.idempotenc
 export default function OrderNow({ loaderData, actionData }: Route.ComponentProps) {
   const { site } = useSite();
   if (loaderData.form === null) return <GonePlan plansPath={addressOf(site, "pricing")} />;
-  const { form, unpaid, kept } = loaderData;
-  const bound = (
-    <LegalNote deed="place the order" documents={legalLinks(site, ["terms", "refunds"])} />
-  );
+  const { form, unpaid, kept, passwordMinLength, providerName } = loaderData;
+  const isVisitor = form.email === undefined;
+  const button = orderButton(form.plan);
+  // A form that names its account by id waits until that account is signed in again.
+  const asksAccount = isVisitor && (kept !== "another account" || !actionData?.values.accountId);
+  const documents = legalLinks(site, asksAccount ? undefined : ["terms", "refunds"]);
   return (
-    <CustomerPage title="You're buying this SEO plan">
-      {kept && <SavedFormNotice why={kept} undone="ordered" button="Place Order Now" />}
+    <CustomerPage
+      title="You're buying this SEO plan"
+      isVisitor={isVisitor}
+      lead={<p>Two steps: your order here, then the payment at {providerName}.</p>}
+    >
+      {kept === "signed out" && (
+        <Notice tone="error">
+          You were signed out, so nothing was ordered. What you typed is still here: enter your
+          email and password below, then press “{button}”.
+        </Notice>
+      )}
+      {kept === "another account" && (
+        <SavedFormNotice why={kept} undone="ordered" button={button} />
+      )}
       {actionData?.notice && (
         <Notice tone="error">
           {actionData.notice}{" "}
@@ -125,7 +187,17 @@ export default function OrderNow({ loaderData, actionData }: Route.ComponentProp
         {...form}
         terms={site.sectionTitles?.pricingTerms}
         form={actionData}
-        bound={bound}
+        account={
+          asksAccount && (
+            <AccountFields
+              form={actionData}
+              usual={kept === "signed out" ? "existing" : "new"}
+              passwordMinLength={passwordMinLength}
+            />
+          )
+        }
+        bound={<LegalNote deed="place the order" documents={documents} />}
+        providerName={providerName}
       />
     </CustomerPage>
   );

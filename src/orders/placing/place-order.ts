@@ -98,6 +98,15 @@ export async function placeOrder(
   });
 }
 
+/**
+ * Throws what `placeOrder` would throw for this input. For a visitor whose account is created first,
+ * so that no account comes of an order that is refused.
+ */
+export async function requireOrderable(queries: Queries, input: unknown): Promise<void> {
+  const form = parseOrThrow(orderForm, input);
+  requirePrice(await findPlan(queries, form), form);
+}
+
 async function findPlan(queries: Queries, form: OrderForm): Promise<PricingPackage> {
   const plan = form.packageId
     ? isPlainText(form.packageId) && (await findRecord(queries, pricingPackages, form.packageId))
@@ -108,18 +117,23 @@ async function findPlan(queries: Queries, form: OrderForm): Promise<PricingPacka
   return plan;
 }
 
-function newOrder(
-  customer: SignedInActor,
-  form: OrderForm,
-  plan: PricingPackage,
-  now: number,
-): Omit<Order, "number"> {
+/** The plan's price, which is the one in the form if that names one. */
+function requirePrice(plan: PricingPackage, form: OrderForm): number {
   const priceCents = centsFromPrice(plan.packagePrice);
   if (!priceCents)
     throw new AppError("unavailable", "This plan cannot be ordered: it has no price.");
   const isOtherPrice =
     form.packagePrice !== undefined && centsFromPrice(form.packagePrice) !== priceCents;
   if (isOtherPrice) throw priceChanged(plan, priceCents);
+  return priceCents;
+}
+
+function newOrder(
+  customer: SignedInActor,
+  form: OrderForm,
+  plan: PricingPackage,
+  now: number,
+): Omit<Order, "number"> {
   return {
     id: newId(),
     accountId: customer.accountId,
@@ -130,7 +144,7 @@ function newOrder(
     customerWebsite: form.customerWebsite,
     packageId: plan._id,
     packageName: plan.packageName,
-    priceCents,
+    priceCents: requirePrice(plan, form),
     currency: "USD",
     paymentStatus: "UnPaid",
     orderStatus: "Pending",

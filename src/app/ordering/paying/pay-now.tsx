@@ -57,6 +57,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     planId: (await findRecord(services.database.read, pricingPackages, order.packageId))?._id,
     providerName: services.payments.provider.displayName,
     isUnsent: wasUnsent(request.url),
+    isPlaced: new URL(request.url).searchParams.has("placed"),
   };
 }
 
@@ -80,7 +81,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function PayNow({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, progress, planId, providerName, isUnsent } = loaderData;
+  const { order, progress, planId, providerName, isUnsent, isPlaced } = loaderData;
   const handOff = actionData && "handOff" in actionData ? actionData.handOff : undefined;
   const notice = actionData && "notice" in actionData ? actionData.notice : null;
   return (
@@ -90,6 +91,10 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
         <Notice tone="info">
           You were signed out, so no payment was made. You can continue here.
         </Notice>
+      )}
+      {/* The address stays in the history, so customers come back to it after paying. */}
+      {isPlaced && !actionData && order.paymentStatus === "UnPaid" && progress === null && (
+        <Notice tone="success">Your order is placed. The next step is to pay for it.</Notice>
       )}
       <OrderStep order={order}>
         {handOff ? (

@@ -6,14 +6,17 @@ interface CustomerPageProps {
   lead?: ReactNode;
   /** The primary action, and the sign-out button. */
   actions?: ReactNode;
+  /** True for a viewer who has no account to move about in. */
+  isVisitor?: boolean;
   children: ReactNode;
 }
 
-export function CustomerPage({ title, lead, actions, children }: CustomerPageProps) {
+export function CustomerPage(props: CustomerPageProps) {
+  const { title, lead, actions, isVisitor = false, children } = props;
   return (
     <div className="customer-page grid">
       <header className="customer-page__head">
-        <AccountNavigation />
+        {!isVisitor && <AccountNavigation />}
         <div>
           <h1 className="customer-page__title">{title}</h1>
           {lead && <div className="customer-page__lead">{lead}</div>}

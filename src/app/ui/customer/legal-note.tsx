@@ -15,7 +15,7 @@ export function LegalNote({ deed, documents }: LegalNoteProps) {
       When you {deed}, you accept the{" "}
       {documents.map(({ href, title }, index) => (
         <Fragment key={href}>
-          {index > 0 && " and the "}
+          {index > 0 && (index === documents.length - 1 ? " and the " : ", the ")}
           <a href={href}>{title}</a>
         </Fragment>
       ))}
