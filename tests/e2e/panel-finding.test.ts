@@ -107,17 +107,17 @@ test("every screen below Setting shows its breadcrumb", async ({ page }) => {
   const present = page.getByRole("navigation", { name: "Admin panel" }).locator("a[aria-current]");
   const trail = page.getByRole("navigation", { name: "Breadcrumb" });
   await openPanel(page, "/setting");
-  await expect(present).toHaveText("Setting");
+  await expect(present).toHaveText("Site");
   await expect(present).toHaveAttribute("aria-current", "page");
   await page.getByRole("link", { name: "FAQ", exact: true }).click();
   await page.waitForURL("**/edit-faq");
-  await expect(present).toHaveText("Setting");
+  await expect(present).toHaveText("Site");
   await expect(present).toHaveAttribute("aria-current", "true");
   await expect(trail).toHaveText(/Setting.*FAQ$/);
 
   await openRecord(page, faqItems);
-  await expect(present).toHaveText("Setting");
-  await expect(trail).toHaveText(/Dashboard.*Setting.*FAQ.*Edit$/);
+  await expect(present).toHaveText("Site");
+  await expect(trail).toHaveText(/Setting.*FAQ.*Edit$/);
   await trail.getByRole("link", { name: "FAQ" }).click();
   await page.waitForURL("**/edit-faq");
 });

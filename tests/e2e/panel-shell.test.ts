@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 const entries = (page: Page) => page.getByRole("navigation", { name: "Admin panel" });
 
 async function tapEntry(page: Page, name: string) {
-  await page.getByRole("button", { name: "Navigation" }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
   await entries(page).getByRole("link", { name }).click();
 }
 
@@ -37,12 +37,12 @@ test("a tap in the navigation is visible before the screen is loaded", async ({ 
     await mayAnswer.promise;
     await route.continue();
   });
-  await tapEntry(page, "Subscribers");
+  await tapEntry(page, "People");
   await expect(entries(page)).not.toBeInViewport();
   await expect(page.getByRole("progressbar", { name: "Loading" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Welcome to Admin Dashboard" })).toBeVisible();
   mayAnswer.resolve();
-  await expect(page.getByRole("heading", { name: "Subscribers", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
 });
 

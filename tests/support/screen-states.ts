@@ -124,8 +124,8 @@ export const screenStates: readonly Screen[] = [
     path: "/setting",
     as: "admin",
     prepare: async (page) => {
-      const burger = page.getByRole("button", { name: "Navigation" });
-      if (await burger.isVisible()) await burger.click();
+      const more = page.getByRole("button", { name: "More", exact: true });
+      if (await more.isVisible()) await more.click();
     },
   },
   {

@@ -1,6 +1,9 @@
 import { Stack, Title } from "@mantine/core";
 import { Link } from "react-router";
+import { listForEditing } from "../../../content/drafts/editable-record.ts";
+import { editPathOf } from "../../../content/model/record-paths.ts";
 import { listScreens } from "../../../content/model/screens.ts";
+import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import type { Route } from "./+types/setting";
@@ -13,9 +16,21 @@ export function meta() {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await adminOnly(context, request);
-  return null;
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const forms = await Promise.all(
+    singles.map(async ({ path, block }) => {
+      const [record] = await listForEditing(services, actor, block);
+      return record === undefined ? [] : [[path, editPathOf(block, record._id)] as const];
+    }),
+  );
+  return { forms: Object.fromEntries(forms.flat()) };
 }
+
+/** Screens that list a single record at most: they are left out on the way to its form. */
+const singles = listScreens.flatMap(({ path, blocks: [block, ...others] }) =>
+  block?.shape === "singleton" && others.length === 0 ? [{ path, block }] : [],
+);
 
 interface Row {
   readonly label: string;
@@ -66,7 +81,7 @@ const groups = [
   })),
 ];
 
-export default function Setting() {
+export default function Setting({ loaderData: { forms } }: Route.ComponentProps) {
   return (
     <Stack gap="xl">
       <Title order={1}>Setting</Title>
@@ -79,7 +94,7 @@ export default function Setting() {
             <ul className={classes.rows}>
               {rows.map(({ label, path, note }) => (
                 <li key={path}>
-                  <Link to={path}>
+                  <Link to={forms[path] ?? path}>
                     <span>
                       {label}
                       {note !== undefined && <small> {note}</small>}

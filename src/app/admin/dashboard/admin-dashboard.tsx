@@ -5,14 +5,12 @@ import { listRecords } from "../../../content/records/content-store.server.ts";
 import { listFirstSteps } from "../../../content/records/first-steps.ts";
 import { pageOfSubscribers } from "../../../inbox/subscribers/list-subscribers.ts";
 import { hasSentMail } from "../../../mail/outbox/outbox.server.ts";
-import { countFailedMails, manyFailedMails } from "../../../mail/outbox/page-of-mails.ts";
 import { moneyTotals, salesTotalCents } from "../../../orders/sales/order-totals.ts";
 import { readSales } from "../../../orders/sales/read-sales.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
-import { FailedMails } from "../mail/mail-notices.tsx";
 import { layOutChart } from "../sales/chart-layout.server.ts";
 import { SalesSection } from "../sales/sales-section.tsx";
 import { labelSteps } from "../sales/step-labels.server.ts";
@@ -26,6 +24,8 @@ import { allOrdersPage } from "./admin-orders.server.ts";
 import { DashboardTotals, describeTotals } from "./dashboard-totals.tsx";
 import { FirstStepsCard } from "./first-steps-card.tsx";
 import { SubscribersTable } from "./subscribers-table.tsx";
+import { tasksOfToday } from "./today.server.ts";
+import { Today } from "./today.tsx";
 
 export function meta() {
   return pageTitle("Admin Dashboard");
@@ -37,7 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const range = { range: asked.get("range"), from: asked.get("from"), to: asked.get("to") };
   const split = asked.get("by") === "status" ? "status" : "plan";
-  const [orders, subscribers, totalCents, money, sales, paymentEmails, firstSteps, failed] =
+  const reader = dateReader(services, request);
+  const [orders, subscribers, totalCents, money, sales, paymentEmails, firstSteps, tasks] =
     await Promise.all([
       allOrdersPage(services, actor, request, pageNumberOf(request, "orders"), 7),
       pageOfSubscribers(services, actor, pageNumberOf(request, "subscribers"), 3),
@@ -48,23 +49,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       hasSentMail(services.database).then((sent) =>
         listFirstSteps(services, actor, { hasSentMail: sent }),
       ),
-      countFailedMails(services, actor),
+      tasksOfToday(services, actor, reader),
     ]);
   const paymentEmailIds = paymentEmails.map(({ _id }) => _id);
   const totals = describeTotals(totalCents, money);
-  const failedMails = { count: failed, many: manyFailedMails };
   const layouts = {
     sales: layOutChart(sales.sales, sales.steps.length),
     orders: layOutChart(sales.orders, sales.steps.length),
   };
-  const labels = labelSteps(sales, dateReader(services, request).locale);
+  const labels = labelSteps(sales, reader.locale);
   const charts = { sales, labels, layouts };
-  return { orders, subscribers, totals, charts, paymentEmailIds, firstSteps, failedMails };
+  return { orders, subscribers, totals, charts, paymentEmailIds, firstSteps, tasks };
 }
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const { orders, subscribers, totals, charts, paymentEmailIds, firstSteps, failedMails } =
-    loaderData;
+  const { orders, subscribers, totals, charts, paymentEmailIds, firstSteps, tasks } = loaderData;
   const present = useDashboardChoices();
   return (
     <Stack gap="xl">
@@ -72,12 +71,12 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
         <div>
           <Title order={1}>Welcome to Admin Dashboard</Title>
           <Text c="dimmed" size="sm" mt={4}>
-            Your sales, orders and subscribers at a glance.
+            What waits for you, and how the field is doing.
           </Text>
         </div>
         <DashboardTotals totals={totals} />
       </Group>
-      <FailedMails {...failedMails} />
+      <Today tasks={tasks} />
       <FirstStepsCard steps={firstSteps} />
       <SalesSection {...charts} />
       <Cards paymentEmailIds={paymentEmailIds} />

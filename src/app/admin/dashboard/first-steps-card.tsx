@@ -13,6 +13,7 @@ import { IconCheck, IconCircle } from "@tabler/icons-react";
 import { Link, useFetcher } from "react-router";
 import type { FirstStep } from "../../../content/records/first-steps.ts";
 import { useOnce } from "../forms/use-once.ts";
+import classes from "./admin-dashboard.module.css";
 
 /** Open tasks of a new installation. */
 export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
@@ -23,16 +24,16 @@ export function FirstStepsCard({ steps }: { steps: readonly FirstStep[] }) {
   const tick = (step: string) =>
     once(step, () => fetcher.submit({ step }, { method: "post", action: "/admin/first-steps" }));
   return (
-    <Card withBorder component="section" aria-labelledby="first-steps">
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h4" id="first-steps">
+    <Card withBorder component="details">
+      <summary className={classes.summary}>
+        <Title order={2} size="h4">
           First steps
         </Title>
         <Text size="sm" c="dimmed">
-          {done} of {steps.length}
+          {done} of {steps.length} done
         </Text>
-      </Group>
-      <Progress value={(100 * done) / steps.length} mb="md" aria-label="First steps done" />
+      </summary>
+      <Progress value={(100 * done) / steps.length} mt="sm" mb="md" aria-label="First steps done" />
       <Stack gap="xs">
         {steps.map((step) => (
           <Group key={step.name} wrap="nowrap" align="start">

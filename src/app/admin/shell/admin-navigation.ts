@@ -1,18 +1,10 @@
 import {
-  IconActivityHeartbeat,
-  IconAddressBook,
+  IconBrowser,
   IconCash,
-  IconHistory,
-  IconLayoutDashboard,
   IconMail,
-  IconMailForward,
-  IconPackageExport,
-  IconPencil,
-  IconPhoto,
   IconReceipt2,
   IconSettings,
-  IconShieldLock,
-  IconTrash,
+  IconSun,
   IconUsers,
   type TablerIcon,
 } from "@tabler/icons-react";
@@ -20,24 +12,68 @@ import {
 export interface NavigationEntry {
   readonly label: string;
   readonly path: string;
-  readonly icon: TablerIcon;
 }
 
-/** Entries of the panel's navigation, by frequency of use. */
-export const navigation: readonly NavigationEntry[] = [
-  { label: "Dashboard", path: "/admin", icon: IconLayoutDashboard },
-  { label: "Orders", path: "/total-orders", icon: IconReceipt2 },
-  { label: "Payments", path: "/payments", icon: IconCash },
-  { label: "Messages", path: "/all-messages", icon: IconMail },
-  { label: "Subscribers", path: "/all-subscriber", icon: IconUsers },
-  { label: "Mail", path: "/outbox", icon: IconMailForward },
-  { label: "People", path: "/people", icon: IconAddressBook },
-  { label: "Setting", path: "/setting", icon: IconSettings },
-  { label: "Media", path: "/media-library", icon: IconPhoto },
-  { label: "Drafts", path: "/drafts", icon: IconPencil },
-  { label: "Trash", path: "/trash", icon: IconTrash },
-  { label: "Export and import", path: "/content-archive", icon: IconPackageExport },
-  { label: "Admin", path: "/add-user", icon: IconShieldLock },
-  { label: "Audit log", path: "/audit-log", icon: IconHistory },
-  { label: "Status", path: "/status", icon: IconActivityHeartbeat },
+/** A first-level entry of the panel's navigation. */
+export interface Section extends NavigationEntry {
+  readonly icon: TablerIcon;
+  /** Its screens, shown as tabs above each of them; empty for a section of one screen. */
+  readonly screens: readonly NavigationEntry[];
+  /** True for the sections in the bar at the bottom of a phone. */
+  readonly isOnPhone?: boolean;
+}
+
+/** Sections of the panel, by frequency of use. The first screen of a section has its path. */
+export const sections: readonly Section[] = [
+  { label: "Today", path: "/admin", icon: IconSun, screens: [], isOnPhone: true },
+  { label: "Orders", path: "/total-orders", icon: IconReceipt2, screens: [], isOnPhone: true },
+  { label: "Payments", path: "/payments", icon: IconCash, screens: [] },
+  {
+    label: "Messages",
+    path: "/all-messages",
+    icon: IconMail,
+    isOnPhone: true,
+    screens: [
+      { label: "Inbox", path: "/all-messages" },
+      { label: "Sent mail", path: "/outbox" },
+    ],
+  },
+  {
+    label: "People",
+    path: "/people",
+    icon: IconUsers,
+    screens: [
+      { label: "Customers", path: "/people" },
+      { label: "Subscribers", path: "/all-subscriber" },
+      { label: "Team", path: "/add-user" },
+    ],
+  },
+  {
+    label: "Site",
+    path: "/setting",
+    icon: IconBrowser,
+    isOnPhone: true,
+    screens: [
+      { label: "Content", path: "/setting" },
+      { label: "Media", path: "/media-library" },
+      { label: "Emails", path: "/letters" },
+      { label: "Drafts", path: "/drafts" },
+    ],
+  },
+  {
+    label: "Settings",
+    path: "/status",
+    icon: IconSettings,
+    screens: [
+      { label: "Status", path: "/status" },
+      { label: "Audit log", path: "/audit-log" },
+      { label: "Export and import", path: "/content-archive" },
+      { label: "Trash", path: "/trash" },
+    ],
+  },
 ];
+
+/** Every screen that the navigation leads to. */
+export const navigation: readonly NavigationEntry[] = sections.flatMap((section) =>
+  section.screens.length === 0 ? [section] : section.screens,
+);

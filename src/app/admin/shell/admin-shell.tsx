@@ -4,21 +4,21 @@ import {
   Badge,
   Box,
   Breadcrumbs,
-  Burger,
   Group,
   NavLink,
   Stack,
   Text,
+  UnstyledButton,
   VisuallyHidden,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconExternalLink, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { IconDots, IconExternalLink, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useMatches, useNavigation } from "react-router";
 import type { Crumb, RouteHandle } from "../../route-handle.ts";
 import { SkipLink } from "../../ui/site-frame/site-frame.tsx";
 import { CommandPalette } from "../command-palette/command-palette.tsx";
-import { navigation } from "./admin-navigation.ts";
+import { navigation, type Section, sections } from "./admin-navigation.ts";
 import classes from "./admin-shell.module.css";
 import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
 
@@ -43,15 +43,51 @@ function useDaylightOnPaper(): void {
   }, []);
 }
 
+interface PresentEntry {
+  readonly section: Section | undefined;
+  /** Path of the screen, or of the screen above it. */
+  readonly path: string;
+  /** True when the navigation leads to the screen itself. */
+  readonly isScreen: boolean;
+}
+
 /** The current entry of the navigation. */
-function usePresentEntry(): { readonly path: string; readonly isScreen: boolean } {
+function usePresentEntry(): PresentEntry {
   const here = useLocation();
   const trail = useTrail();
   // Marks the clicked entry at once, before the response.
   const coming = useNavigation().location ?? here;
   const path = coming.pathname.replace(/\/$/, "");
-  if (navigation.some((entry) => entry.path === path)) return { path, isScreen: true };
-  return { path: trail[0]?.path ?? here.pathname, isScreen: false };
+  const isScreen = navigation.some((entry) => entry.path === path);
+  const shown = isScreen ? path : (trail[0]?.path ?? here.pathname);
+  const section = sections.find((each) =>
+    [each, ...each.screens].some((entry) => entry.path === shown),
+  );
+  return { section, path: shown, isScreen };
+}
+
+/** Marks a link to the present screen, or to the one above it. */
+function markIf(isPresent: boolean, isScreen: boolean) {
+  return isPresent ? ({ "aria-current": isScreen ? "page" : "true" } as const) : {};
+}
+
+/** The screens of the present section. */
+function SectionTabs({ section, path, isScreen }: PresentEntry) {
+  if (section === undefined || section.screens.length === 0) return null;
+  return (
+    <nav aria-label={`${section.label}: screens`} className={classes.tabs}>
+      {section.screens.map((screen) => (
+        <Link
+          key={screen.path}
+          to={screen.path}
+          className={classes.tab}
+          {...markIf(screen.path === path, isScreen)}
+        >
+          {screen.label}
+        </Link>
+      ))}
+    </nav>
+  );
 }
 
 /** The breadcrumb trail below the dashboard. */
@@ -65,13 +101,11 @@ function useTrail(): readonly Crumb[] {
 /** The breadcrumb of the screen. */
 function AdminBreadcrumb() {
   const trail = useTrail();
-  if (trail.length === 0) return null;
+  // A screen of the navigation is named by its heading and its tab.
+  if (trail.length < 2) return null;
   return (
     <nav aria-label="Breadcrumb">
       <Breadcrumbs mt={-12} mb={4}>
-        <Anchor component={Link} to="/admin" size="sm" py={12}>
-          Dashboard
-        </Anchor>
         {trail.map(({ label, path }) =>
           path === undefined ? (
             <Text key={label} size="sm" c="dimmed" aria-current="page">
@@ -115,26 +149,17 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 232, breakpoint: "sm", collapsed: { mobile: !opened } }}
+      navbar={{ width: 216, breakpoint: "sm", collapsed: { mobile: !opened } }}
       padding="lg"
     >
       <AppShell.Header>
         <SkipLink className={classes.skip} />
         <Group h="100%" justify="space-between" gap="xs" wrap="nowrap" className={classes.header}>
           <Group gap="sm" wrap="nowrap">
-            <Burger
-              opened={opened}
-              onClick={toggle}
-              hiddenFrom="sm"
-              size="sm"
-              // The component ignores the setting for reduced motion.
-              transitionDuration={0}
-              className={classes.burger}
-              aria-label="Navigation"
-            />
-            <Text component={Link} to="/admin" fw={700} size="lg" py={8} c="inherit" td="none">
+            <Link to="/admin" className={classes.brand}>
+              <Sprout />
               Furrow
-            </Text>
+            </Link>
           </Group>
           <Group gap="xs" wrap="nowrap" miw={0}>
             {testPayments && (
@@ -167,18 +192,19 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
         mod={{ closed: !opened }}
       >
         <Stack gap={2} flex={1}>
-          {navigation.map(({ label, path, icon: EntryIcon }) => (
+          {sections.map((section) => (
             <NavLink
-              key={path}
+              key={section.path}
               component={Link}
-              to={path}
-              label={label}
-              leftSection={<EntryIcon size={18} stroke={1.6} aria-hidden />}
-              rightSection={<WaitingBadge path={path} waiting={waiting} />}
-              {...(present.path === path && {
-                active: true,
-                "aria-current": present.isScreen ? "page" : "true",
-              })}
+              to={section.path}
+              label={section.label}
+              leftSection={<section.icon size={20} stroke={1.6} aria-hidden />}
+              rightSection={<WaitingBadge path={section.path} waiting={waiting} />}
+              active={section === present.section}
+              {...markIf(
+                section === present.section,
+                present.path === section.path && present.isScreen,
+              )}
             />
           ))}
         </Stack>
@@ -204,11 +230,44 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
       <AppShell.Main id="content" tabIndex={-1} className={classes.main} mod={{ covered: opened }}>
         <ScreenAnnouncement />
         <Box maw={1600} aria-busy={pathname !== here.pathname} className={classes.screen}>
+          <SectionTabs {...present} />
           <AdminBreadcrumb />
           {children}
         </Box>
       </AppShell.Main>
+      <nav aria-label="Most used" className={classes.bar}>
+        {sections
+          .filter(({ isOnPhone }) => isOnPhone)
+          .map((section) => (
+            <Link
+              key={section.path}
+              to={section.path}
+              className={classes.place}
+              {...markIf(section === present.section && !opened, present.isScreen)}
+            >
+              <section.icon size={22} stroke={1.6} aria-hidden />
+              <span>
+                {section.label}
+                <WaitingBadge path={section.path} waiting={waiting} />
+              </span>
+            </Link>
+          ))}
+        <UnstyledButton className={classes.place} onClick={toggle} aria-expanded={opened}>
+          <IconDots size={22} stroke={1.6} aria-hidden />
+          <span>More</span>
+        </UnstyledButton>
+      </nav>
     </AppShell>
+  );
+}
+
+/** The plant of the site's logo. */
+export function Sprout() {
+  return (
+    <svg className={classes.sprout} viewBox="0 0 24 28" aria-hidden="true">
+      <path d="M12 28V13" fill="none" stroke="currentColor" strokeWidth="2" />
+      <path d="M12 16C12 8 7 4 1 4c0 7 4 12 11 12Zm0-3c0-7 4-11 11-12 0 7-4 12-11 12Z" />
+    </svg>
   );
 }
 

@@ -22,13 +22,27 @@ const field: MantineColorsTuple = [
   "#1d4425",
 ];
 
+/** Greys of the dark scheme, from light to dark: a field at night. */
+const dark: MantineColorsTuple = [
+  "#d9d5c6",
+  "#bcb8a8",
+  "#8d9081",
+  "#6c7265",
+  "#444c40",
+  "#3a4237",
+  "#2b322a",
+  "#1c211b",
+  "#161b16",
+  "#111511",
+];
+
 const fontFamily =
   '-apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", Ubuntu, Cantarell, "Helvetica Neue", Arial, sans-serif';
 
 export const adminTheme = createTheme({
   primaryColor: "field",
   primaryShade: { light: 7, dark: 6 },
-  colors: { field },
+  colors: { field, dark },
   autoContrast: true,
   focusClassName: classes.focus ?? "",
   respectReducedMotion: true,
@@ -54,7 +68,9 @@ export const adminTheme = createTheme({
       classNames: { root: classes.button, label: classes.words },
       styles: { root: { fontWeight: 600 } },
     },
-    Card: { classNames: { root: classes.card } },
+    Card: { classNames: { root: `${classes.card} ${classes.paper}` } },
+    Paper: { classNames: { root: classes.paper } },
+    Title: { classNames: { root: classes.title } },
     Input: { classNames: { wrapper: classes.wrapper, input: classes.input } },
     Checkbox: { classNames: { input: classes.tick } },
     Radio: { classNames: { radio: classes.tick } },
@@ -87,11 +103,17 @@ export const adminTheme = createTheme({
  * schemes. They are set here because the build rewrites `light-dark()` in style sheets.
  */
 export const adminVariables: CSSVariablesResolver = (theme) => ({
-  variables: {},
+  variables: {
+    "--display": `"Fraunces", "Fraunces as Georgia", "Fraunces as Noto Serif", "Fraunces as DejaVu Serif", "Fraunces as Times", Georgia, serif`,
+  },
   light: {
     "--focus": "var(--mantine-color-field-7)",
     "--control-edge": "#7d858c",
-    "--table-line": "var(--mantine-color-gray-3)",
+    "--table-line": "#e2d9c3",
+    "--mantine-color-body": "#fbf7ec",
+    "--mantine-color-text": "#231a12",
+    "--mantine-color-default-border": "#d9cfb6",
+    "--paper": "#fffdf6",
     "--mantine-color-dimmed": "var(--mantine-color-gray-7)",
     "--mantine-color-placeholder": "#697077",
     "--mantine-color-error": "var(--mantine-color-red-9)",
@@ -107,6 +129,7 @@ export const adminVariables: CSSVariablesResolver = (theme) => ({
     "--focus": "var(--mantine-color-field-3)",
     "--control-edge": "#7f7f7f",
     "--table-line": "var(--mantine-color-dark-4)",
+    "--paper": "#232921",
     "--mantine-color-dimmed": "var(--mantine-color-dark-1)",
     "--mantine-color-placeholder": "#9b9b9b",
     "--mantine-color-error": "var(--mantine-color-red-4)",

@@ -1,0 +1,173 @@
+import type { Services } from "../../../compose.ts";
+import { listDrafts } from "../../../content/drafts/save-draft.ts";
+import { pagesOfMessages } from "../../../inbox/messages/find-messages.server.ts";
+import { messageLabel } from "../../../inbox/messages/message.ts";
+import { countFailedMails, manyFailedMails } from "../../../mail/outbox/page-of-mails.ts";
+import { checkStatus } from "../../../maintenance/status/check-status.ts";
+import { readStatus } from "../../../maintenance/status/read-status.ts";
+import { countReviews } from "../../../orders/review/list-reviews.ts";
+import { everyOrder } from "../../../orders/search/order-search.ts";
+import { searchOrders } from "../../../orders/search/search-orders.ts";
+import { dollarsFromCents } from "../../../platform/money.ts";
+import { type DateReader, fullDateOf } from "../../../platform/time/dates.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { mostCounted } from "../shell/admin-shell.tsx";
+
+/** Something that waits for a person. */
+export interface TodayTask {
+  readonly id: string;
+  readonly kind: "payment" | "order" | "message" | "mail" | "draft" | "installation";
+  readonly title: string;
+  readonly detail: string;
+  /** Screen on which it is done. */
+  readonly path: string;
+  /** Label of the button that leads there. */
+  readonly action: string;
+}
+
+/** Orders and messages that are named; the others are counted. */
+const named = 3;
+
+/** What waits for a person, by the cost of letting it wait. Throws "forbidden". */
+export async function tasksOfToday(
+  services: Services,
+  actor: Actor,
+  reader: DateReader,
+): Promise<TodayTask[]> {
+  const tasks = await Promise.all([
+    reviewTasks(services, actor),
+    orderTasks(services, actor, reader),
+    messageTasks(services, actor),
+    mailTasks(services, actor),
+    draftTasks(services, actor),
+    installationTasks(services, actor),
+  ]);
+  return tasks.flat();
+}
+
+async function reviewTasks(services: Services, actor: Actor): Promise<TodayTask[]> {
+  const count = await countReviews(services, actor, mostCounted + 1);
+  if (count === 0) return [];
+  return [
+    {
+      id: "reviews",
+      kind: "payment",
+      title: `${counted(count, "payment needs", "payments need")} your decision`,
+      detail: "Money may have arrived that belongs to no order yet.",
+      path: "/payments",
+      action: "Decide",
+    },
+  ];
+}
+
+async function orderTasks(
+  { database, configuration }: Services,
+  actor: Actor,
+  reader: DateReader,
+): Promise<TodayTask[]> {
+  const search = { ...everyOrder, payment: "Paid", status: "Pending", sort: "oldest" } as const;
+  const { timeZone } = configuration;
+  const request = { page: 1, after: null, pageSize: named };
+  const { items, total } = await searchOrders({ database, timeZone }, actor, search, request);
+  const tasks = items.map((order) => ({
+    id: order.id,
+    kind: "order" as const,
+    title: `Order ${order.number}: ${order.packageName} for ${order.customerName}`,
+    detail: `${dollarsFromCents(order.priceCents)}, paid ${fullDateOf(order.paidAt ?? order.placedAt, reader)}, not delivered yet`,
+    path: `/admin/payment-status/${order.id}`,
+    action: "Open order",
+  }));
+  const more = total - items.length;
+  if (more <= 0) return tasks;
+  const rest = {
+    id: "orders",
+    kind: "order" as const,
+    title: `${more.toLocaleString("en-US")} more paid ${more === 1 ? "order" : "orders"} to deliver`,
+    detail: "The oldest stand above.",
+    path: "/total-orders?payment=Paid&status=Pending&sort=oldest",
+    action: "See them",
+  };
+  return [...tasks, rest];
+}
+
+async function messageTasks(services: Services, actor: Actor): Promise<TodayTask[]> {
+  const pages = { unreadPage: 1, readPage: 1, pageSize: named };
+  const { unread } = await pagesOfMessages(services, actor, { search: "", ...pages });
+  const tasks = unread.items.map((message) => ({
+    id: message._id,
+    kind: "message" as const,
+    title: message.subject || "A message without a subject",
+    detail: `${messageLabel(message)}, unread`,
+    path: `/view/${message._id}`,
+    action: "Answer",
+  }));
+  const more = unread.total - unread.items.length;
+  if (more <= 0) return tasks;
+  const rest = {
+    id: "messages",
+    kind: "message" as const,
+    title: `${more.toLocaleString("en-US")} more unread ${more === 1 ? "message" : "messages"}`,
+    detail: "The newest stand above.",
+    path: "/all-messages",
+    action: "See them",
+  };
+  return [...tasks, rest];
+}
+
+async function mailTasks(services: Services, actor: Actor): Promise<TodayTask[]> {
+  const count = await countFailedMails(services, actor);
+  if (count === 0) return [];
+  const mails =
+    count >= manyFailedMails ? `${manyFailedMails} mails or more` : counted(count, "mail", "mails");
+  return [
+    {
+      id: "mails",
+      kind: "mail",
+      title: `${mails} could not be delivered`,
+      detail: "See why, and send them again.",
+      path: "/outbox?state=failed",
+      action: "See why",
+    },
+  ];
+}
+
+async function draftTasks(services: Services, actor: Actor): Promise<TodayTask[]> {
+  const { length } = await listDrafts(services, actor);
+  if (length === 0) return [];
+  return [
+    {
+      id: "drafts",
+      kind: "draft",
+      title: `${counted(length, "draft waits", "drafts wait")} to be published`,
+      detail: "Visitors do not see these changes yet.",
+      path: "/drafts",
+      action: "Review",
+    },
+  ];
+}
+
+/** Checks about what has no row of its own. */
+const ofInstallation = new Set(["Database", "Free disk", "Last backup", "Refunds", "Memory"]);
+
+async function installationTasks(services: Services, actor: Actor): Promise<TodayTask[]> {
+  const checks = checkStatus(await readStatus(services, actor));
+  return checks.flatMap(({ name, value, advice }) =>
+    advice === null || !ofInstallation.has(name)
+      ? []
+      : [
+          {
+            id: name,
+            kind: "installation" as const,
+            title: `${name}: ${value}`,
+            detail: advice,
+            path: "/status",
+            action: "See status",
+          },
+        ],
+  );
+}
+
+function counted(count: number, one: string, several: string): string {
+  if (count > mostCounted) return `${mostCounted}+ ${several}`;
+  return `${count} ${count === 1 ? one : several}`;
+}

@@ -1,0 +1,85 @@
+import { Button, Card, Text, Title } from "@mantine/core";
+import {
+  IconAlertTriangle,
+  IconCash,
+  IconMail,
+  IconMailX,
+  IconPencil,
+  IconReceipt2,
+} from "@tabler/icons-react";
+import { Link } from "react-router";
+import sunflower from "../../ui/drawings/sunflower.svg?url";
+import classes from "./today.module.css";
+import type { TodayTask } from "./today.server.ts";
+
+const icons = {
+  payment: IconCash,
+  order: IconReceipt2,
+  message: IconMail,
+  mail: IconMailX,
+  draft: IconPencil,
+  installation: IconAlertTriangle,
+};
+
+/** What waits for a person, each with the way to do it. */
+export function Today({ tasks }: { tasks: readonly TodayTask[] }) {
+  return (
+    <section aria-labelledby="today">
+      <Title order={2} id="today" mb="sm">
+        What needs you
+      </Title>
+      {tasks.length === 0 ? (
+        <NothingToDo />
+      ) : (
+        <Card withBorder padding={0}>
+          <ul className={classes.tasks}>
+            {tasks.map((task) => (
+              <Task key={task.id} task={task} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}
+
+function Task({ task: { kind, title, detail, path, action } }: { task: TodayTask }) {
+  const Icon = icons[kind];
+  return (
+    <li className={classes.task}>
+      <span className={classes.icon} data-kind={kind}>
+        <Icon size={20} stroke={1.6} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed">
+          {detail}
+        </Text>
+      </div>
+      <Button
+        component={Link}
+        to={path}
+        variant="default"
+        size="sm"
+        className={classes.action}
+        aria-label={`${action}: ${title}`}
+      >
+        {action}
+      </Button>
+    </li>
+  );
+}
+
+function NothingToDo() {
+  return (
+    <Card withBorder className={classes.nothing}>
+      <img src={sunflower} alt="" width={88} height={88} />
+      <div>
+        <Text fw={600}>Nothing waits for you</Text>
+        <Text size="sm" c="dimmed">
+          New messages, paid orders and payments that need a decision appear here.
+        </Text>
+      </div>
+    </Card>
+  );
+}
