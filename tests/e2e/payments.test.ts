@@ -24,7 +24,7 @@ async function renderLate(page: Page): Promise<void> {
   });
 }
 
-test("the owner accepts a wrong amount with one click, and the customer sees Paid", async ({
+test("the owner accepts a wrong amount after a question, and the customer sees Paid", async ({
   page,
   browser,
   furrow,
@@ -49,15 +49,16 @@ test("the owner accepts a wrong amount with one click, and the customer sees Pai
   await openPanel(admin, "/total-orders");
   await admin.getByRole("link", { name: "Payment needs review" }).click();
   await expect(admin).toHaveURL("/payments");
-  await expect(card.getByRole("button", { name: /^Accept for order/ })).toHaveAttribute(
-    "data-variant",
-    "filled",
-  );
+  const accept = card.getByRole("button", { name: /^Accept for order/ });
+  await accept.click();
+  await expect(card.getByText(/^\$0.01 arrived, and order \d+ costs \$299.00./)).toBeVisible();
+  await card.getByRole("button", { name: "Not yet" }).click();
   await card.getByRole("button", { name: "Dismiss" }).click();
   await expect(card.getByText("Enter a reason for dismissing it.")).toBeVisible();
   // The decision's answer and the list without it come before either is rendered.
   await renderLate(admin);
-  await card.getByRole("button", { name: /^Accept for order/ }).click();
+  await accept.click();
+  await card.getByRole("button", { name: "Accept the amount" }).click();
   await expect(admin.getByText("Payment accepted")).toBeVisible();
   await expect(card).toHaveCount(0);
   const row = admin.getByRole("table", { name: "All payments" }).getByRole("row").nth(1);

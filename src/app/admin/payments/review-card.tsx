@@ -7,10 +7,13 @@ import {
   Checkbox,
   Grid,
   Group,
+  Popover,
   Stack,
   Text,
   TextInput,
 } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import type { ReactNode } from "react";
 import { Link, useFetcher } from "react-router";
 import type { Decision } from "../../../orders/review/review.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
@@ -63,11 +66,18 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
       <fetcher.Form method="post">
         {hidden}
         <Group gap="sm">
-          {refusals.accept === null && (
-            <Button {...button("accept")} variant={review.isDoubtful ? "default" : "filled"}>
-              {review.acceptLabel}
-            </Button>
-          )}
+          {refusals.accept === null &&
+            (review.acceptQuestion === null ? (
+              <Button {...button("accept")} variant={review.isDoubtful ? "default" : "filled"}>
+                {review.acceptLabel}
+              </Button>
+            ) : (
+              <AskFirst label={review.acceptLabel} question={review.acceptQuestion}>
+                <Button {...button("accept")} h={36} size="xs">
+                  Accept the amount
+                </Button>
+              </AskFirst>
+            ))}
           {refusals["ask-again"] === null && <Button {...button("ask-again")}>Ask again</Button>}
           {refusals.refund === null && (
             <Button {...button("refund")} variant="default">
@@ -118,6 +128,46 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
         </Group>
       </fetcher.Form>
     </Stack>
+  );
+}
+
+interface AskFirstProps {
+  label: string;
+  question: string;
+  /** The button that decides. */
+  children: ReactNode;
+}
+
+/** A button that asks a question before the decision. */
+function AskFirst({ label, question, children }: AskFirstProps) {
+  const [asks, { toggle, close }] = useDisclosure(false);
+  return (
+    <Popover
+      opened={asks}
+      onClose={close}
+      trapFocus
+      withArrow
+      shadow="md"
+      width={300}
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <Button variant="default" h={44} onClick={toggle}>
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text size="sm" mb="xs">
+          {question}
+        </Text>
+        <Group gap="xs">
+          {children}
+          <Button size="xs" h={36} variant="default" onClick={close}>
+            Not yet
+          </Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

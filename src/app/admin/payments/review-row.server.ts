@@ -3,7 +3,7 @@ import {
   reasonAgainstCurrency,
   reasonAgainstReceiver,
 } from "../../../orders/settling/reasons-against-payment.ts";
-import { amountFromCents } from "../../../platform/money.ts";
+import { amountFromCents, dollarsFromCents } from "../../../platform/money.ts";
 import { fullDateOf, isoTime } from "../../../platform/time/dates.ts";
 import { type PaymentWords, providerCalled } from "./payment-row.server.ts";
 
@@ -18,6 +18,7 @@ export function reviewRow(review: Review, words: PaymentWords) {
     isInLedger: inLedger === "itself",
     isDoubtful: isDoubtful(review),
     acceptLabel: acceptLabel(review),
+    acceptQuestion: acceptQuestion(review),
     leadsAway: refundPage !== null,
     orderId: order?.id ?? null,
     orderNumber: order?.number ?? null,
@@ -36,6 +37,15 @@ export type ReviewRow = ReturnType<typeof reviewRow>;
 function acceptLabel({ inLedger, message, order }: Review): string {
   if (inLedger !== "itself") return `Accept for order ${order?.number}`;
   return message?.kind === "completed" ? "Keep it" : "Seen";
+}
+
+/** Asks before an order counts as paid by another amount than its price; null otherwise. */
+function acceptQuestion({ inLedger, message, order }: Review): string | null {
+  if (inLedger === "itself" || order === null) return null;
+  if (message?.kind !== "completed" || message.grossCents === null) return null;
+  if (message.grossCents === order.priceCents) return null;
+  const [arrived, price] = [message.grossCents, order.priceCents].map(dollarsFromCents);
+  return `${arrived} arrived, and order ${order.number} costs ${price}. It will count as Paid all the same.`;
 }
 
 /** True for money to another receiver or in another currency, which is seldom accepted. */
