@@ -168,11 +168,28 @@ describe("links and pictures in content", () => {
   });
 });
 
+test("the name of a plan is free, and no other plan's", async () => {
+  const [plan] = blocks.pricingPackages.seed;
+  const named = (packageName: string) =>
+    admin.call("POST", "/api/add-pricing", { ...plan, packageName });
+  const gold = (await (await named("Gold")).json()) as { _id: string };
+  for (const taken of ["Gold", " gold ", "basic"]) {
+    const refused = await named(taken);
+    expect([taken, refused.status]).toEqual([taken, 400]);
+    expect(await refused.json()).toMatchObject({ errors: [{ path: "packageName" }] });
+  }
+  const renamed = { ...plan, packageName: "Standard" };
+  expect((await admin.call("PUT", `/api/pricing/${gold._id}`, renamed)).status).toBe(400);
+  const kept = { ...plan, packageName: "GOLD" };
+  expect((await admin.call("PUT", `/api/pricing/${gold._id}`, kept)).status).toBe(200);
+});
+
 test("a price is stored in one notation, and is never zero", async () => {
   const [plan] = blocks.pricingPackages.seed;
   const kept = { "0149.00": "149", $199: "199", "1,299": "1299" };
   for (const [packagePrice, price] of Object.entries(kept)) {
-    const answer = await admin.call("POST", "/api/add-pricing", { ...plan, packagePrice });
+    const named = { ...plan, packageName: `Plan of ${price}`, packagePrice };
+    const answer = await admin.call("POST", "/api/add-pricing", named);
     expect(((await answer.json()) as { packagePrice: string }).packagePrice).toBe(price);
   }
   for (const packagePrice of ["0", "0.00", "-1", "1.5", "12,99", "12345678", "1e3", "free"]) {

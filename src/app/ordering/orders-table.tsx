@@ -4,6 +4,7 @@ import { DataTable } from "../ui/customer/data-table.tsx";
 import { Pagination } from "../ui/customer/pagination.tsx";
 import { PlanPlant } from "../ui/drawings/packet-plants.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
+import { packetOf } from "../ui/plan.ts";
 import type { MarkedOrderRow } from "./order/marked-rows.server.ts";
 import { OrderInList, OrderStatusMark, PaymentCell } from "./order/order-cells.tsx";
 import type { OrdersPage } from "./orders-page.server.ts";
@@ -21,7 +22,7 @@ function NoOrders() {
       </div>
       <div className="no-orders__packets" aria-hidden="true">
         {plans.map((plan) => (
-          <div className={`no-orders__packet packet--${plan.toLowerCase()}`} key={plan}>
+          <div className={`no-orders__packet packet--${packetOf(plan)}`} key={plan}>
             <PlanPlant plan={plan} />
           </div>
         ))}

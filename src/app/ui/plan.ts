@@ -6,7 +6,14 @@ export function planPrice(plan: PricingPackage): string {
   return dollarsFromCents(centsFromPrice(withoutSeparators(plan.packagePrice)) ?? 0);
 }
 
-/** Visible points of a plan: Basic and Standard show seven, Premium eight. */
+/** Name of the printed packet of a plan. Plans of other names have one of the plain packets. */
+export function packetOf(planName: string): "basic" | "standard" | "premium" {
+  const name = planName.toLowerCase();
+  if (name === "basic" || name === "standard" || name === "premium") return name;
+  return name.length % 2 === 0 ? "basic" : "premium";
+}
+
+/** Visible points of a plan: Basic and Standard show seven, others eight. */
 export function planPoints(plan: PricingPackage): string[] {
   const points = [
     plan.packagePointOne,
@@ -17,6 +24,6 @@ export function planPoints(plan: PricingPackage): string[] {
     plan.packagePointSix,
     plan.packagePointSeven,
   ];
-  if (plan.packageName === "Premium") points.push(plan.packagePointEight);
+  if (!["Basic", "Standard"].includes(plan.packageName)) points.push(plan.packagePointEight);
   return points.filter((point) => point !== "");
 }

@@ -16,7 +16,7 @@ import {
   type Ways,
 } from "./redirect-target.ts";
 
-type WaysDependencies = Pick<ContentDependencies, "ownPaths" | "publicUrl">;
+export type WaysDependencies = Pick<ContentDependencies, "ownPaths" | "publicUrl">;
 
 async function readWays(queries: Queries, { ownPaths, publicUrl }: WaysDependencies) {
   return {

@@ -1,11 +1,11 @@
 import { defineBlock, type RecordOf } from "../model/define.ts";
-import { choice, price, text } from "../model/fields.ts";
+import { price, text } from "../model/fields.ts";
 
 const point = (nth: string) => text(`${nth} point`, { maxLength: 120 });
 const optionalPoint = (nth: string, help: string) =>
   text(`${nth} point`, { maxLength: 120, optional: true, help });
 const notShown =
-  "Saved but not shown: the site shows eight points of Premium and seven of the other plans.";
+  "Saved but not shown: the site shows seven points of Basic and Standard, and eight of other plans.";
 
 export const pricingPackages = defineBlock({
   name: "pricing-package",
@@ -13,9 +13,10 @@ export const pricingPackages = defineBlock({
   alsoCalled: ["plans", "packages", "prices"],
   shape: "collection",
   labelField: "packageName",
+  uniqueField: "packageName",
   besideName: "packagePrice",
   fields: {
-    packageName: choice("Plan", ["Basic", "Premium", "Standard"]),
+    packageName: text("Plan", { maxLength: 40 }),
     packagePrice: price("Price in US dollars"),
     packageButtonText: text("Button text", { maxLength: 40 }),
     packagePointOne: point("First"),
@@ -27,7 +28,7 @@ export const pricingPackages = defineBlock({
     packagePointSeven: point("Seventh"),
     packagePointEight: optionalPoint(
       "Eighth",
-      "The site shows it for Premium only; Basic and Standard show seven points.",
+      "Not shown for Basic and Standard, which show seven points.",
     ),
     packagePointNine: optionalPoint("Ninth", notShown),
     packagePointTen: optionalPoint("Tenth", notShown),

@@ -3,7 +3,6 @@ import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
-import { requireWay } from "../addresses/redirect-checks.server.ts";
 import { stateAt } from "../history/past-states.server.ts";
 import type { Block } from "../model/define.ts";
 import { schemaOf } from "../model/schema-of.ts";
@@ -11,6 +10,7 @@ import { changeSite } from "../records/change-site.server.ts";
 import type { ContentDependencies } from "../records/content-dependencies.ts";
 import { draftFor, editedValues, publishedValues, sameValues } from "../records/record-state.ts";
 import { type Authorship, authorship, changeState } from "../records/record-writes.server.ts";
+import { requireFitting } from "../records/required-of-records.server.ts";
 import {
   listStored,
   lockRecord,
@@ -88,7 +88,7 @@ export async function publishDraft(
     const stored = await lockRecord(tx, block, id);
     const record = edit === null ? stored : await withEdit(tx, stored, edit);
     await publishRecord(tx, record, by, seen);
-    if (record.draft !== null) await requireWay(tx, deps, block, id);
+    if (record.draft !== null) await requireFitting(tx, deps, block, id);
     return editableRecord(await storedAfter(tx, id));
   });
 }
@@ -125,7 +125,8 @@ export async function publishAllDrafts(
     };
     await noteFaults((record) => publishRecord(tx, record, by));
     // Checked after all writes, because one redirect may continue another.
-    if (faults.length === 0) await noteFaults(({ block, id }) => requireWay(tx, deps, block, id));
+    if (faults.length === 0)
+      await noteFaults(({ block, id }) => requireFitting(tx, deps, block, id));
     if (faults.length > 0) throw allOf(faults);
     return { published: drafts.map(({ id }) => id) };
   });

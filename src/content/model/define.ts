@@ -56,6 +56,8 @@ export interface Block<
   readonly labelField: string;
   /** How its texts are read, where that is in no section of the site: as a mail, or as a search result. */
   readonly shownAs?: "letter" | "listing";
+  /** A field whose value no two published records share, in any case of its letters. */
+  readonly uniqueField?: string;
   /** A choice that lists show beside the name. */
   readonly stateField?: string;
   /** A field that lists show beside the name; where it is empty, they show the state instead. */
@@ -87,6 +89,7 @@ export type AnyRecord = { readonly _id: string } & Readonly<Record<string, strin
 export function defineBlock<const F extends Fields, const S extends Shape, const R extends Readers>(
   block: Block<F, S, R> & {
     readonly labelField: keyof F;
+    readonly uniqueField?: keyof F;
     readonly stateField?: keyof F;
     readonly besideName?: keyof F;
   },

@@ -31,7 +31,10 @@ describeOnEachDatabase("The mark of the demonstration", (openDatabase) => {
     const { _id, published } = await content.first(banner);
     await updateRecord(content, olga, banner, _id, { ...published, buttonText: "Sow" });
     expect((await readForEditing(content, olga, banner, _id)).isDemonstration).toBe(false);
-    const own = await createRecord(content, olga, plans, plans.seed[0]);
+    const own = await createRecord(content, olga, plans, {
+      ...plans.seed[0],
+      packageName: "Gold",
+    });
     expect((await readForEditing(content, olga, plans, own._id)).isDemonstration).toBe(false);
   });
 });

@@ -3,7 +3,6 @@ import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
-import { requireWay } from "../addresses/redirect-checks.server.ts";
 import { mergeWithPresent } from "../drafts/merge-with-present.server.ts";
 import type { Block, RecordOf } from "../model/define.ts";
 import { changeSchemaOf, schemaOf } from "../model/schema-of.ts";
@@ -11,6 +10,7 @@ import { changeSite } from "./change-site.server.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import { draftFor, editedValues, publishedValues, sameValues } from "./record-state.ts";
 import { authorship, changePlace, changeState, insertRecord } from "./record-writes.server.ts";
+import { requireFitting } from "./required-of-records.server.ts";
 import { lockRecord } from "./stored-record.server.ts";
 
 /** The error for a second record of a singleton; the first one may be unpublished. */
@@ -37,7 +37,7 @@ export async function createRecord<B extends Block>(
   try {
     return await changeSite(deps, by, async (tx) => {
       const record = await insertRecord(tx, block, values, by);
-      await requireWay(tx, deps, block, record._id);
+      await requireFitting(tx, deps, block, record._id);
       return record;
     });
   } catch (error) {
@@ -68,7 +68,7 @@ export async function updateRecord<B extends Block>(
     if (record.published === null || !sameValues(block, view(record), published)) {
       const draft = record.draft && draftOver(block, { ...record, published });
       await changeState(tx, record, { published, draft }, "updated", by);
-      await requireWay(tx, deps, block, id);
+      await requireFitting(tx, deps, block, id);
     }
     return { _id: id, ...published } as RecordOf<B>;
   });

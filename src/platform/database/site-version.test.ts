@@ -51,7 +51,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
     );
     expect(await isRaisedBy(() => deleteRecord(site, olga, services, _id))).toBe(true);
     expect(await isRaisedBy(() => restoreFromTrash(site, olga, _id))).toBe(true);
-    const [seed] = plans.seed;
+    const seed = { ...plans.seed[0], packageName: "Gold" };
     expect(await isRaisedBy(() => createRecord(site, olga, plans, seed))).toBe(true);
     const draft = { values: { bannerHeading: "Sown, not bought." } };
     const { _id: bannerId } = await site.first(banner);

@@ -90,7 +90,7 @@ export async function carryOut(
       await moveRecord(services, actor, blockNamed(request.block), request.id, {
         before: request.before,
       });
-      return done(blockNamed(request.block).messages.updated);
+      return done(`${blockNamed(request.block).title}: visitors see the new order`);
     case "restore": {
       const { block, id } = request;
       const record = await restoreRevision(services, actor, id, request.revision);

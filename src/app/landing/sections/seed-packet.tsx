@@ -3,7 +3,7 @@ import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
 import { Icon } from "../../ui/drawings/icon.tsx";
 import { PlanPlant, WheatSheaf } from "../../ui/drawings/packet-plants.tsx";
 import { ButtonLink } from "../../ui/forms/button.tsx";
-import { planPoints, planPrice } from "../../ui/plan.ts";
+import { packetOf, planPoints, planPrice } from "../../ui/plan.ts";
 
 interface SeedPacketProps {
   plan: PricingPackage;
@@ -13,9 +13,9 @@ interface SeedPacketProps {
 /** A plan as a seed packet. The Standard plan's packet is open. */
 export function SeedPacket({ plan, titles }: SeedPacketProps) {
   const recommendation = titles?.pricingRecommended;
-  const recommended = plan.packageName === "Standard";
+  const recommended = packetOf(plan.packageName) === "standard";
   return (
-    <article className={`packet packet--${plan.packageName.toLowerCase()}`}>
+    <article className={`packet packet--${packetOf(plan.packageName)}`}>
       <div className="packet__paper">
         {recommended && <OpenMouth />}
         <header className="packet__front">

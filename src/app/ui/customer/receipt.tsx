@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { PlanPlant } from "../drawings/packet-plants.tsx";
+import { packetOf } from "../plan.ts";
 
 interface ReceiptProps {
   /** Title of the receipt, such as "What you are buying". */
@@ -16,7 +17,7 @@ interface ReceiptProps {
 /** A receipt on paper under the plan's packet. */
 export function Receipt({ title, plan, rows = [], total, kept, children }: ReceiptProps) {
   return (
-    <section className={`receipt packet--${plan.toLowerCase()}`} aria-label={title}>
+    <section className={`receipt packet--${packetOf(plan)}`} aria-label={title}>
       <div className="receipt__front packet__front">
         <p className="receipt__kind">SEO plan</p>
         <p className="receipt__plan">{plan}</p>

@@ -1,3 +1,4 @@
+import { packetOf } from "../plan.ts";
 import sunflower from "./sunflower.svg";
 import wheatSheaf from "./wheat-sheaf.svg";
 
@@ -59,14 +60,10 @@ function DrawnPlant({ address }: { address: string }) {
   );
 }
 
-const plants: Readonly<Record<string, () => React.JSX.Element>> = {
-  Basic: Radishes,
-  Standard: WheatSheaf,
-  Premium: Sunflower,
-};
+const plants = { basic: Radishes, standard: WheatSheaf, premium: Sunflower };
 
-/** The plant of a plan; nothing for an unknown name. */
+/** The plant on the packet of a plan. */
 export function PlanPlant({ plan }: { plan: string }) {
-  const Plant = plants[plan];
-  return Plant ? <Plant /> : null;
+  const Plant = plants[packetOf(plan)];
+  return <Plant />;
 }
