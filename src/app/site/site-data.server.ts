@@ -23,7 +23,7 @@ export async function readSiteData(context: Readonly<RouterContextProvider>, req
   };
   // Without the Admin role, the cookie has no effect.
   const view = isAdmin ? siteViewOf(request.headers.get("cookie")) : "visitor";
-  const site = await readSiteContent(database.read, { withDrafts: view === "drafts" });
+  const site = await readSiteContent(database.read, { withDrafts: view !== "visitor" });
   app.nextPageRules = nextPageRules(site);
   const pictures = await pictureFactsFor(database.read, site);
   const { pathname } = new URL(request.url);

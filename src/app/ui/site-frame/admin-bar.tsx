@@ -22,7 +22,22 @@ export function AdminBar({ view, path }: { view: SiteView; path: string }) {
           </li>
         ))}
       </ul>
-      <a href="/drafts">Drafts</a>
+      <ul>
+        {view !== "visitor" && (
+          <li className="admin-bar__note">Drafts are shown. Visitors do not see them.</li>
+        )}
+        {view === "editing" && (
+          <li>
+            <a href={`/admin/view-site?as=visitor&to=${encodeURIComponent(path)}`}>Stop editing</a>
+          </li>
+        )}
+        <li>
+          <a href="/drafts">Drafts</a>
+        </li>
+        <li>
+          <a href="/admin">Panel</a>
+        </li>
+      </ul>
     </nav>
   );
 }
