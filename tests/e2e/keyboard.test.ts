@@ -1,5 +1,6 @@
 import { expect, test } from "../support/journey.ts";
 import { openPanel, signInOnce } from "../support/panel.ts";
+import { orderAgain, orderAsSomebody } from "../support/purchase.ts";
 
 test("the skip link is first in the tab order and leads to the content", async ({
   page,
@@ -40,4 +41,52 @@ test("the panel announces a new screen", async ({ page, furrow }) => {
   await openPanel(page, "/admin");
   await page.getByRole("link", { name: "People", exact: true }).first().click();
   await expect(page.locator("[aria-live=polite]").filter({ hasText: "People" })).toBeAttached();
+});
+
+test("shortcuts lead to places, list themselves, and leave typing alone", async ({
+  page,
+  furrow,
+}) => {
+  await signInOnce(page, furrow);
+  await openPanel(page, "/admin");
+  await page.keyboard.press("g");
+  await page.keyboard.press("c");
+  await expect(page).toHaveURL("/people");
+  const search = page.getByRole("searchbox");
+  await search.fill("");
+  await search.pressSequentially("go?");
+  await expect(search).toHaveValue("go?");
+  await expect(page).toHaveURL("/people");
+  await page.getByRole("heading", { name: "People" }).click();
+  await page.keyboard.press("?");
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(list).toContainText("The next or previous order");
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+});
+
+test("the rows of a table and the orders beside an order are reached by key", async ({
+  page,
+  browser,
+  furrow,
+}) => {
+  const customer = await browser.newPage({ baseURL: furrow.url });
+  const person = await orderAsSomebody(customer, "Basic");
+  await orderAgain(customer, person.name);
+  await customer.close();
+  await signInOnce(page, furrow);
+  await openPanel(page, "/total-orders");
+  const links = page.getByRole("table", { name: "Orders" }).getByRole("link", { name: "Update" });
+  await links.first().focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(links.first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/payment-status\//);
+  const first = page.url();
+  await expect(page.locator("[aria-keyshortcuts=k], [aria-keyshortcuts=j]").first()).toBeVisible();
+  const key = (await page.locator("[aria-keyshortcuts=j]").count()) > 0 ? "j" : "k";
+  await page.keyboard.press(key);
+  await expect(page).not.toHaveURL(first);
 });

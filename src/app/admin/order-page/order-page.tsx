@@ -149,7 +149,12 @@ function Neighbour({ id, icon, isNext = false, children }: NeighbourProps) {
     );
   }
   return (
-    <Button {...look} component={Link} to={`/admin/payment-status/${id}`}>
+    <Button
+      {...look}
+      component={Link}
+      to={`/admin/payment-status/${id}`}
+      aria-keyshortcuts={isNext ? "j" : "k"}
+    >
       {children}
     </Button>
   );

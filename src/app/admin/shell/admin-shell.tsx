@@ -21,6 +21,7 @@ import { CommandPalette } from "../command-palette/command-palette.tsx";
 import { navigation, type Section, sections } from "./admin-navigation.ts";
 import classes from "./admin-shell.module.css";
 import { ColorSchemeToggle } from "./color-scheme-toggle.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
 
 const attribute = "data-mantine-color-scheme";
 
@@ -229,6 +230,7 @@ export function AdminShell({ email, testPayments, waiting, children }: AdminShel
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main} mod={{ covered: opened }}>
         <ScreenAnnouncement />
+        <Shortcuts />
         <Box maw={1600} aria-busy={pathname !== here.pathname} className={classes.screen}>
           <SectionTabs {...present} />
           <AdminBreadcrumb />

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { MouseEvent, ReactNode } from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { useNavigate } from "react-router";
 import classes from "./admin-table.module.css";
 import { Table } from "./table.tsx";
@@ -50,7 +50,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody onKeyDown={moveByArrow}>
           {rows.map((row, index) => (
             <tr
               key={keyOf(row)}
@@ -77,6 +77,21 @@ function useOpenRow() {
     if (event.ctrlKey || event.metaKey) window.open(href, "_blank", "noopener");
     else void navigate(href);
   };
+}
+
+/** Up and down lead to the same link or box of the row above or below. */
+function moveByArrow(event: KeyboardEvent): void {
+  const rowOf = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" } as const;
+  const { key, target } = event;
+  if ((key !== "ArrowDown" && key !== "ArrowUp") || !(target instanceof HTMLElement)) return;
+  if (!target.matches("a, button, input[type=checkbox]")) return;
+  const cell = target.closest("td");
+  const row = cell?.parentElement?.[rowOf[key]];
+  const beside =
+    row?.children[cell?.cellIndex ?? 0]?.querySelector<HTMLElement>("a, button, input");
+  if (!beside) return;
+  event.preventDefault();
+  beside.focus();
 }
 
 interface CellProps<Row> {

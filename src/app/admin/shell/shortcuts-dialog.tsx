@@ -1,0 +1,44 @@
+import { Kbd, Modal, Text } from "@mantine/core";
+import { Fragment } from "react";
+import { sections } from "./admin-navigation.ts";
+import classes from "./shortcuts.module.css";
+import { placeKeys } from "./shortcuts.tsx";
+
+const labelOf = (path: string) => sections.find((section) => section.path === path)?.label ?? path;
+
+const rows: readonly (readonly [keys: readonly string[], effect: string])[] = [
+  [["Ctrl or ⌘", "K"], "Find anything: screens, records, orders, people"],
+  ...Object.entries(placeKeys).map(([key, path]) => [["g", key], labelOf(path)] as const),
+  [["↓", "↑"], "The next or previous row of a table"],
+  [["j", "k"], "The next or previous order, on the page of an order"],
+  [["Esc"], "Close what is open"],
+  [["?"], "These shortcuts"],
+];
+
+/** The list of keyboard shortcuts. */
+export default function ShortcutsDialog({
+  opened,
+  onClose,
+}: {
+  opened: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" lockScroll={false}>
+      <dl className={classes.list}>
+        {rows.map(([keys, effect]) => (
+          <Fragment key={effect}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <Text component="dd" size="sm" m={0}>
+              {effect}
+            </Text>
+          </Fragment>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { useDisclosure } from "@mantine/hooks";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+
+/** Loaded when it is asked for. */
+const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
+
+/** The second key of a place, after g. */
+export const placeKeys: Readonly<Record<string, string>> = {
+  t: "/admin",
+  o: "/total-orders",
+  p: "/payments",
+  m: "/all-messages",
+  c: "/people",
+  s: "/setting",
+};
+
+/** How long the second key of a place is waited for. */
+const pauseMs = 1500;
+
+/**
+ * Keyboard shortcuts of the panel, and the list of them. A key in `aria-keyshortcuts` of a link or
+ * button presses it. Keys that are typed into a field, or while a dialog is open, do nothing.
+ */
+export function Shortcuts() {
+  const navigate = useNavigate();
+  const [isListed, { open, close }] = useDisclosure(false);
+  const [wasListed, setWasListed] = useState(false);
+  const goUntil = useRef(0);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
+      const path = event.timeStamp < goUntil.current ? placeKeys[event.key] : undefined;
+      goUntil.current = event.key === "g" ? event.timeStamp + pauseMs : 0;
+      if (path !== undefined) void navigate(path);
+      else if (event.key === "?") {
+        setWasListed(true);
+        open();
+      } else pressElementOf(event.key);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [navigate, open]);
+  return (
+    wasListed && (
+      <Suspense>
+        <ShortcutsDialog opened={isListed} onClose={close} />
+      </Suspense>
+    )
+  );
+}
+
+function isTaken(target: EventTarget | null): boolean {
+  if (document.querySelector("[role=dialog][aria-modal=true]") !== null) return true;
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("input, textarea, select"))
+  );
+}
+
+function pressElementOf(key: string): void {
+  if (!/^[a-z]$/.test(key)) return;
+  document.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click();
+}
