@@ -62,6 +62,11 @@ test("the command palette finds orders by number or half a name, people, and blo
   await expect(page).toHaveURL(`/admin/payment-status/${order._id}`);
   await page.getByRole("link", { name: "Quentin Quickbeam" }).click();
   await expect(page).toHaveURL(/\/people\//);
+  await expect(page.getByRole("row", { name: /^Paid orders/ })).toContainText("$0.00 USD");
+  await expect(page.getByText("No messages from this address.")).toBeVisible();
+  await page.getByRole("link", { name: /^Your order \d+ is placed/ }).click();
+  await expect(page).toHaveURL(/\/outbox\//);
+  await page.goBack();
   await (await openJump(page)).fill(order.customerEmail.slice(0, -4));
   const person = page.getByRole("button", { name: new RegExp(`${order.customerEmail}.*Person`) });
   await expect(person).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
-import { requireRight, requireSignedIn } from "../../policy/rights.ts";
+import { requireOwnOr, requireRight, requireSignedIn } from "../../policy/rights.ts";
 
 interface TotalsDependencies {
   readonly database: Database;
@@ -21,12 +21,16 @@ export async function salesTotalCents(
   return cells.reduce((total, { cents }) => total + cents, 0);
 }
 
-/** Sum of the Paid orders of the signed-in account. Throws "unauthenticated". */
+/**
+ * Sum of the Paid orders of the signed-in account or, for an admin, of any account. Throws
+ * "unauthenticated" and "forbidden".
+ */
 export async function spentTotalCents(
   { database }: TotalsDependencies,
   actor: Actor,
+  accountId = requireSignedIn(actor).accountId,
 ): Promise<number> {
-  const { accountId } = requireSignedIn(actor);
+  requireOwnOr(actor, accountId, "see every order");
   const paid = await database.read
     .selectFrom("account_sums")
     .select("cents")

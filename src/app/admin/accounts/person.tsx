@@ -1,9 +1,28 @@
-import { Alert, Anchor, Button, Card, Group, Stack, Text, TextInput, Title } from "@mantine/core";
-import { Form, redirect, useNavigation } from "react-router";
+import {
+  Alert,
+  Anchor,
+  Button,
+  Card,
+  Group,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from "@mantine/core";
+import { Form, Link, redirect, useNavigation } from "react-router";
 import { deleteAccountOnRequest } from "../../../access/accounts/delete-account.ts";
 import { findPerson } from "../../../access/accounts/people.ts";
+import type { Services } from "../../../compose.ts";
+import { pagesOfMessages } from "../../../inbox/messages/find-messages.server.ts";
+import type { Message } from "../../../inbox/messages/message.ts";
+import { pageOfMails } from "../../../mail/outbox/page-of-mails.ts";
 import { pageOfOrdersOf } from "../../../orders/list-orders.ts";
+import { spentTotalCents } from "../../../orders/sales/order-totals.ts";
+import { dollarsFromCents } from "../../../platform/money.ts";
 import { fullDateOf } from "../../../platform/time/dates.ts";
+import type { Actor } from "../../../policy/actor.ts";
+import { listAuditEntries } from "../../../policy/list-audit-entries.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
@@ -16,6 +35,49 @@ import { AdminOrdersTable } from "../ui/admin-orders-table.tsx";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
 import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/person";
+
+interface LatelyProps {
+  title: string;
+  lines: readonly { path?: string; id?: string; label: string; detail: string }[];
+  empty: string;
+  /** Path of the screen with all of them. */
+  all: string;
+}
+
+/** The newest of something about the person, with a link to all. */
+function Lately({ title, lines, empty, all }: LatelyProps) {
+  return (
+    <section>
+      <Group justify="space-between" align="baseline" mb="xs">
+        <Title order={2}>{title}</Title>
+        {lines.length > 0 && (
+          <Anchor component={Link} to={all} size="sm" aria-label={`See all: ${title}`}>
+            See all
+          </Anchor>
+        )}
+      </Group>
+      {lines.length === 0 && <Text c="dimmed">{empty}</Text>}
+      <Stack gap="xs">
+        {lines.map(({ path, id, label, detail }) => (
+          <div key={path ?? id} style={{ overflowWrap: "anywhere" }}>
+            {path === undefined ? (
+              <Text size="sm" fw={500}>
+                {label}
+              </Text>
+            ) : (
+              <Anchor component={Link} to={path} size="sm" fw={500}>
+                {label}
+              </Anchor>
+            )}
+            <Text size="sm" c="dimmed">
+              {detail}
+            </Text>
+          </div>
+        ))}
+      </Stack>
+    </section>
+  );
+}
 
 interface DeletePersonProps {
   email: string;
@@ -82,12 +144,33 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { accountId } = params;
   const reader = dateReader(services, request);
   const person = await findPerson(services, actor, accountId).catch(pageError);
-  const orders = await pageOfOrdersOf(services, actor, {
-    accountId,
-    page: pageNumberOf(request),
-    pageSize: 5,
-  });
+  const { email } = person;
+  const [orders, spentCents, messages, mails, changes] = await Promise.all([
+    pageOfOrdersOf(services, actor, { accountId, page: pageNumberOf(request), pageSize: 5 }),
+    spentTotalCents(services, actor, accountId),
+    messagesFrom(services, actor, email),
+    pageOfMails(services, actor, { recipient: email, page: 1, pageSize: listed }),
+    listAuditEntries(services, actor, { search: email, pageSize: listed }),
+  ]);
   return {
+    messages: messages.map(({ _id, subject, messageStatus }) => ({
+      path: `/view/${_id}`,
+      label: subject || "A message without a subject",
+      detail: messageStatus === "UnRead" ? "Unread" : "Read",
+    })),
+    mails: mails.items
+      // The search finds longer addresses, too.
+      .filter(({ recipient }) => recipient.toLowerCase() === email.toLowerCase())
+      .map((mail) => ({
+        path: `/outbox/${mail.id}`,
+        label: mail.subject || "No subject",
+        detail: `${mail.state[0]?.toUpperCase()}${mail.state.slice(1)}, ${fullDateOf(mail.createdAt, reader)}`,
+      })),
+    changes: changes.entries.map(({ _id, author, action, label, at }) => ({
+      id: _id,
+      label: `${action}: ${label}`,
+      detail: `${author}, ${fullDateOf(Date.parse(at), reader)}`,
+    })),
     ...{ accountId, email: person.email, isOwn: actor.accountId === accountId },
     facts: [
       ["Address", person.emailVerified ? "Confirmed" : "Not confirmed"],
@@ -96,9 +179,22 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       ["Postal address", person.profile?.customerAddress || "not given"],
       ["Country", person.profile?.customerCountry || "not given"],
       ["Website", person.profile?.customerWebsite || "not given"],
+      ["Paid orders", `${dollarsFromCents(spentCents)} USD`],
     ] as const,
     orders: { ...orders, items: await markedRows(services, actor, orders.items, "every", reader) },
   };
+}
+
+/** Messages, mails and changes that the page names; their own screens have the others. */
+const listed = 5;
+
+/** The newest messages that give this address, unread ones first. */
+async function messagesFrom(services: Services, actor: Actor, email: string): Promise<Message[]> {
+  const pages = { unreadPage: 1, readPage: 1, pageSize: listed };
+  const { unread, read } = await pagesOfMessages(services, actor, { search: email, ...pages });
+  return [...unread.items, ...read.items]
+    .filter((message) => message.email.toLowerCase() === email.toLowerCase())
+    .slice(0, listed);
 }
 
 /** Deletes the account at the person's request. */
@@ -114,7 +210,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
-  const { accountId, email, isOwn, facts, orders } = loaderData;
+  const { accountId, email, isOwn, facts, orders, messages, mails, changes } = loaderData;
   return (
     <Stack gap="xl" maw={1040}>
       <Title order={1} style={{ overflowWrap: "anywhere" }}>
@@ -153,6 +249,26 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           />
         )}
       </section>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+        <Lately
+          title="Messages"
+          lines={messages}
+          empty="No messages from this address."
+          all={`/all-messages?${new URLSearchParams({ search: email })}`}
+        />
+        <Lately
+          title="Mails"
+          lines={mails}
+          empty="No emails to this address."
+          all={`/outbox?${new URLSearchParams({ recipient: email })}`}
+        />
+      </SimpleGrid>
+      <Lately
+        title="Done to the account"
+        lines={changes}
+        empty="Nothing was changed by an admin."
+        all={`/audit-log?${new URLSearchParams({ search: email })}`}
+      />
       <section>
         <Title order={2} mb="sm">
           At their request
