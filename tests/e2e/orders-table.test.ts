@@ -47,6 +47,14 @@ test("the owner filters, exports and delivers several orders", async ({
   await expect(page).toHaveURL(/\/admin\/payment-status\//);
   await page.goBack();
 
+  const tabs = page.getByRole("navigation", { name: "Orders by state" });
+  await tabs.getByRole("link", { name: "To deliver" }).click();
+  await expect(page.getByText("No order found")).toBeVisible();
+  await expect(tabs.locator("[aria-current=page]")).toHaveText("To deliver");
+  await tabs.getByRole("link", { name: "All" }).click();
+  await expect(table.getByRole("row")).toHaveCount(1 + 10);
+  await expect(page.getByRole("button", { name: "Change status" })).toBeHidden();
+
   // The filter is in the URL, and survives a reload.
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Payment Status").selectOption("UnPaid");

@@ -53,7 +53,13 @@ export function BulkStatus({ rows, chosen, onChoose }: BulkStatusProps) {
         <Text size="sm" c="dimmed" role="status">
           {count === 0 ? "None chosen" : `${count} chosen`}
         </Text>
-        <Group gap="xs" wrap="nowrap" ml={{ base: 0, sm: "auto" }}>
+        {/* It stays while the change is on its way. */}
+        <Group
+          gap="xs"
+          wrap="nowrap"
+          ml={{ base: 0, sm: "auto" }}
+          display={count === 0 && fetcher.state === "idle" ? "none" : undefined}
+        >
           <NativeSelect
             aria-label="Order Status of the chosen orders"
             value={orderStatus}

@@ -16,6 +16,15 @@ export const sortLabels: Readonly<Record<OrderSort, string>> = {
 
 export type FilterName = Exclude<keyof OrderSearch, "sort">;
 
+/** The searches that are needed most, as tabs. They keep the sort. */
+export const orderTabs: readonly { label: string; filters: Partial<OrderSearch> }[] = [
+  { label: "All", filters: {} },
+  { label: "To deliver", filters: { payment: "Paid", status: "Pending" } },
+  { label: "Not paid", filters: { payment: "UnPaid" } },
+  { label: "Delivered", filters: { status: "Delivered" } },
+  { label: "Refunded", filters: { payment: "Refunded" } },
+];
+
 /** An active filter with its description. */
 export interface ActiveFilter {
   readonly name: FilterName;

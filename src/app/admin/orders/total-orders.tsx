@@ -27,6 +27,7 @@ import {
   activeFilters,
   type FilterName,
   ordersHref,
+  orderTabs,
   sortLabels,
   withoutFilter,
 } from "./search-words.ts";
@@ -105,6 +106,32 @@ function NoOrdersFound({ search, idle }: NoOrdersFoundProps) {
         Show all orders
       </Anchor>
     </Stack>
+  );
+}
+
+/** Links to the searches that are needed most. */
+function OrderTabs({ search }: { search: OrderSearch }) {
+  const here = ordersHref(search);
+  return (
+    <Group component="nav" aria-label="Orders by state" gap={6}>
+      {orderTabs.map(({ label, filters }) => {
+        const href = ordersHref({ ...everyOrder, sort: search.sort, ...filters });
+        return (
+          <Button
+            key={label}
+            component={Link}
+            to={href}
+            preventScrollReset
+            size="xs"
+            h={{ base: 44, sm: 32 }}
+            variant={href === here ? "filled" : "default"}
+            aria-current={href === here ? "page" : undefined}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </Group>
   );
 }
 
@@ -201,6 +228,7 @@ export default function TotalOrders({ loaderData }: Route.ComponentProps) {
         </div>
       </Group>
       <Stack gap="sm">
+        <OrderTabs search={search} />
         {/* The key resets the fields when the URL changes, also by Back. */}
         <OrderFilters key={address} search={search} plans={plans} isLoading={isLoading} />
         <ActiveFilters search={search} />
