@@ -25,6 +25,24 @@ test("the banner's preview follows the typing, and the site the publishing", asy
   expect(await seenByVisitors(furrow, "/")).toContain("A heading that is half typed");
 });
 
+test("the preview is as high as what it shows, also after the text became shorter", async ({
+  page,
+}) => {
+  const { form } = await openRecord(page, callToAction);
+  await page.getByText("Phone", { exact: true }).click();
+  const frame = page.locator("iframe[title=Preview]");
+  const heightOf = async () => Math.round((await frame.boundingBox())?.height ?? 0);
+  const text = form.getByRole("textbox").first();
+  const short = await text.inputValue();
+  await expect(frame.contentFrame().getByText(short).first()).toBeVisible();
+  await expect.poll(heightOf).not.toBe(400);
+  const before = await heightOf();
+  await text.fill(`${short} ${"and further ".repeat(5)}`.slice(0, 80));
+  await expect.poll(heightOf).toBeGreaterThan(before);
+  await text.fill(short);
+  await expect.poll(heightOf).toBe(before);
+});
+
 test("a draft is visible to admins only, until all drafts are published", async ({
   page,
   furrow,

@@ -11,8 +11,11 @@ const narrowest = 480;
 /** Props of a frame inside the preview. */
 export interface FrameProps {
   readonly style: React.CSSProperties;
-  /** Called with the body, whose height the preview adopts. */
-  readonly onBody: (body: HTMLElement) => void;
+  /**
+   * Called with the element around the content, whose height the preview adopts. Not with the body:
+   * that of an empty document is never lower than its frame.
+   */
+  readonly onContent: (content: HTMLElement) => void;
 }
 
 interface PreviewFrameProps {
@@ -31,8 +34,8 @@ export function PreviewFrame({ caption, desktopWidth, children }: PreviewFramePr
   const shown = chosen ?? (isNarrow ? "phone" : "desktop");
   const width = shown === "phone" ? phoneWidth : desktopWidth;
   const scale = available === 0 ? 1 : Math.min(1, available / width);
-  const [body, setBody] = useState<HTMLElement | null>(null);
-  const height = useContentHeight(body, width);
+  const [content, setContent] = useState<HTMLElement | null>(null);
+  const height = useContentHeight(content, width);
   const transform = `scale(${scale})`;
   return (
     <Box ref={ref} component="section" aria-label="Preview">
@@ -52,7 +55,7 @@ export function PreviewFrame({ caption, desktopWidth, children }: PreviewFramePr
       <Box h={Math.ceil(height * scale)} style={{ overflow: "hidden" }}>
         {children({
           style: { width, height, border: 0, transform, transformOrigin: "top left" },
-          onBody: setBody,
+          onContent: setContent,
         })}
       </Box>
     </Box>
@@ -60,16 +63,19 @@ export function PreviewFrame({ caption, desktopWidth, children }: PreviewFramePr
 }
 
 /** Height of the content, which changes with the text. */
-function useContentHeight(body: HTMLElement | null, width: number): number {
+function useContentHeight(content: HTMLElement | null, width: number): number {
   const [height, setHeight] = useState(400);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew at another width
   useEffect(() => {
-    if (body === null) return;
-    const measure = () => setHeight(Math.max(120, Math.ceil(body.scrollHeight)));
+    if (content === null) return;
+    const measure = () => {
+      const { offsetTop, offsetHeight } = content;
+      setHeight(Math.max(120, 2 * offsetTop + offsetHeight));
+    };
     const observer = new ResizeObserver(measure);
-    observer.observe(body);
+    observer.observe(content);
     measure();
     return () => observer.disconnect();
-  }, [body, width]);
+  }, [content, width]);
   return height;
 }

@@ -10,7 +10,7 @@ import { UploadedPictures } from "../../../ui/pictures/picture.tsx";
 import { ListingPreview } from "./listing-preview.tsx";
 import { type FrameProps, PreviewFrame } from "./preview-frame.tsx";
 import type { PreviewSite } from "./preview-site.server.ts";
-import { SectionFrame, sectionsShowing, siteWith } from "./section-preview.tsx";
+import { aroundContent, SectionFrame, sectionsShowing, siteWith } from "./section-preview.tsx";
 
 interface LetterWindowProps extends FrameProps {
   /** A whole document. */
@@ -19,7 +19,7 @@ interface LetterWindowProps extends FrameProps {
 }
 
 /** Preview of an email in a frame without scripts. */
-function EmailFrame({ html, nonce, style, onBody }: LetterWindowProps) {
+function EmailFrame({ html, nonce, style, onContent }: LetterWindowProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const inner = frame.current?.contentDocument;
@@ -29,11 +29,14 @@ function EmailFrame({ html, nonce, style, onBody }: LetterWindowProps) {
     const mail = new DOMParser().parseFromString(allowed, "text/html");
     inner.documentElement.lang = mail.documentElement.lang;
     inner.head.replaceChildren(...mail.head.childNodes);
-    inner.body.replaceChildren(...mail.body.childNodes);
+    const content = inner.createElement("div");
+    content.style.display = aroundContent.display;
+    content.append(...mail.body.childNodes);
+    inner.body.replaceChildren(content);
     inner.body.className = mail.body.className;
     inner.body.style.cssText = mail.body.style.cssText;
-    onBody(inner.body);
-  }, [html, nonce, onBody]);
+    onContent(content);
+  }, [html, nonce, onContent]);
   return (
     <iframe
       ref={frame}

@@ -6,13 +6,16 @@ import { type PageSection, pageSections } from "../../../landing/page-sections.t
 import siteStyles from "../../../ui/styles/site.css?url";
 import type { FrameProps } from "./preview-frame.tsx";
 
+/** Margins at both ends of the content belong to its height. */
+export const aroundContent = { display: "flow-root" };
+
 interface SectionWindowProps extends FrameProps {
   /** The real sections of the site. */
   children: ReactNode;
 }
 
 /** The real section in a frame. */
-export function SectionFrame({ children, style, onBody }: SectionWindowProps) {
+export function SectionFrame({ children, style, onContent }: SectionWindowProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -21,10 +24,7 @@ export function SectionFrame({ children, style, onBody }: SectionWindowProps) {
     const sheet = inner.createElement("link");
     sheet.rel = "stylesheet";
     sheet.href = siteStyles;
-    const show = () => {
-      setBody(inner.body);
-      onBody(inner.body);
-    };
+    const show = () => setBody(inner.body);
     // Waits for the style sheet, so that no unstyled section flashes; after an error it is shown
     // unstyled. Fonts are awaited too, because text drawn before an optional font keeps its
     // fallback.
@@ -33,7 +33,7 @@ export function SectionFrame({ children, style, onBody }: SectionWindowProps) {
     sheet.onerror = show;
     inner.head.replaceChildren(sheet);
     inner.documentElement.lang = "en";
-  }, [onBody]);
+  }, []);
   return (
     <iframe
       ref={frame}
@@ -43,7 +43,13 @@ export function SectionFrame({ children, style, onBody }: SectionWindowProps) {
       tabIndex={-1}
       style={style}
     >
-      {body && createPortal(children, body)}
+      {body &&
+        createPortal(
+          <div ref={(content) => void (content && onContent(content))} style={aroundContent}>
+            {children}
+          </div>,
+          body,
+        )}
     </iframe>
   );
 }
