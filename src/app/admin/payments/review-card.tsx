@@ -2,6 +2,7 @@ import {
   Alert,
   Anchor,
   Badge,
+  Box,
   Button,
   Card,
   Checkbox,
@@ -100,12 +101,20 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
       {refusals.link === null && (
         <fetcher.Form method="post">
           {hidden}
-          <Group gap="sm" align="end">
-            <TextInput label="Order number" name="order" inputMode="numeric" {...field("order")} />
-            <Button {...button("link")} variant="default">
-              Link
-            </Button>
-          </Group>
+          <TextInput
+            label="Order number"
+            name="order"
+            inputMode="numeric"
+            maw={320}
+            inputContainer={(input) => (
+              <Beside input={input}>
+                <Button {...button("link")} h={42} variant="default">
+                  Link
+                </Button>
+              </Beside>
+            )}
+            {...field("order")}
+          />
           {form?.errors.confirmed && (
             <Checkbox
               // A changed number needs a new confirmation.
@@ -120,14 +129,33 @@ function ReviewDecisions({ review, providerName }: ReviewDecisionsProps) {
       )}
       <fetcher.Form method="post">
         <input type="hidden" name="review" value={review.id} />
-        <Group gap="sm" align="end">
-          <TextInput label="Note" name="note" flex={1} miw={200} maw={480} {...field("note")} />
-          <Button {...button("dismiss")} variant="subtle" color="gray">
-            Dismiss
-          </Button>
-        </Group>
+        <TextInput
+          label="Note"
+          name="note"
+          maw={560}
+          inputContainer={(input) => (
+            <Beside input={input}>
+              <Button {...button("dismiss")} h={42} variant="subtle" color="gray">
+                Dismiss
+              </Button>
+            </Beside>
+          )}
+          {...field("note")}
+        />
       </fetcher.Form>
     </Stack>
+  );
+}
+
+/** A button on the line of a field, whether or not the field has an error below it. */
+function Beside({ input, children }: { input: ReactNode; children: ReactNode }) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Box flex={1} miw={0}>
+        {input}
+      </Box>
+      {children}
+    </Group>
   );
 }
 
