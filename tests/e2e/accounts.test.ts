@@ -56,6 +56,13 @@ test("a guest who opens an order page logs in and returns to it", async ({ page 
   await expect(page).toHaveURL("/dashboard");
 });
 
+test("a guest who opens an order page registers and returns to it", async ({ page }) => {
+  await page.goto("/my-order");
+  await page.getByRole("link", { name: "Sign Up" }).click();
+  await registerHere(page, newPerson());
+  await expect(page).toHaveURL("/my-order");
+});
+
 test("Back shows no data of a signed-out account", async ({ page, furrow }) => {
   const person = await registerSomebody(page);
   for (const path of ["/my-order", "/account", "/dashboard"]) await page.goto(path);

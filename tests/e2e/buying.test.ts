@@ -3,6 +3,7 @@ import { expect, newPerson, coldTest as test } from "../support/journey.ts";
 import {
   choosePlan,
   giveAccount,
+  giveDetails,
   goToProvider,
   orderButton,
   orderPlan,
@@ -55,9 +56,7 @@ test("a new email that has an account already is asked for its password in place
   await context.clearCookies();
   await choosePlan(page, "Basic");
   await giveAccount(page, { ...person, password: "another hedgerow" });
-  await page.locator("[name=customerName]").fill("Ada Field");
-  await page.locator("[name=customerAddress]").fill("1 Long Acre, Fairfield");
-  await page.locator("[name=customerCountry]").fill("Norway");
+  await giveDetails(page, "Ada Field");
   await orderButton(page).click();
   const password = page.locator("[name=password]");
   await expect(password).toHaveAccessibleDescription(/This email already has an account/);
@@ -113,9 +112,7 @@ test("a visitor who presses ten times has one account and one order", async ({ p
   const person = newPerson();
   await choosePlan(page, "Basic");
   await giveAccount(page, person);
-  await page.locator("[name=customerName]").fill("Ada Field");
-  await page.locator("[name=customerAddress]").fill("1 Long Acre, Fairfield");
-  await page.locator("[name=customerCountry]").fill("Norway");
+  await giveDetails(page, "Ada Field");
   // The browser sends the form, and sends it again before the answer is there.
   const statuses = await page
     .locator("form[action^='/order-now/']")

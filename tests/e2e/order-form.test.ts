@@ -1,9 +1,10 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import type { FurrowServer } from "../support/furrow-server.ts";
 import { expect, test } from "../support/journey.ts";
 import { signInOnce } from "../support/panel.ts";
 import {
   choosePlan,
+  giveDetails,
   orderButton,
   orderPlan,
   registerSomebody,
@@ -45,12 +46,6 @@ async function openOwner(browser: Browser, furrow: FurrowServer) {
   };
 }
 
-async function fillIn(page: Page, name: string) {
-  await page.locator("[name=customerName]").fill(name);
-  await page.locator("[name=customerAddress]").fill("1 Long Acre, Fairfield");
-  await page.locator("[name=customerCountry]").fill("Norway");
-}
-
 test("a customer who returns to the form after ordering is led to the unpaid order", async ({
   page,
 }) => {
@@ -58,8 +53,14 @@ test("a customer who returns to the form after ordering is led to the unpaid ord
   await choosePlan(page, "Standard");
   const unpaid = page.getByText("You have an unpaid order of Standard from");
   await expect(unpaid).toHaveCount(0);
+  await expect(page.locator("[name=customerEmail]")).toHaveValue(person.email);
+  await expect(page.locator("[name=customerEmail]")).toBeDisabled();
   await orderPlan(page, person.name);
   const payPath = new URL(page.url()).pathname;
+  await page.goto("/pending-order");
+  const row = page.getByRole("row").nth(1);
+  await expect(row).toContainText("$299.00 USD");
+  await expect(row).toContainText("Pending");
   await choosePlan(page, "Premium");
   await expect(unpaid).toHaveCount(0);
   await choosePlan(page, "Standard");
@@ -77,7 +78,7 @@ test("a price or plan that changes meanwhile is announced before ordering", asyn
   const person = await registerSomebody(page);
   await choosePlan(page, "Basic");
   const formPath = new URL(page.url()).pathname;
-  await fillIn(page, person.name);
+  await giveDetails(page, person.name);
   await owner.setPrice("Basic", "159");
   const place = orderButton(page);
   await place.click();
@@ -108,7 +109,7 @@ test("a price that changes during a sign-out is announced with the kept form", a
   const owner = await openOwner(browser, furrow);
   const person = await registerSomebody(page);
   await choosePlan(page, "Premium");
-  await fillIn(page, person.name);
+  await giveDetails(page, person.name);
   await owner.setPrice("Premium", "519");
   await owner.close();
   await context.clearCookies();

@@ -39,11 +39,16 @@ export async function giveAccount(page: Page, { email, password }: Person) {
   await page.locator("[name=password]").fill(password);
 }
 
-/** Fills the order form that is on the screen, and sends it. */
-export async function orderPlan(page: Page, name: string) {
+/** Fills the required details of the customer in the order form that is on the screen. */
+export async function giveDetails(page: Page, name: string) {
   await page.locator("[name=customerName]").fill(name);
   await page.locator("[name=customerAddress]").fill("1 Long Acre, Fairfield");
   await page.locator("[name=customerCountry]").fill("Norway");
+}
+
+/** Fills the order form that is on the screen, and sends it. */
+export async function orderPlan(page: Page, name: string) {
+  await giveDetails(page, name);
   await orderButton(page).click();
   await page.waitForURL("**/pay-now/**");
 }

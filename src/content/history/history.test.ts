@@ -145,7 +145,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
     );
     const refused = await refusal(restoreRevision(content, olga, _id, 1));
     expect(refused.code).toBe("invalid");
-    expect(refused.message).toMatch(/Pricing has changed since: Plan /);
+    expect(refused.message).toMatch(/Pricing has changed since: Plan is required/);
     expect(refused.issues[0]?.path).toBe("packageName");
     await deleteRecord(content, olga, plans, _id);
     expect((await refusal(restoreRevision(content, olga, _id, 2))).code).toBe("conflict");
