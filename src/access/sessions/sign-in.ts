@@ -51,7 +51,7 @@ export interface AccessAnswer {
   readonly body: unknown;
 }
 
-const wrongCredentials = "Incorrect email or password. Please try again.";
+export const wrongCredentials = "Incorrect email or password. Please try again.";
 
 /** Throws "invalid" with an issue per field that `signIn` cannot use. */
 export function requireCredentials({ email, password }: Credentials): void {

@@ -6,6 +6,7 @@ import {
   requireNewCredentials,
   signIn,
   signUp,
+  wrongCredentials,
 } from "../../access/sessions/sign-in.ts";
 import type { Services } from "../../compose.ts";
 import { requireOrderable } from "../../orders/placing/place-order.ts";
@@ -67,7 +68,6 @@ async function requireAll(checks: readonly (() => Promise<void>)[]): Promise<voi
 
 const emailIsKnown =
   "This email already has an account. Enter its password, and your order goes on.";
-const wrongCredentials = "Incorrect email or password. Please try again.";
 
 /** Signs in; a wrong password is told at its field. */
 function signInWith(
