@@ -68,8 +68,8 @@ export async function signedInOrLogin(context: Context, request: Request): Promi
 
 /**
  * The sender of a long form that names its account by id or email; null when the session has ended
- * or belongs to another account. The page then shows the form again instead of a login that would lose the text;
- * see `signedInOrUnprocessed`.
+ * or belongs to another account. The page then shows the form again instead of a login that would
+ * lose the text; see `signedInOrUnprocessed`.
  */
 export async function senderOf(
   context: Context,

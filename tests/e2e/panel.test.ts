@@ -25,9 +25,7 @@ test("the banner's preview follows the typing, and the site the publishing", asy
   expect(await seenByVisitors(furrow, "/")).toContain("A heading that is half typed");
 });
 
-test("the preview is as high as what it shows, also after the text became shorter", async ({
-  page,
-}) => {
+test("the preview gets lower again when its text is shortened", async ({ page }) => {
   const { form } = await openRecord(page, callToAction);
   await page.getByText("Phone", { exact: true }).click();
   const frame = page.locator("iframe[title=Preview]");

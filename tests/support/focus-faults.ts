@@ -44,7 +44,7 @@ export function focusFaults(): string[] {
     return colourOf(getComputedStyle(document.documentElement).backgroundColor);
   }
 
-  /** The control, or the element drawn instead of an invisible one. */
+  /** The control, and elements beside it that may show its focus when it is invisible itself. */
   function drawnFor(control: Element): Element[] {
     const around = [control.closest("label"), control.nextElementSibling, control.parentElement];
     return [control, ...around].filter((each) => each !== null);

@@ -12,7 +12,7 @@ const axeSource = readFileSync(
   "utf8",
 );
 
-/** A viewport with settings of the reader. */
+/** The size of a browser window, and the reader's settings of colours and text. */
 export interface View {
   readonly name: string;
   readonly scheme: "light" | "dark";
@@ -82,7 +82,7 @@ async function axeFaults(page: Page): Promise<string[]> {
   );
 }
 
-/** Further checks of every page. Runs in the page. */
+/** Faults that axe does not look for: overflow, fields without an edge, motion. Runs in the page. */
 function frameFaults(mustFit: boolean): string[] {
   const faults: string[] = [];
   const tooWide = document.documentElement.scrollWidth - window.innerWidth;

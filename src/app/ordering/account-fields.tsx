@@ -10,7 +10,7 @@ interface AccountFieldsProps {
   passwordMinLength: number;
 }
 
-/** Email and password of a visitor who orders: of a new account, or of one they have. */
+/** Fields for the email and password of a visitor who orders, for a new or an existing account. */
 export function AccountFields({ form, usual, passwordMinLength }: AccountFieldsProps) {
   const chosen = form?.values.account === undefined ? usual : form.values.account;
   return (

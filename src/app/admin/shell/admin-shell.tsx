@@ -102,7 +102,7 @@ function useTrail(): readonly Crumb[] {
 /** The breadcrumb of the screen. */
 function AdminBreadcrumb() {
   const trail = useTrail();
-  // A screen of the navigation is named by its heading and its tab.
+  // A screen that the navigation leads to needs no breadcrumb: its heading and its tab name it.
   if (trail.length < 2) return null;
   return (
     <nav aria-label="Breadcrumb">

@@ -19,8 +19,8 @@ export const placeKeys: Readonly<Record<string, string>> = {
 const pauseMs = 1500;
 
 /**
- * Keyboard shortcuts of the panel, and the list of them. A key in `aria-keyshortcuts` of a link or
- * button presses it. Keys that are typed into a field, or while a dialog is open, do nothing.
+ * Keyboard shortcuts of the panel, and the list of them. A link or button whose `aria-keyshortcuts`
+ * names the pressed key is clicked. Keys typed into a field or while a dialog is open do nothing.
  */
 export function Shortcuts() {
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ interface CustomerPageProps {
   lead?: ReactNode;
   /** The primary action, and the sign-out button. */
   actions?: ReactNode;
-  /** True for a viewer who has no account to move about in. */
+  /** True for a viewer who is not signed in: the links to the account's pages are left out. */
   isVisitor?: boolean;
   children: ReactNode;
 }
