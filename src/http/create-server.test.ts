@@ -17,6 +17,7 @@ const patient: ServerLimits = {
   bodyMs: 60_000,
   requestMs: 60_000,
   silenceMs: 60_000,
+  idleMs: 60_000,
   connections: 100,
 };
 
@@ -88,6 +89,18 @@ test("closes a silent connection, also during an answer", async () => {
   const { socket } = await open({ silenceMs: 200 });
   const waiting = await socket(slowPage);
   await once(waiting.resume(), "close");
+});
+
+test("keeps a connection between two requests for longer than proxies do", async () => {
+  const longestOfProxiesMs = 120_000;
+  const server = createServer((_request, response) => response.end());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  cleanUps.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`);
+  const [, seconds] = /timeout=(\d+)/.exec(headers.get("keep-alive") ?? "") ?? [];
+  expect(Number(seconds) * 1000).toBeGreaterThan(longestOfProxiesMs);
 });
 
 test("closes an idle connection when a visitor needs its place", async () => {

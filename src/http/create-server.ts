@@ -17,6 +17,11 @@ export interface ServerLimits {
   readonly requestMs: number;
   /** Time without a byte in either direction. */
   readonly silenceMs: number;
+  /**
+   * Time for which a connection without a request stays open. Longer than in the usual proxies (two
+   * minutes at most): a proxy that sends a request while Furrow closes the connection answers 502.
+   */
+  readonly idleMs: number;
   readonly connections: number;
 }
 
@@ -31,6 +36,7 @@ const usualServerLimits: ServerLimits = {
   bodyMs: 30_000,
   requestMs: 300_000,
   silenceMs: 120_000,
+  idleMs: 130_000,
   connections: 3000,
 };
 
@@ -39,10 +45,11 @@ export function createServer(
   answer: RequestListener,
   limits: ServerLimits = usualServerLimits,
 ): Server {
-  const { headMs, bodyMs, requestMs, silenceMs, connections } = limits;
+  const { headMs, bodyMs, requestMs, silenceMs, idleMs, connections } = limits;
   const settings = {
     headersTimeout: headMs,
     requestTimeout: requestMs,
+    keepAliveTimeout: idleMs,
     connectionsCheckingInterval: Math.min(headMs, 5000),
     // A request without a body counts as read: that saves a twentieth of its time.
     optimizeEmptyRequests: true,
