@@ -3,15 +3,27 @@ import type { Page } from "@playwright/test";
 import { blocks } from "../../src/content/model/blocks.ts";
 import { editPathOf } from "../../src/content/model/record-paths.ts";
 import { expect, test } from "../support/journey.ts";
-import { openPanel, openRecord, recordsOf, seenByVisitors, signInOnce } from "../support/panel.ts";
+import {
+  notices,
+  openPanel,
+  openRecord,
+  recordsOf,
+  seenByVisitors,
+  signInOnce,
+} from "../support/panel.ts";
 
 const { banner, faqItems, pricingPackages, serviceItems, testimonials, workSteps } = blocks;
 
 test.beforeEach(({ page, furrow }) => signInOnce(page, furrow));
 
+const undo = (page: Page, message: string) =>
+  notices(page).filter({ hasText: message }).getByRole("button", { name: "Undo" }).click();
 const row = (page: Page, label: string) => page.getByRole("row").filter({ hasText: label });
 
-test("the owner reorders services by keyboard, and the site follows", async ({ page, furrow }) => {
+test("the owner reorders services by keyboard as a draft, publishes the order, and undoes that", async ({
+  page,
+  furrow,
+}) => {
   await openPanel(page, "/edit-service");
   const titles = serviceItems.seed.map(({ serviceTitle }) => serviceTitle);
   const [first = "", second = "", third = ""] = titles;
@@ -23,16 +35,29 @@ test("the owner reorders services by keyboard, and the site follows", async ({ p
     const records = await recordsOf(page, serviceItems);
     return records.slice(0, 3).map(({ serviceTitle }) => serviceTitle);
   };
-  await expect.poll(inOrder).toEqual([third, first, second]);
+  const draftOrder = async () => {
+    const answer = await page.request.get("/api/content/service-item");
+    const records: { label: string }[] = await answer.json();
+    return records.slice(0, 3).map(({ label }) => label);
+  };
+  await expect.poll(draftOrder).toEqual([third, first, second]);
   await expect(handle).toBeFocused();
   await expect(page.getByRole("row").first()).toContainText(third);
   await page.keyboard.press("ArrowDown");
-  await expect.poll(inOrder).toEqual([first, third, second]);
+  await expect.poll(draftOrder).toEqual([first, third, second]);
   await expect(handle).toBeFocused();
+  expect(await inOrder()).toEqual([first, second, third]);
+
+  await page.getByRole("button", { name: "Publish the list" }).click();
+  await expect.poll(inOrder).toEqual([first, third, second]);
   const site = await seenByVisitors(furrow, "/");
   const places = [first, third, second].map((title) => site.indexOf(`>${title}<`));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
+  await expect(page.getByText("Visitors still see the former order.")).toBeHidden();
+  await undo(page, "is published");
+  await expect.poll(inOrder).toEqual([first, second, third]);
+  expect(await draftOrder()).toEqual([first, third, second]);
 });
 
 test("the owner duplicates a question, deletes one, and undoes the deletion", async ({
@@ -50,7 +75,7 @@ test("the owner duplicates a question, deletes one, and undoes the deletion", as
   await expect(row(page, second)).toHaveCount(0);
   await expect(page.getByText(`“${second}” was moved to the trash`)).toBeVisible();
   expect(await seenByVisitors(furrow, "/pricing/")).not.toContain(second);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo(page, "was moved to the trash");
   await expect(row(page, second)).toHaveCount(1);
   expect(await seenByVisitors(furrow, "/pricing/")).toContain(second);
 });
@@ -115,6 +140,8 @@ test("plans are shown in the owner's order", async ({ page }) => {
   await page.keyboard.press("ArrowUp");
   const stored = async () =>
     (await recordsOf(page, pricingPackages)).map(({ packageName }) => packageName);
+  await expect(row(page, "Premium")).toContainText("Moved");
+  await page.getByRole("button", { name: "Publish the list" }).click();
   await expect.poll(stored).toEqual(["Premium", "Basic", "Standard"]);
   await page.goto("/pricing/");
   const names = page.locator("article").getByRole("heading");

@@ -52,20 +52,19 @@ test("a draft is visible to admins only, until all drafts are published", async 
   expect(await seenByVisitors(furrow, "/service/")).not.toContain("Only a draft of a call");
 
   await openPanel(page, "/drafts");
-  await expect(page.getByRole("link", { name: "Only a draft of a call" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Only a draft of a call/ })).toBeVisible();
   await page.goto("/admin/view-site?as=drafts&to=/service/");
   await expect(page.getByRole("heading", { name: "Only a draft of a call" })).toBeVisible();
   await page.getByRole("link", { name: "As visitors see it" }).click();
   await expect(page.getByRole("heading", { name: "Only a draft of a call" })).toHaveCount(0);
 
   await openPanel(page, "/drafts");
-  await page.getByRole("button", { name: "Publish all" }).click();
-  await expect(page.getByText(/^Publish (1 draft|[2-9] drafts)\?/)).toBeVisible();
-  await expect(page.getByRole("listitem").getByText(": Only a draft of a call")).toBeVisible();
+  const waiting = page.getByRole("list", { name: "Changes that are not published" });
+  await expect(waiting.getByText(": Only a draft of a call")).toBeVisible();
   expect(await seenByVisitors(furrow, "/service/")).not.toContain("Only a draft of a call");
-  await page.getByRole("button", { name: /^Publish (it|them)$/ }).click();
-  await expect(page.getByText(/^(1 draft is|[2-9] drafts are) published$/)).toBeVisible();
-  await expect(page.getByText("No drafts. Visitors see everything you have saved.")).toBeVisible();
+  await page.getByRole("button", { name: /^Publish (1 change|[2-9] changes)$/ }).click();
+  await expect(page.getByText(/^(1 change is|[2-9] changes are) published$/)).toBeVisible();
+  await expect(page.getByText(/^No changes are waiting\./)).toBeVisible();
   expect(await seenByVisitors(furrow, "/service/")).toContain("Only a draft of a call");
 });
 

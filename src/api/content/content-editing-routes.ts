@@ -59,7 +59,10 @@ function wholeContentRoutes(api: Hono<ApiContext>, services: ApiDependencies): v
       answer: { schema: z.strictObject({ published: z.array(z.string()) }) },
       refusals: [400, 409],
     }),
-    async (c) => c.json(await publishAllDrafts(services, await c.var.actor())),
+    async (c) => {
+      const changes = await publishAllDrafts(services, await c.var.actor());
+      return c.json({ published: changes.map(({ id }) => id) });
+    },
   );
   api.get(
     "/content/history",
@@ -164,7 +167,8 @@ function recordRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
     describeCall({ ...common, summary: "Discards a record's draft", answer: oneRecord }),
     async (c) => {
       const { block, id } = c.req.param();
-      return c.json(await discardDraft(services, await c.var.actor(), blockNamed(block), id));
+      const { record } = await discardDraft(services, await c.var.actor(), blockNamed(block), id);
+      return c.json(record);
     },
   );
 }
@@ -188,7 +192,8 @@ function changeRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
     async (c) => {
       const { block, id } = c.req.param();
       const [actor, body] = [await c.var.actor(), await optionalJsonBody(c)];
-      return c.json(await publishDraft(services, actor, blockNamed(block), id, body));
+      const { record } = await publishDraft(services, actor, blockNamed(block), id, body);
+      return c.json(record);
     },
   );
   api.post(
@@ -212,7 +217,7 @@ function changeRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
     "/content/:block/:id/move",
     describeCall({
       ...common,
-      summary: "Moves a record before another of its list, or to the end",
+      summary: "Moves a record before another of its list, or to the end; at once, or in the draft",
       body: { schema: destination, example: { before: null } },
       answer: oneRecord,
     }),

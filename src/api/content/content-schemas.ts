@@ -50,7 +50,14 @@ const editable = {
   label: z.string(),
   values: texts,
   published: texts.nullable().meta({ description: "Null before the first publication" }),
-  draft: z.strictObject({ fields: z.array(z.string()), author: z.string(), at: time }).nullable(),
+  draft: z
+    .strictObject({
+      fields: z.array(z.string()),
+      isMoved: z.boolean(),
+      author: z.string(),
+      at: time,
+    })
+    .nullable(),
   author: z.string(),
   updatedAt: time,
   isDemonstration: z.boolean(),
@@ -72,6 +79,7 @@ const actions = [
   "discarded",
   "restored",
   "duplicated",
+  "moved-in-draft",
   "moved",
   "deleted",
   "undeleted",

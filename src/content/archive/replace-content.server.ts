@@ -26,7 +26,7 @@ export async function replaceContent(
     await putRecord(tx, record, by);
     await tx
       .updateTable("content_records")
-      .set({ position: index + 1 })
+      .set({ position: index + 1, draft_position: null })
       .where("id", "=", record.id)
       .execute();
   }

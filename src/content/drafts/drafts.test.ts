@@ -81,7 +81,7 @@ describeOnEachDatabase("A draft", (openDatabase) => {
     const { _id, published } = await content.first(banner);
     await draft({ bannerHeading: "Sown" }, _id);
     await updateRecord(content, piet, banner, _id, { ...published, buttonText: "Sow" });
-    const after = await publishDraft(content, olga, banner, _id);
+    const { record: after } = await publishDraft(content, olga, banner, _id);
     expect(after).toMatchObject({ draft: null, author: "olga@example.com" });
     expect(await content.onSite(banner)).toEqual([
       { _id, ...published, bannerHeading: "Sown", buttonText: "Sow" },
@@ -117,7 +117,7 @@ describeOnEachDatabase("A draft", (openDatabase) => {
 
     await saveDraft(content, olga, plans, plan._id, { values: { packagePrice: "159" } });
     await discardDraft(content, olga, services, unfinished._id);
-    const { published } = await publishAllDrafts(content, olga);
+    const published = (await publishAllDrafts(content, olga)).map(({ id }) => id);
     expect(new Set(published)).toEqual(new Set([heading._id, plan._id]));
     const site = await readSiteContent(content.database.read);
     expect(site.banner?.bannerHeading).toBe("Sown");
@@ -127,7 +127,8 @@ describeOnEachDatabase("A draft", (openDatabase) => {
   test("is discarded; an unpublished record goes to the trash", async () => {
     const { _id, values } = await content.first(banner);
     await draft({ bannerHeading: "Sown" }, _id);
-    expect(await discardDraft(content, olga, banner, _id)).toMatchObject({ draft: null, values });
+    const { record } = await discardDraft(content, olga, banner, _id);
+    expect(record).toMatchObject({ draft: null, values });
     const only = await saveDraft(content, olga, plans, null, { values: { packagePrice: "9" } });
     await discardDraft(content, olga, plans, only._id);
     const [trashed] = await listTrash(content, olga);

@@ -7,6 +7,8 @@ import { isDemonstration } from "../model/demonstration.ts";
 import { editedValues, publishedValues, type Values } from "../records/record-state.ts";
 import {
   findStored,
+  hasDraft,
+  inDraftOrder,
   listStored,
   noSuchRecord,
   type StoredRecord,
@@ -36,6 +38,8 @@ export interface EditableRecord {
 interface DraftNote {
   /** Names of the fields that the draft changes. */
   readonly fields: readonly string[];
+  /** True when the draft changes the record's place in its list. */
+  readonly isMoved: boolean;
   readonly author: string;
   readonly at: string;
 }
@@ -50,11 +54,14 @@ export function editableRecord(record: StoredRecord): EditableRecord {
     label: labelOf(block, values),
     values,
     published: record.published && publishedValues(block, record),
-    draft: draft && {
-      fields: Object.keys(draft).filter((name) => name in block.fields),
-      author: record.draftAuthor ?? record.author,
-      at: isoTime(record.draftAt ?? record.updatedAt),
-    },
+    draft: hasDraft(record)
+      ? {
+          fields: Object.keys(draft ?? {}).filter((name) => name in block.fields),
+          isMoved: record.draftPosition !== null,
+          author: record.draftAuthor ?? record.author,
+          at: isoTime(record.draftAt ?? record.updatedAt),
+        }
+      : null,
     author: record.author,
     updatedAt: isoTime(record.updatedAt),
     isDemonstration: isDemonstration(record),
@@ -70,14 +77,14 @@ interface ReadDependencies {
   readonly database: Database;
 }
 
-/** Records of a block in their order, with their drafts and including unpublished ones. */
+/** Records of a block in their draft order, with their drafts and including unpublished ones. */
 export async function listForEditing(
   { database }: ReadDependencies,
   actor: Actor,
   block: Block,
 ): Promise<EditableRecord[]> {
   requireRight(actor, "edit content");
-  return (await listStored(database.read, block)).map(editableRecord);
+  return inDraftOrder(await listStored(database.read, block)).map(editableRecord);
 }
 
 /** One record with its draft. Throws "not-found", also for one in the trash. */

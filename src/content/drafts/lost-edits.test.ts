@@ -153,14 +153,15 @@ describeOnEachDatabase("Two editors of one record", (openDatabase) => {
       expect(await present()).toEqual(before);
     }
     const seen = before.revision;
-    const published = await publishDraft(content, olga, banner, start._id, { seen });
+    const { record: published } = await publishDraft(content, olga, banner, start._id, { seen });
     expect(published.published).toMatchObject({ bannerHeading: "Sown", buttonText: "Plough" });
   });
 
   test("publish a form together with the other editor's changes", async () => {
     await draft(piet, { buttonText: "Plough" }, start.revision);
     const input = { values: { ...start.values, bannerHeading: "Sown" }, base: start.revision };
-    const { published, draft: left } = await publishDraft(content, olga, banner, start._id, input);
+    const { record } = await publishDraft(content, olga, banner, start._id, input);
+    const { published, draft: left } = record;
     expect(published).toMatchObject({ buttonText: "Plough", bannerHeading: "Sown" });
     expect(left).toBeNull();
   });

@@ -4,37 +4,55 @@ import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { stateAt } from "../history/past-states.server.ts";
+import type { ChangedRecord, RevisionOfRecord } from "../history/restore-revision.ts";
 import type { Block } from "../model/define.ts";
 import { schemaOf } from "../model/schema-of.ts";
 import { changeSite } from "../records/change-site.server.ts";
 import type { ContentDependencies } from "../records/content-dependencies.ts";
+import { publishPlace } from "../records/move-record.ts";
 import { draftFor, editedValues, publishedValues, sameValues } from "../records/record-state.ts";
-import { type Authorship, authorship, changeState } from "../records/record-writes.server.ts";
+import {
+  type Authorship,
+  authorship,
+  changePlace,
+  changeState,
+} from "../records/record-writes.server.ts";
 import { requireFitting } from "../records/required-of-records.server.ts";
 import {
+  hasDraft,
   listStored,
   lockRecord,
   lockRecords,
   type StoredRecord,
   storedAfter,
 } from "../records/stored-record.server.ts";
-import { type EditableRecord, editableRecord, labelOf } from "./editable-record.ts";
+import { editableRecord, labelOf } from "./editable-record.ts";
 import { editConflict, mergeWithPresent } from "./merge-with-present.server.ts";
 import { parseDraftValues, publication } from "./save-draft.ts";
 
 /**
- * Publishes a locked record's draft. Throws "invalid" with an issue per field, and EditConflict
- * when the published values changed: after the revision `seen`, or after the field entered the
- * draft.
+ * Publishes a locked record's draft. Returns the revision that it made, or null without a draft.
+ * Throws "invalid" with an issue per field, and EditConflict when the published values changed:
+ * after the revision `seen`, or after the field entered the draft.
  */
 async function publishRecord(
   tx: WriteTransaction,
   record: StoredRecord,
   by: Authorship,
   seen?: number,
-): Promise<void> {
+): Promise<RevisionOfRecord | null> {
   const { block, draft } = record;
-  if (draft === null) return;
+  if (!hasDraft(record)) return null;
+  const move = record.draftPosition === null ? null : await publishPlace(tx, record);
+  const change = {
+    id: record.id,
+    revision: record.revision + 1,
+    ...(move && { moveBack: move.moveBack }),
+  };
+  if (draft === null) {
+    await changePlace(tx, record, "moved", by, move?.places);
+    return change;
+  }
   await requireUnchanged(tx, record, seen);
   const published = parseOrThrow(schemaOf(block), editedValues(block, record));
   const before = publishedValues(block, record);
@@ -43,6 +61,7 @@ async function publishRecord(
     ? { published: record.published, draft: null }
     : { published, draft: null };
   await changeState(tx, record, state, "published", by);
+  return change;
 }
 
 async function requireUnchanged(
@@ -79,7 +98,7 @@ export async function publishDraft(
   block: Block,
   id: string,
   input: unknown = {},
-): Promise<EditableRecord> {
+): Promise<ChangedRecord> {
   requireRight(actor, "edit content");
   const { values, base, seen } = parseOrThrow(publication, input);
   const edit = values === undefined ? null : { values: parseDraftValues(block, values), base };
@@ -87,9 +106,9 @@ export async function publishDraft(
   return changeSite(deps, by, async (tx) => {
     const stored = await lockRecord(tx, block, id);
     const record = edit === null ? stored : await withEdit(tx, stored, edit);
-    await publishRecord(tx, record, by, seen);
-    if (record.draft !== null) await requireFitting(tx, deps, block, id);
-    return editableRecord(await storedAfter(tx, id));
+    const change = await publishRecord(tx, record, by, seen);
+    if (change !== null) await requireFitting(tx, deps, block, id);
+    return { record: editableRecord(await storedAfter(tx, id)), change };
   });
 }
 
@@ -105,30 +124,36 @@ async function withEdit(
 }
 
 /**
- * Publishes all drafts or none. Throws "invalid" when some do not validate, with issues at the
- * paths `block/id/field`, and EditConflict like `publishDraft`.
+ * Publishes all drafts of the site, or those of one block, or none; returns the changes that it
+ * made. Throws "invalid" when some do not validate, with issues at the paths `block/id/field`, and
+ * EditConflict like `publishDraft`.
  */
 export async function publishAllDrafts(
   deps: ContentDependencies,
   actor: Actor,
-): Promise<{ readonly published: readonly string[] }> {
+  block?: Block,
+): Promise<readonly RevisionOfRecord[]> {
   requireRight(actor, "edit content");
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {
-    await lockRecords(tx);
-    const drafts = (await listStored(tx)).filter(({ draft }) => draft !== null);
+    await lockRecords(tx, block);
+    const drafts = (await listStored(tx, block)).filter(hasDraft);
     const faults: AppError[] = [];
     const noteFaults = async (each: (record: StoredRecord) => Promise<void>) => {
       for (const record of drafts) {
         await each(record).catch((error) => faults.push(nameRecord(error, record)));
       }
     };
-    await noteFaults((record) => publishRecord(tx, record, by));
+    const changes: RevisionOfRecord[] = [];
+    await noteFaults(async (record) => {
+      const change = await publishRecord(tx, record, by);
+      if (change !== null) changes.push(change);
+    });
     // Checked after all writes, because one redirect may continue another.
     if (faults.length === 0)
       await noteFaults(({ block, id }) => requireFitting(tx, deps, block, id));
     if (faults.length > 0) throw allOf(faults);
-    return { published: drafts.map(({ id }) => id) };
+    return changes;
   });
 }
 

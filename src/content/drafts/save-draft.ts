@@ -8,10 +8,12 @@ import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
+import type { ChangedRecord, RevisionOfRecord } from "../history/restore-revision.ts";
 import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import { asOneSpelling } from "../model/schema-of.ts";
 import type { ContentDependencies } from "../records/content-dependencies.ts";
+import { discardPlace } from "../records/move-record.ts";
 import { draftFor, editedValues, sameValues, type Values } from "../records/record-state.ts";
 import {
   type Authorship,
@@ -22,6 +24,8 @@ import {
 } from "../records/record-writes.server.ts";
 import { alreadyThere } from "../records/save-block.ts";
 import {
+  hasDraft,
+  inDraftOrder,
   listStored,
   lockRecord,
   type StoredRecord,
@@ -121,33 +125,43 @@ async function changeDraft(
 
 /**
  * Discards a record's draft, which stays in its history. An unpublished record goes to the trash
- * with its draft. Returns the record. Throws "not-found".
+ * with its draft. Throws "not-found".
  */
 export async function discardDraft(
   { database, clock }: ContentDependencies,
   actor: Actor,
   block: Block,
   id: string,
-): Promise<EditableRecord> {
+): Promise<ChangedRecord> {
   requireRight(actor, "edit content");
   const by = authorship(actor, clock);
   return database.write(async (tx) => {
     const record = await lockRecord(tx, block, id);
-    if (record.published === null) await changePlace(tx, record, "deleted", by);
-    else if (record.draft !== null) {
-      await changeState(tx, record, { ...record, draft: null }, "discarded", by);
-    }
-    return editableRecord(await storedAfter(tx, id));
+    const change = await discardRecord(tx, record, by);
+    return { record: editableRecord(await storedAfter(tx, id)), change };
   });
 }
 
-/** All records with drafts, in the order of blocks and records. */
+async function discardRecord(
+  tx: WriteTransaction,
+  record: StoredRecord,
+  by: Authorship,
+): Promise<RevisionOfRecord | null> {
+  const isPublished = record.published !== null;
+  if (!isPublished) await changePlace(tx, record, "deleted", by);
+  if (!isPublished || !hasDraft(record)) return null;
+  const back = record.draftPosition === null ? undefined : await discardPlace(tx, record);
+  const revision = await changeState(tx, record, { ...record, draft: null }, "discarded", by);
+  return { id: record.id, revision, moveBack: back };
+}
+
+/** All records with drafts, in the order of blocks and of their drafts. */
 export async function listDrafts(
   { database }: { readonly database: Database },
   actor: Actor,
 ): Promise<EditableRecord[]> {
   requireRight(actor, "edit content");
-  const drafts = (await listStored(database.read)).filter(({ draft }) => draft !== null);
+  const drafts = inDraftOrder((await listStored(database.read)).filter(hasDraft));
   return (Object.values(blocks) as Block[]).flatMap((block) =>
     drafts.filter((record) => record.block === block).map(editableRecord),
   );

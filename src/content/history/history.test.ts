@@ -11,18 +11,23 @@ import {
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { ada } from "../../../tests/support/shop.ts";
 import { type Actor, visitor } from "../../policy/actor.ts";
-import { publishDraft } from "../drafts/publish-draft.ts";
+import { publishAllDrafts, publishDraft } from "../drafts/publish-draft.ts";
 import { discardDraft, saveDraft } from "../drafts/save-draft.ts";
 import { moveRecord } from "../records/move-record.ts";
 import { deleteRecord, updateRecord } from "../records/save-block.ts";
 import { type HistoryEntry, listHistory } from "./history.ts";
-import { restoreRevision, takeBackRevision } from "./restore-revision.ts";
+import { restoreRevision, undoChanges } from "./restore-revision.ts";
 import { restoreFromTrash } from "./trash.ts";
 
 describeOnEachDatabase("The history", (openDatabase) => {
   let content: TestContent;
   beforeEach(async () => {
     content = await openContent(await openDatabase());
+  });
+
+  const changeOf = ({ _id, revision }: { _id: string; revision: number }) => ({
+    id: _id,
+    revision,
   });
 
   async function price(id: string, packagePrice: string, actor = olga): Promise<void> {
@@ -117,7 +122,7 @@ describeOnEachDatabase("The history", (openDatabase) => {
     const before = await saveDraft(content, olga, plans, _id, draft);
     const restored = await restoreRevision(content, olga, _id, revision);
     expect(restored.published?.packagePrice).toBe("149");
-    const back = await takeBackRevision(content, olga, _id, restored.revision);
+    const [back] = await undoChanges(content, olga, [restored].map(changeOf));
     expect(back).toMatchObject({
       values: before.values,
       published: before.published,
@@ -125,9 +130,32 @@ describeOnEachDatabase("The history", (openDatabase) => {
     });
     const again = await restoreRevision(content, olga, _id, revision);
     await price(_id, "777", piet);
-    const refused = await refusal(takeBackRevision(content, olga, _id, again.revision));
+    const refused = await refusal(undoChanges(content, olga, [changeOf(again)]));
     expect(refused.code).toBe("conflict");
     expect((await content.first(plans)).published?.packagePrice).toBe("777");
+  });
+
+  test("several publications are undone together, or none of them", async () => {
+    const plan = await content.first(plans);
+    const heading = await content.first(banner);
+    const drafts = [
+      await saveDraft(content, olga, plans, plan._id, { values: { packagePrice: "555" } }),
+      await saveDraft(content, olga, banner, heading._id, { values: { buttonText: "Sow" } }),
+    ];
+    const published = await publishAllDrafts(content, olga);
+    const undone = await undoChanges(content, olga, published);
+    expect(undone.map(({ _id }) => _id)).toHaveLength(2);
+    for (const record of undone) {
+      const before = drafts.find(({ _id }) => _id === record._id);
+      expect(record).toMatchObject({ values: before?.values, published: before?.published });
+      expect(record.draft?.fields).toEqual(before?.draft?.fields);
+    }
+
+    const again = await publishAllDrafts(content, olga);
+    await price(plan._id, "777", piet);
+    const refused = await refusal(undoChanges(content, olga, again));
+    expect(refused.code).toBe("conflict");
+    expect((await content.first(banner)).published?.buttonText).toBe("Sow");
   });
 
   test("restores nothing that is unknown, in the trash, or no longer valid", async () => {
@@ -153,8 +181,12 @@ describeOnEachDatabase("The history", (openDatabase) => {
 
   test("is brought back by admins only", async () => {
     const { _id } = await content.first(plans);
-    for (const change of [restoreRevision, takeBackRevision]) {
-      const by = (actor: Actor) => refusal(change(content, actor, _id, 1));
+    const changes = [
+      (actor: Actor) => restoreRevision(content, actor, _id, 1),
+      (actor: Actor) => undoChanges(content, actor, [{ id: _id, revision: 1 }]),
+    ];
+    for (const change of changes) {
+      const by = (actor: Actor) => refusal(change(actor));
       expect((await by(visitor)).code).toBe("unauthenticated");
       expect((await by(ada)).code).toBe("forbidden");
     }

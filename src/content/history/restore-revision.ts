@@ -8,21 +8,43 @@ import type { Block } from "../model/define.ts";
 import { schemaOf } from "../model/schema-of.ts";
 import { changeSite } from "../records/change-site.server.ts";
 import type { ContentDependencies } from "../records/content-dependencies.ts";
+import { type MoveBack, moveBack } from "../records/move-record.ts";
 import {
   draftFor,
   publishedValues,
   type RecordState,
   type Values,
 } from "../records/record-state.ts";
-import { authorship, changeState } from "../records/record-writes.server.ts";
-import { lockAnyRecord, type StoredRecord, storedAfter } from "../records/stored-record.server.ts";
+import { type Authorship, authorship, changeState } from "../records/record-writes.server.ts";
+import {
+  lockAnyRecord,
+  lockRecords,
+  type StoredRecord,
+  storedAfter,
+} from "../records/stored-record.server.ts";
 import { stateAt } from "./past-states.server.ts";
 
+/** A revision of a record, or the change that made it. */
+export interface RevisionOfRecord {
+  /** Id of the record. */
+  readonly id: string;
+  readonly revision: number;
+  /** Given when the change moved the record. */
+  readonly moveBack?: MoveBack | undefined;
+}
+
+/** A record after an operation that can be undone. */
+export interface ChangedRecord {
+  readonly record: EditableRecord;
+  /** Null when nothing was changed, or when the record is in the trash. */
+  readonly change: RevisionOfRecord | null;
+}
+
 /**
- * Makes a record say again what it said at a revision, as a new revision. What was published then
- * is published; a revision that had a draft and the last word in it comes back as the draft. Fields
- * that the block did not have then stay as they are. Throws "not-found", "conflict" while the
- * record lies in the trash, and "invalid" when what it said then no longer validates.
+ * Restores the state that a record had at a revision, as a new revision. The published values of
+ * that revision are published; when the revision changed the draft, its draft comes back as the
+ * draft. Fields that the block did not have then stay as they are. Throws "not-found", "conflict"
+ * while the record is in the trash, and "invalid" when the values no longer validate.
  */
 export async function restoreRevision(
   deps: ContentDependencies,
@@ -30,44 +52,57 @@ export async function restoreRevision(
   recordId: string,
   revision: number,
 ): Promise<EditableRecord> {
-  return rewind(deps, actor, recordId, async (tx, record) =>
-    restored(record, await stateAt(tx, record, revision, "revision")),
-  );
-}
-
-/**
- * Takes the change back that made a record's revision: it says again all that it said before, with its
- * draft. Throws "not-found", and "conflict" once something else has changed it.
- */
-export async function takeBackRevision(
-  deps: ContentDependencies,
-  actor: Actor,
-  recordId: string,
-  revision: number,
-): Promise<EditableRecord> {
-  return rewind(deps, actor, recordId, (tx, record) => {
-    if (record.revision === revision) return stateAt(tx, record, revision - 1, "revision");
-    throw new AppError(
-      "conflict",
-      "Nothing was undone, because this record has been changed since. You can restore an earlier version from its history.",
-    );
-  });
-}
-
-/** Gives a record that is not in the trash a state from its past. */
-async function rewind(
-  deps: ContentDependencies,
-  actor: Actor,
-  recordId: string,
-  pastOf: (tx: WriteTransaction, record: StoredRecord) => Promise<RecordState>,
-): Promise<EditableRecord> {
   requireRight(actor, "edit content");
   const by = authorship(actor, deps.clock);
   return changeSite(deps, by, async (tx) => {
     const record = await lockRestorable(tx, recordId);
-    await changeState(tx, record, await pastOf(tx, record), "restored", by);
-    return editableRecord(await storedAfter(tx, recordId));
+    const past = await stateAt(tx, record, revision, "revision");
+    return restoreState(tx, record, restored(record, past), by);
   });
+}
+
+/**
+ * Undoes the changes that made the given revisions: every record gets back the values and the draft
+ * that it had before. Undoes all changes or none. Returns the records in the order of `changes`.
+ * Throws "not-found", and "conflict" when a record has been changed since.
+ */
+export async function undoChanges(
+  deps: ContentDependencies,
+  actor: Actor,
+  changes: readonly RevisionOfRecord[],
+): Promise<readonly EditableRecord[]> {
+  requireRight(actor, "edit content");
+  const by = authorship(actor, deps.clock);
+  return changeSite(deps, by, async (tx) => {
+    await lockRecords(tx);
+    const records: EditableRecord[] = [];
+    // The last change first, because a moved record may have followed one that was moved later.
+    for (const { id, revision, moveBack: back } of changes.toReversed()) {
+      const record = await lockRestorable(tx, id);
+      if (record.revision !== revision) throw changedSince();
+      if (back !== undefined) await moveBack(tx, record, back);
+      const past = await stateAt(tx, record, revision - 1, "revision");
+      records.unshift(await restoreState(tx, record, past, by));
+    }
+    return records;
+  });
+}
+
+function changedSince(): AppError {
+  return new AppError(
+    "conflict",
+    "Nothing was undone, because this record has been changed since. You can restore an earlier version from its history.",
+  );
+}
+
+async function restoreState(
+  tx: WriteTransaction,
+  record: StoredRecord,
+  state: RecordState,
+  by: Authorship,
+): Promise<EditableRecord> {
+  await changeState(tx, record, state, "restored", by);
+  return editableRecord(await storedAfter(tx, record.id));
 }
 
 async function lockRestorable(tx: WriteTransaction, id: string): Promise<StoredRecord> {

@@ -108,6 +108,9 @@ export async function readSiteContent(
     .where("deleted_at", "is", null)
     .$if(!withDrafts, (query) => query.where("published_at", "is not", null))
     .orderBy("block")
+    .$if(withDrafts, (query) =>
+      query.orderBy(({ fn }) => fn.coalesce("draft_position", "position")),
+    )
     .orderBy("position")
     .orderBy("id")
     .execute();

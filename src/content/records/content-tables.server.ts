@@ -7,6 +7,8 @@ interface ContentRecordsTable {
   block: string;
   /** Position within the block; gaps are allowed. */
   position: number;
+  /** Position after the next publication, among the positions of the block; null for the same. */
+  draft_position: number | null;
   /** JSON object from field names to published texts; "{}" before the first publication. */
   field_values: string;
   /** Number of changes, from 1, including drafts and moves. */
@@ -37,6 +39,7 @@ export type ContentAction =
   | "restored"
   | "duplicated"
   | "moved"
+  | "moved-in-draft"
   | "deleted"
   | "undeleted"
   | "imported";
@@ -133,6 +136,11 @@ export const contentMigrations: Migrations = {
       // Without this index SQLite scans the whole history for deleted records.
       await sql`create index content_records_deleted on content_records (deleted_at, id)
         where deleted_at is not null`.execute(db);
+    },
+  },
+  "0055-content-draft-positions": {
+    async up(db) {
+      await db.schema.alterTable("content_records").addColumn("draft_position", "bigint").execute();
     },
   },
 };

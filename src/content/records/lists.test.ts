@@ -11,9 +11,10 @@ import {
 } from "../../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { listForEditing } from "../drafts/editable-record.ts";
-import { publishDraft } from "../drafts/publish-draft.ts";
-import { saveDraft } from "../drafts/save-draft.ts";
+import { publishAllDrafts, publishDraft } from "../drafts/publish-draft.ts";
+import { discardDraft, listDrafts, saveDraft } from "../drafts/save-draft.ts";
 import { listHistory } from "../history/history.ts";
+import { undoChanges } from "../history/restore-revision.ts";
 import { listTrash, restoreFromTrash } from "../history/trash.ts";
 import { duplicateRecord, moveRecord } from "./move-record.ts";
 import { createRecord, deleteRecord } from "./save-block.ts";
@@ -28,7 +29,8 @@ describeOnEachDatabase("A list", (openDatabase) => {
     ids = await order();
   });
 
-  const order = async () => (await content.onSite(services)).map(({ _id }) => _id);
+  const idOf = ({ _id }: { _id: string }) => _id;
+  const order = async () => (await content.onSite(services)).map(idOf);
   const move = (id: string, before: string | null, actor = olga) =>
     moveRecord(content, actor, services, id, { before });
   const at = (index: number) => ids[index] ?? "";
@@ -93,6 +95,65 @@ describeOnEachDatabase("A list", (openDatabase) => {
       .where("block", "=", services.name)
       .execute();
     expect(new Set(positions.map(({ position }) => position)).size).toBe(7);
+  });
+
+  test("is moved in the draft, and on the site when that is published", async () => {
+    const inDraft = async () => (await listForEditing(content, olga, services)).map(idOf);
+    const moveDraft = (id: string, before: string | null) =>
+      moveRecord(content, olga, services, id, { before, draft: true });
+    const [a, b, c, ...rest] = ids;
+    const moved = await moveDraft(at(2), at(0));
+    expect(moved.draft).toMatchObject({ fields: [], isMoved: true, author: "olga@example.com" });
+    expect(await inDraft()).toEqual([c, a, b, ...rest]);
+    expect(await order()).toEqual(ids);
+    expect((await listDrafts(content, olga)).map(idOf)).toEqual([c]);
+
+    // A place that the site has already is no draft.
+    await moveDraft(at(1), at(0));
+    await moveDraft(at(1), at(2));
+    await moveDraft(at(2), at(0));
+    expect(await inDraft()).toEqual([b, c, a, ...rest]);
+    await moveDraft(at(1), null);
+    await moveDraft(at(1), rest[0] ?? null);
+    await moveDraft(at(2), rest[0] ?? null);
+    await moveDraft(at(0), at(1));
+    expect(await inDraft()).toEqual(ids);
+    expect(await listDrafts(content, olga)).toEqual([]);
+
+    await moveDraft(at(0), null);
+    await moveDraft(at(1), null);
+    const changes = await publishAllDrafts(content, olga);
+    expect(await order()).toEqual([c, ...rest, a, b]);
+    expect(await inDraft()).toEqual([c, ...rest, a, b]);
+    expect(await listDrafts(content, olga)).toEqual([]);
+    const undone = await undoChanges(content, olga, changes);
+    expect(undone.map(({ draft }) => draft?.isMoved)).toEqual([true, true]);
+    expect(await order()).toEqual(ids);
+    expect(await inDraft()).toEqual([c, ...rest, a, b]);
+    const again = await refusal(undoChanges(content, olga, changes));
+    expect(again.code).toBe("conflict");
+  });
+
+  test("loses the place in the draft when it is discarded, and has it again after an undo", async () => {
+    const inDraft = async () => (await listForEditing(content, olga, services)).map(idOf);
+    await moveRecord(content, olga, services, at(3), { before: at(0), draft: true });
+    await saveDraft(content, olga, services, at(3), { values: { serviceTitle: "Weeding" } });
+    const moved = await inDraft();
+    const { record, change } = await discardDraft(content, olga, services, at(3));
+    expect(record.draft).toBeNull();
+    expect(await inDraft()).toEqual(ids);
+    await undoChanges(content, olga, change === null ? [] : [change]);
+    expect(await inDraft()).toEqual(moved);
+    expect((await listDrafts(content, olga))[0]).toMatchObject({
+      label: "Weeding",
+      draft: { fields: ["serviceTitle"], isMoved: true },
+    });
+    await publishDraft(content, olga, services, at(3));
+    expect(await order()).toEqual(moved);
+    // A move at once also decides the draft.
+    await moveRecord(content, olga, services, at(3), { before: null, draft: true });
+    await move(at(3), at(1));
+    expect(await inDraft()).toEqual(await order());
   });
 
   test("gets a copy right after the original, as a draft", async () => {

@@ -8,8 +8,15 @@ import { type EditableRecord, editableRecord } from "../drafts/editable-record.t
 import type { Block } from "../model/define.ts";
 import type { ContentDependencies } from "./content-dependencies.ts";
 import { draftFor, editedValues } from "./record-state.ts";
-import { authorship, changePlace, insertState } from "./record-writes.server.ts";
 import {
+  authorship,
+  changePlace,
+  insertState,
+  lastPosition,
+  type Places,
+} from "./record-writes.server.ts";
+import {
+  inDraftOrder,
   listStored,
   lockRecord,
   lockRecords,
@@ -17,51 +24,135 @@ import {
   storedAfter,
 } from "./stored-record.server.ts";
 
+/** What decides the order of a block: the published positions, or those of the draft. */
+type Order = "position" | "draft_position";
+
 /**
- * Places a record right before another one of its block, or at the end. The caller has locked the
- * records with `lockRecords`. Throws "not-found" for an unknown other record.
+ * Places a record right before another one of its block, or at the end, in the published order or
+ * in that of the draft. The caller has locked the records with `lockRecords`. Throws "not-found"
+ * for an unknown other record.
  */
 async function placeBefore(
   tx: WriteTransaction,
-  record: StoredRecord,
+  { id, block }: StoredRecord,
   before: string | null,
+  order: Order = "position",
 ): Promise<void> {
-  const position = before === null ? await behindLast(tx, record) : await gap(tx, record, before);
-  await tx.updateTable("content_records").set({ position }).where("id", "=", record.id).execute();
-}
-
-async function behindLast(tx: WriteTransaction, { block }: StoredRecord): Promise<number> {
-  const { last } = await tx
-    .selectFrom("content_records")
-    .select((select) => select.fn.max("position").as("last"))
-    .where("block", "=", block.name)
-    .executeTakeFirstOrThrow();
-  return Number(last ?? 0) + 1;
+  const place =
+    before === null
+      ? (await lastPosition(tx, block)) + 1
+      : await gapBefore(tx, block, before, order);
+  await tx
+    .updateTable("content_records")
+    .set({ [order]: place })
+    .where("id", "=", id)
+    .execute();
 }
 
 /**
  * A free position between the other record and its predecessor. Two steps, because two records
- * added at the same moment may have equal positions and are then sorted by id.
+ * added at the same moment may have equal positions and are then sorted by id. Published and draft
+ * positions are compared with each other, so both make room.
  */
-async function gap(tx: WriteTransaction, { block }: StoredRecord, before: string): Promise<number> {
-  const { position, id } = await lockRecord(tx, block, before);
+async function gapBefore(
+  tx: WriteTransaction,
+  block: Block,
+  before: string,
+  order: Order,
+): Promise<number> {
+  const { id, position, draftPosition } = await lockRecord(tx, block, before);
+  const place = order === "position" ? position : (draftPosition ?? position);
+  for (const column of ["position", "draft_position"] as const) {
+    await tx
+      .updateTable("content_records")
+      .set((set) => ({ [column]: set(column, "+", 2) }))
+      .where("block", "=", block.name)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple(column, "id"), ">=", tuple(place, id)))
+      .execute();
+  }
+  return place + 1;
+}
+
+/** Clears the draft positions without which the draft has the same order. */
+async function dropNeedlessDraftPositions(tx: WriteTransaction, block: Block): Promise<void> {
+  let records = inDraftOrder(await listStored(tx, block));
+  for (const record of records.filter(({ draftPosition }) => draftPosition !== null)) {
+    const without = inDraftOrder(
+      records.map((each) => (each.id === record.id ? { ...each, draftPosition: null } : each)),
+    );
+    if (without.some(({ id }, index) => id !== records[index]?.id)) continue;
+    records = without;
+    await setDraftPosition(tx, record, null);
+  }
+}
+
+async function setDraftPosition(
+  tx: WriteTransaction,
+  { id }: StoredRecord,
+  draft_position: number | null,
+): Promise<void> {
+  await tx.updateTable("content_records").set({ draft_position }).where("id", "=", id).execute();
+}
+
+/** Returns a record to the place that it had before a change. */
+export interface MoveBack {
+  /** The record that followed it; null when it was the last one. */
+  readonly before: string | null;
+  /** True for a place in the draft. */
+  readonly draft: boolean;
+}
+
+/** Gives a locked record the place of its draft. Positions in the list are from 1. */
+export async function publishPlace(
+  tx: WriteTransaction,
+  record: StoredRecord,
+): Promise<{ places: Places; moveBack: MoveBack }> {
+  const { id, block } = record;
+  const ids = (await listStored(tx, block)).map((one) => one.id);
   await tx
     .updateTable("content_records")
-    .set((set) => ({ position: set("position", "+", 2) }))
-    .where("block", "=", block.name)
-    .where(({ eb, refTuple, tuple }) => eb(refTuple("position", "id"), ">=", tuple(position, id)))
+    .set(({ ref }) => ({ position: ref("draft_position").$notNull(), draft_position: null }))
+    .where("id", "=", id)
     .execute();
-  return position + 1;
+  const published = (await listStored(tx, block)).map((one) => one.id);
+  return {
+    places: { from: ids.indexOf(id) + 1, to: published.indexOf(id) + 1 },
+    moveBack: { before: followerOf(ids, id), draft: false },
+  };
+}
+
+/** Gives a locked record its published place in the draft, too. */
+export async function discardPlace(tx: WriteTransaction, record: StoredRecord): Promise<MoveBack> {
+  const ids = inDraftOrder(await listStored(tx, record.block)).map(({ id }) => id);
+  await setDraftPosition(tx, record, null);
+  return { before: followerOf(ids, record.id), draft: true };
+}
+
+/** Undoes `publishPlace`, after which the place is a draft again, or `discardPlace`. */
+export async function moveBack(
+  tx: WriteTransaction,
+  record: StoredRecord,
+  { before, draft }: MoveBack,
+): Promise<void> {
+  if (!draft) await setDraftPosition(tx, record, record.position);
+  await placeBefore(tx, record, before, draft ? "draft_position" : "position");
+}
+
+function followerOf(ids: readonly string[], id: string): string | null {
+  return ids[ids.indexOf(id) + 1] ?? null;
 }
 
 export const destination = z.strictObject({
   before: z.string("Give the record to move it before, or null for the end.").nullable(),
+  draft: z
+    .boolean("Give true to move it in the draft, or false to move it at once.")
+    .default(false),
 });
 
 /**
- * Moves a record within its list. `input` is `{ before }`: the id of the record before which it
- * goes, or null for the end. Takes effect at once, also on the site. Throws "invalid", and
- * "not-found" when either record is unknown.
+ * Moves a record within its list. `input` is `{ before, draft }`: the id of the record before which
+ * it goes, or null for the end, and whether only the draft is changed or also the site. Throws
+ * "invalid", and "not-found" when either record is unknown.
  */
 export async function moveRecord(
   { database, clock }: ContentDependencies,
@@ -71,18 +162,22 @@ export async function moveRecord(
   input: unknown,
 ): Promise<EditableRecord> {
   requireRight(actor, "edit content");
-  const { before } = parseOrThrow(destination, input);
+  const { before, draft } = parseOrThrow(destination, input);
   const by = authorship(actor, clock);
   return database.write(async (tx) => {
     await lockRecords(tx, block);
     const record = await lockRecord(tx, block, id);
-    const ids = (await listStored(tx, block)).map((one) => one.id);
-    const next = ids[ids.indexOf(id) + 1] ?? null;
+    const stored = await listStored(tx, block);
+    const ids = (draft ? inDraftOrder(stored) : stored).map((one) => one.id);
+    const next = followerOf(ids, id);
     if (before !== id && before !== next) {
-      await placeBefore(tx, record, before);
+      await placeBefore(tx, record, before, draft ? "draft_position" : "position");
+      if (draft) await dropNeedlessDraftPositions(tx, block);
+      else await setDraftPosition(tx, record, null);
       const others = ids.filter((other) => other !== id);
       const to = before === null ? ids.length : others.indexOf(before) + 1;
-      await changePlace(tx, record, "moved", by, { from: ids.indexOf(id) + 1, to });
+      const places = { from: ids.indexOf(id) + 1, to };
+      await changePlace(tx, record, draft ? "moved-in-draft" : "moved", by, places);
     }
     return editableRecord(await storedAfter(tx, id));
   });
@@ -111,7 +206,7 @@ export async function duplicateRecord(
     await lockRecords(tx, block);
     const original = await lockRecord(tx, block, id);
     const ids = (await listStored(tx, block)).map((one) => one.id);
-    const next = ids[ids.indexOf(id) + 1] ?? null;
+    const next = followerOf(ids, id);
     const nothing = { published: null, draft: null };
     const draft = draftFor(block, nothing, editedValues(block, original));
     const copyId = await insertState(tx, block, { ...nothing, draft }, "duplicated", by);

@@ -17,7 +17,7 @@ import {
 import type { StoredRecord } from "./stored-record.server.ts";
 
 /** Position of a record in its list, from 1. */
-interface Places {
+export interface Places {
   readonly from: number;
   readonly to: number;
 }
@@ -38,6 +38,7 @@ const actionNames: Readonly<Record<ContentAction, string>> = {
   restored: "Restore revision",
   duplicated: "Duplicate content",
   moved: "Move content",
+  "moved-in-draft": "Move content in draft",
   deleted: "Delete content",
   undeleted: "Put content back",
   imported: "Import content",
@@ -122,11 +123,6 @@ export async function insertState(
   by: Authorship,
   { id = newId(), revision = 1 } = {},
 ): Promise<string> {
-  const { last } = await tx
-    .selectFrom("content_records")
-    .select((select) => select.fn.max("position").as("last"))
-    .where("block", "=", block.name)
-    .executeTakeFirstOrThrow();
   await tx
     .insertInto("content_records")
     .values({
@@ -134,7 +130,8 @@ export async function insertState(
       ...draftColumns(state, by),
       id,
       block: block.name,
-      position: Number(last ?? 0) + 1,
+      position: (await lastPosition(tx, block)) + 1,
+      draft_position: null,
       revision,
       created_at: by.at,
       updated_at: by.at,
@@ -147,6 +144,16 @@ export async function insertState(
   await appendHistory(tx, { id, block, revision }, state, action, by);
   await auditRecord(tx, by, action, { id, block }, { before: null, after: state });
   return id;
+}
+
+/** The highest position of a block, drafts included; 0 without records. */
+export async function lastPosition(tx: WriteTransaction, block: Block): Promise<number> {
+  const { last, lastDraft } = await tx
+    .selectFrom("content_records")
+    .select(({ fn }) => [fn.max("position").as("last"), fn.max("draft_position").as("lastDraft")])
+    .where("block", "=", block.name)
+    .executeTakeFirstOrThrow();
+  return Math.max(Number(last ?? 0), Number(lastDraft ?? 0));
 }
 
 /** Changes the state of a locked record, with a history entry; returns the new revision. */
@@ -171,7 +178,7 @@ export async function changeState(
 export async function changePlace(
   tx: WriteTransaction,
   record: StoredRecord,
-  action: "deleted" | "undeleted" | "moved",
+  action: "deleted" | "undeleted" | "moved" | "moved-in-draft",
   by: Authorship,
   places?: Places,
 ): Promise<void> {
@@ -179,6 +186,7 @@ export async function changePlace(
     deleted: { deleted_at: by.at, singleton_key: null },
     undeleted: { deleted_at: null, singleton_key: singletonKey(record.block) },
     moved: {},
+    "moved-in-draft": { draft_author: by.author, draft_at: by.at },
   };
   await updateRow(tx, record, place[action]);
   await appendNext(tx, record, record, action, by, places);

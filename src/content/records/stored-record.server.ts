@@ -23,6 +23,8 @@ export interface StoredRecord extends RecordState {
   readonly id: string;
   readonly block: Block;
   readonly position: number;
+  /** Position after the next publication; null for the same. */
+  readonly draftPosition: number | null;
   readonly revision: number;
   readonly author: string;
   readonly updatedAt: number;
@@ -32,7 +34,20 @@ export interface StoredRecord extends RecordState {
   readonly deletedAt: number | null;
 }
 
-/** Records of known blocks in their order, without those in the trash. */
+/** True for a record that differs from the site, in its texts or in its place in the list. */
+export function hasDraft({ draft, draftPosition }: StoredRecord): boolean {
+  return draft !== null || draftPosition !== null;
+}
+
+/** Records in the order that they have after the next publication. */
+export function inDraftOrder(records: readonly StoredRecord[]): StoredRecord[] {
+  const placeOf = ({ draftPosition, position }: StoredRecord) => draftPosition ?? position;
+  return records.toSorted(
+    (one, other) => placeOf(one) - placeOf(other) || (one.id < other.id ? -1 : 1),
+  );
+}
+
+/** Records of known blocks in their published order, without those in the trash. */
 export async function listStored(queries: Queries, block?: Block): Promise<StoredRecord[]> {
   const rows = await queries
     .selectFrom("content_records")
@@ -125,6 +140,7 @@ export function storedRecord(row: Selectable<Tables["content_records"]>): Stored
       id: row.id,
       block,
       position: row.position,
+      draftPosition: row.draft_position,
       revision: row.revision,
       author: row.author,
       updatedAt: row.updated_at,

@@ -4,7 +4,11 @@ import { type EditableRecord, labelOf } from "../../../content/drafts/editable-r
 import { EditConflict } from "../../../content/drafts/merge-edits.ts";
 import { publishAllDrafts, publishDraft } from "../../../content/drafts/publish-draft.ts";
 import { discardDraft, saveDraft } from "../../../content/drafts/save-draft.ts";
-import { restoreRevision, takeBackRevision } from "../../../content/history/restore-revision.ts";
+import {
+  type RevisionOfRecord,
+  restoreRevision,
+  undoChanges,
+} from "../../../content/history/restore-revision.ts";
 import { restoreFromTrash } from "../../../content/history/trash.ts";
 import { blockNamed } from "../../../content/model/blocks.ts";
 import type { Block } from "../../../content/model/define.ts";
@@ -17,6 +21,7 @@ import type { ContentRequest, ContentResult } from "./content-action.ts";
 const id = z.string();
 const block = z.string();
 const revision = z.int();
+const moveBack = z.object({ before: id.nullable(), draft: z.boolean() });
 
 const contentRequest = z.discriminatedUnion("intent", [
   z.object({
@@ -29,9 +34,22 @@ const contentRequest = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.enum(["discard", "delete", "duplicate"]), block, id }),
   z.object({ intent: z.literal("undelete"), id }),
-  z.object({ intent: z.literal("move"), block, id, before: id.nullable() }),
-  z.object({ intent: z.enum(["restore", "take-back"]), block, id, revision }),
-  z.object({ intent: z.literal("publish-all") }),
+  z.object({
+    intent: z.literal("move"),
+    block,
+    id,
+    before: id.nullable(),
+    from: id.nullable(),
+  }),
+  z.object({ intent: z.literal("restore"), block, id, revision }),
+  z.object({
+    intent: z.literal("undo"),
+    changes: z
+      .array(z.object({ id, revision, moveBack: moveBack.optional() }))
+      .min(1)
+      .max(1000),
+  }),
+  z.object({ intent: z.literal("publish-all"), block: block.nullable() }),
 ]) satisfies z.ZodType<ContentRequest>;
 
 /** Reads a request of the panel. Throws "invalid" for anything that the panel cannot have sent. */
@@ -58,9 +76,15 @@ export async function carryOut(
     case "draft":
       return saveEdit(services, actor, blockNamed(request.block), request);
     case "publish-all": {
-      const { published } = await publishAllDrafts(services, actor);
-      const count = published.length;
-      return done(count === 1 ? "1 draft is published" : `${count} drafts are published`);
+      const { block } = request;
+      const changes = await publishAllDrafts(
+        services,
+        actor,
+        block === null ? undefined : blockNamed(block),
+      );
+      const count = changes.length;
+      const message = count === 1 ? "1 change is published" : `${count} changes are published`;
+      return { ...done(message), undo: undoOf(changes) };
     }
     case "undelete":
       return done("Restored", await restoreFromTrash(services, actor, request.id));
@@ -72,7 +96,7 @@ export async function carryOut(
     }
     case "discard": {
       const { block, id } = request;
-      const record = await discardDraft(services, actor, blockNamed(block), id);
+      const { record, change } = await discardDraft(services, actor, blockNamed(block), id);
       // An unpublished record is in the trash now.
       if (record.published === null) {
         return {
@@ -80,29 +104,35 @@ export async function carryOut(
           undo: { intent: "undelete", id },
         };
       }
-      const undo = { intent: "take-back", block, id, revision: record.revision } as const;
-      return { ...done("Draft discarded", record), undo };
+      return { ...done("Draft discarded", record), undo: change && undoOf([change]) };
     }
-    case "duplicate":
-      await duplicateRecord(services, actor, blockNamed(request.block), request.id);
-      return done("Copied as a draft");
-    case "move":
-      await moveRecord(services, actor, blockNamed(request.block), request.id, {
-        before: request.before,
-      });
-      return done(`${blockNamed(request.block).title}: visitors see the new order`);
+    case "duplicate": {
+      const { block } = request;
+      const { _id } = await duplicateRecord(services, actor, blockNamed(block), request.id);
+      return { ...done("Copied as a draft"), undo: { intent: "delete", block, id: _id } };
+    }
+    case "move": {
+      const { block, id, before, from } = request;
+      await moveRecord(services, actor, blockNamed(block), id, { before, draft: true });
+      const message = "Moved in the draft; visitors see the new order once you publish it";
+      return { ...done(message), undo: { ...request, before: from, from: before } };
+    }
     case "restore": {
       const { block, id } = request;
       const record = await restoreRevision(services, actor, id, request.revision);
-      const undo = { intent: "take-back", block, id, revision: record.revision } as const;
+      const undo = undoOf([{ id, revision: record.revision }]);
       return { ...done(blockNamed(block).messages.updated, record), undo };
     }
-    case "take-back":
-      return done(
-        blockNamed(request.block).messages.updated,
-        await takeBackRevision(services, actor, request.id, request.revision),
-      );
+    case "undo": {
+      const records = await undoChanges(services, actor, request.changes);
+      return done("Undone", records.length === 1 ? (records[0] ?? null) : null);
+    }
   }
+}
+
+/** The request that undoes changes; null without any. */
+function undoOf(changes: readonly RevisionOfRecord[]): ContentRequest | null {
+  return changes.length === 0 ? null : { intent: "undo", changes };
 }
 
 async function saveEdit(
@@ -117,12 +147,14 @@ async function saveEdit(
     return done("The draft is saved; visitors do not see it", id === null ? null : record);
   }
   if (id === null) {
-    await createRecord(services, actor, block, values);
-    return done(block.messages.created);
+    const { _id } = await createRecord(services, actor, block, values);
+    const undo = { intent: "delete", block: block.name, id: _id } as const;
+    return { ...done(block.messages.created), undo };
   }
   const known = seen === null ? {} : { seen };
-  const record = await publishDraft(services, actor, block, id, { values, ...from, ...known });
-  return done(block.messages.updated, record);
+  const input = { values, ...from, ...known };
+  const { record, change } = await publishDraft(services, actor, block, id, input);
+  return { ...done(block.messages.updated, record), undo: change && undoOf([change]) };
 }
 
 function done(message: string, record: EditableRecord | null = null): Success {

@@ -1,5 +1,6 @@
 import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
 import type { FieldConflict } from "../../../content/drafts/merge-edits.ts";
+import type { RevisionOfRecord } from "../../../content/history/restore-revision.ts";
 
 /** `isOwn`: the other text is by the same person, in another tab or on another device. */
 export type ShownConflict = FieldConflict & { readonly isOwn: boolean };
@@ -31,15 +32,25 @@ export type ContentRequest =
       readonly id: string;
       /** The record before which it moves; null for the end. */
       readonly before: string | null;
+      /** The record before which it stands, for the undo; null for the end. */
+      readonly from: string | null;
     }
   | {
-      readonly intent: "restore" | "take-back";
+      readonly intent: "restore";
       readonly block: string;
       readonly id: string;
-      /** The revision to restore, or whose change to undo. */
       readonly revision: number;
     }
-  | { readonly intent: "publish-all" };
+  | {
+      readonly intent: "undo";
+      /** The changes to undo, by the revision that each of them made. */
+      readonly changes: readonly RevisionOfRecord[];
+    }
+  | {
+      readonly intent: "publish-all";
+      /** Null for the drafts of all blocks. */
+      readonly block: string | null;
+    };
 
 /** Result of a request. */
 export type ContentResult =

@@ -6,8 +6,9 @@ const sent = (body: string) =>
 
 describe("A request of the panel", () => {
   test.each([
-    { intent: "publish-all" },
-    { intent: "move", block: "faq-item", id: "1", before: null },
+    { intent: "publish-all", block: null },
+    { intent: "move", block: "faq-item", id: "1", before: null, from: "2" },
+    { intent: "undo", changes: [{ id: "1", revision: 3, moveBack: { before: "2", draft: true } }] },
     {
       intent: "draft",
       block: "banner",

@@ -22,7 +22,12 @@ function showResult(
   }
   const { undo, message } = result;
   if (undo === null) notifications.show({ message });
-  else notifyWithUndo(message, () => send(undo));
+  else notifyWithUndo(message, () => send(undo), toastIdOf(undo));
+}
+
+/** Moves follow each other quickly, so a list shows one toast for its last move. */
+function toastIdOf(undo: ContentRequest): string | undefined {
+  return undo.intent === "move" ? `move ${undo.block}` : undefined;
 }
 
 type Success = Extract<ContentResult, { ok: true }>;

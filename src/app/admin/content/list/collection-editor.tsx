@@ -14,6 +14,8 @@ interface Move {
   readonly id: string;
   /** The record before which it moves; null for the end. */
   readonly before: string | null;
+  /** The record before which it stood; null for the end. */
+  readonly from: string | null;
 }
 
 /**
@@ -55,9 +57,11 @@ function useMoves(
   return {
     shown,
     move(id: string, to: number) {
-      const others = shown.map(({ _id }) => _id).filter((other) => other !== id);
+      const ids = shown.map(({ _id }) => _id);
+      const from = ids[ids.indexOf(id) + 1] ?? null;
+      const others = ids.filter((other) => other !== id);
       setOrder(others.toSpliced(to, 0, id));
-      setWaiting((moves) => [...moves, { id, before: others[to] ?? null }]);
+      setWaiting((moves) => [...moves, { id, before: others[to] ?? null, from }]);
     },
   };
 }
@@ -74,7 +78,7 @@ interface RecordListProps {
  * The records of a collection. A row is moved by dragging, or with the arrow keys on its handle; a
  * live region announces its position.
  */
-function RecordList({ block, records, unsaved, onEdit }: RecordListProps) {
+export function RecordList({ block, records, unsaved, onEdit }: RecordListProps) {
   const action = useContentAction();
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState("");
@@ -89,9 +93,11 @@ function RecordList({ block, records, unsaved, onEdit }: RecordListProps) {
     setSaid(`Moved to place ${to + 1} of ${records.length}.`);
   }
 
+  const moved = records.filter(({ draft }) => draft?.isMoved);
   return (
     <>
       <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+      {moved.length > 0 && <UnpublishedOrder block={block} />}
       <Table spacing="xs" isHighlighted aria-label={block.title}>
         <tbody>
           {moves.shown.map((record, index) => (
@@ -118,6 +124,26 @@ function RecordList({ block, records, unsaved, onEdit }: RecordListProps) {
         </tbody>
       </Table>
     </>
+  );
+}
+
+/** Says that visitors see the former order, and publishes the list. */
+function UnpublishedOrder({ block }: { block: Block }) {
+  const publishing = useContentAction();
+  return (
+    <Group justify="space-between" mb="xs">
+      <Text size="sm" c="dimmed">
+        Visitors still see the former order.
+      </Text>
+      <Button
+        size="xs"
+        variant="light"
+        loading={publishing.isSending}
+        onClick={() => publishing.send({ intent: "publish-all", block: block.name })}
+      >
+        Publish the list
+      </Button>
+    </Group>
   );
 }
 

@@ -21,6 +21,10 @@ interface RecordRowProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
+function draftName({ fields, isMoved }: NonNullable<EditableRecord["draft"]>): string {
+  return isMoved && fields.length === 0 ? "Moved" : "Draft";
+}
+
 export function RecordRow(props: RecordRowProps) {
   const { block, record, onMove } = props;
   const { label } = record;
@@ -58,7 +62,7 @@ export function RecordRow(props: RecordRowProps) {
         )}{" "}
         {record.draft && (
           <Badge color="yellow" size="sm">
-            {record.published === null ? "Draft, not published" : "Draft"}
+            {record.published === null ? "Draft, not published" : draftName(record.draft)}
           </Badge>
         )}{" "}
         {props.isUnsaved && (

@@ -59,6 +59,7 @@ export function RecordForm({ block, record, onTyped, onPicture, onSaved }: Recor
   }, [failure]);
   const send = (intent: "publish" | "draft") => {
     sent.current = values;
+    bringBack.current = typed.isChanged ? typed.remember() : null;
     action.send({
       intent,
       block: block.name,

@@ -1,0 +1,66 @@
+import { ActionIcon, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { IconArrowBackUp } from "@tabler/icons-react";
+import { Link } from "react-router";
+import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
+import { findBlock } from "../../../content/model/blocks.ts";
+import { editPathOf } from "../../../content/model/record-paths.ts";
+import classes from "./changes-list.module.css";
+import { useContentAction } from "./use-content-action.ts";
+
+/** Everything that is saved and not published, with one button to publish it. */
+export function ChangesList({ drafts }: { drafts: readonly EditableRecord[] }) {
+  const publishing = useContentAction();
+  const discarding = useContentAction();
+  if (drafts.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No changes are waiting. Visitors see everything that you have saved.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="xs">
+      <ul className={classes.changes} aria-label="Changes that are not published">
+        {drafts.map((draft) => {
+          const block = findBlock(draft.block);
+          if (block === undefined) return null;
+          const name = draft.label === block.title ? block.title : `${block.title}: ${draft.label}`;
+          const changed = (draft.draft?.fields ?? []).map(
+            (each) => block.fields[each]?.label ?? each,
+          );
+          if (draft.draft?.isMoved) changed.push("Place in the list");
+          return (
+            <li key={draft._id}>
+              <div>
+                <Anchor component={Link} to={editPathOf(block, draft._id)} size="sm" fw={600}>
+                  {name}
+                </Anchor>
+                <Text size="xs" c="dimmed">
+                  {draft.published === null ? "New" : changed.join(", ")} · {draft.draft?.author}
+                </Text>
+              </div>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Discard the draft of ${name}`}
+                onClick={() =>
+                  discarding.send({ intent: "discard", block: block.name, id: draft._id })
+                }
+              >
+                <IconArrowBackUp size={18} />
+              </ActionIcon>
+            </li>
+          );
+        })}
+      </ul>
+      <Group>
+        <Button
+          loading={publishing.isSending}
+          onClick={() => publishing.send({ intent: "publish-all", block: null })}
+        >
+          {drafts.length === 1 ? "Publish 1 change" : `Publish ${drafts.length} changes`}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
