@@ -95,6 +95,7 @@ export default [
       route("trash", "admin/content/trash.tsx"),
       route("content-archive", "admin/content/archive.tsx"),
       route("setting", "admin/content/setting.tsx"),
+      route("admin/site", "admin/site-editor/site-editor.tsx"),
       ...contentScreens,
       route("admin/*", "admin/shell/unknown-screen.ts"),
     ]),

@@ -98,6 +98,7 @@ export const pageTable: Readonly<Record<string, PageCells>> = {
   "/admin/find": admins(),
   "/admin/records": admins(),
   "/admin/view-site": admins("/"),
+  "/admin/site": admins(),
   "/drafts": admins(),
   "/trash": admins(),
   "/content-archive": admins(),

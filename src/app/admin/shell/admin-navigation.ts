@@ -50,10 +50,11 @@ export const sections: readonly Section[] = [
   },
   {
     label: "Site",
-    path: "/setting",
+    path: "/admin/site",
     icon: IconBrowser,
     isOnPhone: true,
     screens: [
+      { label: "Pages", path: "/admin/site" },
       { label: "Content", path: "/setting" },
       { label: "Media", path: "/media-library" },
       { label: "Emails", path: "/letters" },

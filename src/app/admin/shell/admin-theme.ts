@@ -22,6 +22,20 @@ const field: MantineColorsTuple = [
   "#1d4425",
 ];
 
+/** Greys of the light scheme, from light to dark: paper and earth. */
+const gray: MantineColorsTuple = [
+  "#f4eddc",
+  "#f1e9d6",
+  "#e6dcc6",
+  "#d9cfb6",
+  "#c4b99f",
+  "#a89d86",
+  "#7d7464",
+  "#574f43",
+  "#3d362c",
+  "#2a241c",
+];
+
 /** Greys of the dark scheme, from light to dark: a field at night. */
 const dark: MantineColorsTuple = [
   "#d9d5c6",
@@ -42,7 +56,7 @@ const fontFamily =
 export const adminTheme = createTheme({
   primaryColor: "field",
   primaryShade: { light: 7, dark: 6 },
-  colors: { field, dark },
+  colors: { field, gray, dark },
   autoContrast: true,
   focusClassName: classes.focus ?? "",
   respectReducedMotion: true,

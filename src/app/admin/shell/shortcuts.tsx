@@ -12,7 +12,7 @@ export const placeKeys: Readonly<Record<string, string>> = {
   p: "/payments",
   m: "/all-messages",
   c: "/people",
-  s: "/setting",
+  s: "/admin/site",
 };
 
 /** How long the second key of a place is waited for. */

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { createPortal } from "react-dom";
 import type { AnyRecord, Shape } from "../../../../content/model/define.ts";
 import type { SiteContent } from "../../../../content/model/site-content.ts";
 import { type PageSection, pageSections } from "../../../landing/page-sections.tsx";
-import siteStyles from "../../../ui/styles/site.css?url";
+import { useFrameBody } from "./frame-body.ts";
 import type { FrameProps } from "./preview-frame.tsx";
 
 /** Margins at both ends of the content belong to its height. */
@@ -17,23 +17,7 @@ interface SectionWindowProps extends FrameProps {
 /** The real section in a frame. */
 export function SectionFrame({ children, style, onContent }: SectionWindowProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [body, setBody] = useState<HTMLElement | null>(null);
-  useEffect(() => {
-    const inner = frame.current?.contentDocument;
-    if (!inner) return;
-    const sheet = inner.createElement("link");
-    sheet.rel = "stylesheet";
-    sheet.href = siteStyles;
-    const show = () => setBody(inner.body);
-    // Waits for the style sheet, so that no unstyled section flashes; after an error it is shown
-    // unstyled. Fonts are awaited too, because text drawn before an optional font keeps its
-    // fallback.
-    sheet.onload = () =>
-      void Promise.allSettled([...inner.fonts].map((face) => face.load())).then(show);
-    sheet.onerror = show;
-    inner.head.replaceChildren(sheet);
-    inner.documentElement.lang = "en";
-  }, []);
+  const body = useFrameBody(frame);
   return (
     <iframe
       ref={frame}

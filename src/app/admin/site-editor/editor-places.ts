@@ -1,0 +1,98 @@
+import { type Blocks, blocks } from "../../../content/model/blocks.ts";
+import type { Block } from "../../../content/model/define.ts";
+import { listScreens } from "../../../content/model/screens.ts";
+import type { SiteContent } from "../../../content/model/site-content.ts";
+import { type PublicPage, publicPageNames } from "../../../seo/public-pages.ts";
+import { type PageSection, pageSections } from "../../landing/page-sections.tsx";
+
+/** A part of a page that the owner edits as a whole: a section, the header, the footer. */
+export interface EditorPlace {
+  readonly id: string;
+  readonly title: string;
+  /** Selector of its element on the page; null for what the page itself does not show. */
+  readonly selector: string | null;
+  /** Keys of its blocks in the site content, the most important block first. */
+  readonly keys: readonly (keyof Blocks & keyof SiteContent)[];
+}
+
+export interface EditorPage {
+  readonly name: PublicPage;
+  readonly title: string;
+  readonly places: readonly EditorPlace[];
+}
+
+const header: EditorPlace = {
+  id: "site-header",
+  title: "Logo and header",
+  selector: ".site-header",
+  keys: ["logo"],
+};
+
+const footer: EditorPlace = {
+  id: "site-footer",
+  title: "Footer",
+  selector: ".site-footer",
+  keys: ["footerAbout", "footerAddress", "footerSocial", "copyright", "sectionTitles"],
+};
+
+const pageTitles: Readonly<Record<PublicPage, string>> = {
+  home: "Home",
+  service: "Service",
+  pricing: "Pricing",
+  contact: "Contact",
+  privacy: "Privacy policy",
+  terms: "Terms",
+  refunds: "Refund policy",
+};
+
+const listingKeys = {
+  home: "listingHome",
+  service: "listingService",
+  pricing: "listingPricing",
+  contact: "listingContact",
+  privacy: "listingPrivacy",
+  terms: "listingTerms",
+  refunds: "listingRefunds",
+} as const satisfies Record<PublicPage, keyof Blocks>;
+
+/** All public pages with everything on them, from top to bottom. */
+export const editorPages: readonly EditorPage[] = publicPageNames.map((name) => ({
+  name,
+  title: pageTitles[name],
+  places: [
+    header,
+    ...(pageSections[name] as readonly PageSection[]).map(placeOf),
+    footer,
+    {
+      id: "search-listing",
+      title: "In search results",
+      selector: null,
+      keys: [listingKeys[name]],
+    },
+  ],
+}));
+
+/** The page with a name; the home page for an unknown name. */
+export function editorPage(name: string | null): EditorPage {
+  const page = editorPages.find((each) => each.name === name) ?? editorPages[0];
+  if (page === undefined) throw new Error("The site has no page.");
+  return page;
+}
+
+/** Blocks of a place. */
+export function blocksAt({ keys }: EditorPlace): readonly Block[] {
+  return keys.map((key): Block => blocks[key]);
+}
+
+function placeOf({ id, blocks: keys }: PageSection): EditorPlace {
+  return { id, keys, selector: `#${id}`, title: titleOf(id, keys) };
+}
+
+function titleOf(id: string, [first]: PageSection["blocks"]): string {
+  if (id === "page-header") return "Page heading";
+  if (first === undefined) return id;
+  const { title }: Block = blocks[first];
+  return (
+    listScreens.find((screen) => screen.blocks.some((each) => each.title === title))?.title ?? title
+  );
+}

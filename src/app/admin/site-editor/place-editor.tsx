@@ -1,0 +1,195 @@
+import { Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { IconChevronLeft } from "@tabler/icons-react";
+import { type RefObject, useEffect, useRef } from "react";
+import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
+import type { Block } from "../../../content/model/define.ts";
+import { editPathOf } from "../../../content/model/record-paths.ts";
+import type { PictureFile } from "../../../media/picture-file.ts";
+import { RecordList } from "../content/list/collection-editor.tsx";
+import { RecordForm } from "../content/record/record-form.tsx";
+import { useUnsaved } from "../content/record/use-unsaved.ts";
+import { blocksAt, type EditorPage, type EditorPlace } from "./editor-places.ts";
+import classes from "./site-editor.module.css";
+
+/** What the side column shows. */
+export type OpenPart =
+  | { readonly kind: "page" }
+  | { readonly kind: "place"; readonly place: EditorPlace }
+  | {
+      readonly kind: "record";
+      readonly place: EditorPlace;
+      readonly block: Block;
+      /** Null while a record is being added. */
+      readonly record: EditableRecord | null;
+    };
+
+export type RecordsByBlock = Readonly<Record<string, readonly EditableRecord[]>>;
+
+interface PlaceListProps {
+  page: EditorPage;
+  records: RecordsByBlock;
+  onOpen: (place: EditorPlace) => void;
+}
+
+/** Everything on a page, from top to bottom; for the keyboard, and for what is hard to click. */
+export function PlaceList({ page, records, onOpen }: PlaceListProps) {
+  return (
+    <nav aria-label={`Sections of the ${page.title} page`}>
+      <ul className={classes.places}>
+        {page.places.map((place) => {
+          const inPlace = blocksAt(place).flatMap(({ name }) => records[name] ?? []);
+          const drafts = inPlace.filter(({ draft }) => draft !== null).length;
+          return (
+            <li key={place.id}>
+              <button type="button" onClick={() => onOpen(place)}>
+                <span>{place.title}</span>
+                {drafts > 0 && (
+                  <Badge color="yellow" size="sm">
+                    {drafts === 1 ? "Draft" : `${drafts} drafts`}
+                  </Badge>
+                )}
+                {inPlace.length === 0 && (
+                  <Text span size="xs" c="dimmed">
+                    Empty
+                  </Text>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+interface PlaceRecordsProps {
+  place: EditorPlace;
+  records: RecordsByBlock;
+  onEdit: (record: EditableRecord) => void;
+  onAdd: (block: Block) => void;
+}
+
+/** The records of a place: texts of its own, and lists that can be reordered. */
+export function PlaceRecords({ place, records, onEdit, onAdd }: PlaceRecordsProps) {
+  return (
+    <Stack gap="lg">
+      {blocksAt(place).map((block) => (
+        <BlockRecords
+          key={block.name}
+          block={block}
+          records={records[block.name] ?? []}
+          onEdit={onEdit}
+          onAdd={() => onAdd(block)}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+interface BlockRecordsProps {
+  block: Block;
+  records: readonly EditableRecord[];
+  onEdit: (record: EditableRecord) => void;
+  onAdd: () => void;
+}
+
+function BlockRecords({ block, records, onEdit, onAdd }: BlockRecordsProps) {
+  const unsaved = useUnsaved(block, records, null);
+  const isList = block.shape === "collection";
+  return (
+    <section>
+      <Group justify="space-between" mb={4}>
+        <Title order={3} size="h4">
+          {block.title}
+        </Title>
+        {(isList || records.length === 0) && (
+          <Button size="xs" variant="default" onClick={onAdd} aria-label={`Add: ${block.title}`}>
+            Add
+          </Button>
+        )}
+      </Group>
+      {isList && <RecordList block={block} records={records} unsaved={unsaved} onEdit={onEdit} />}
+      {!isList && (
+        <ul className={classes.places}>
+          {records.map((record) => (
+            <li key={record._id}>
+              <button type="button" onClick={() => onEdit(record)}>
+                <span>{record.label}</span>
+                {record.draft && (
+                  <Badge color="yellow" size="sm">
+                    Draft
+                  </Badge>
+                )}
+                {unsaved.has(record._id) && (
+                  <Badge color="red" size="sm" variant="light">
+                    Not saved
+                  </Badge>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface RecordSheetProps {
+  open: Extract<OpenPart, { kind: "record" }>;
+  /** The field that takes the focus; the first one by default. */
+  focused: RefObject<string | null>;
+  onTyped: (values: Readonly<Record<string, string>>) => void;
+  onPicture: (picture: PictureFile) => void;
+  onAdded: () => void;
+}
+
+/** The form of a record beside the page. */
+export function RecordSheet({ open, focused, onTyped, onPicture, onAdded }: RecordSheetProps) {
+  const { block, record } = open;
+  const sheet = useRef<HTMLDivElement>(null);
+  const id = record?._id ?? block.name;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record that is opened
+  useEffect(() => {
+    const named = sheet.current?.querySelector<HTMLElement>(`[name="${focused.current}"]`);
+    const field = named ?? sheet.current?.querySelector<HTMLElement>("input, textarea, select");
+    focused.current = null;
+    field?.focus();
+  }, [id]);
+  return (
+    <Stack gap="sm" ref={sheet}>
+      <RecordForm
+        key={id}
+        block={block}
+        record={record}
+        onTyped={onTyped}
+        onPicture={onPicture}
+        {...(record === null && { onSaved: onAdded })}
+      />
+      {record !== null && (
+        <Anchor href={editPathOf(block, record._id)} size="sm">
+          History and full form
+        </Anchor>
+      )}
+    </Stack>
+  );
+}
+
+interface BackProps {
+  label: string;
+  onClick: () => void;
+}
+
+/** The way back to the part above. */
+export function BackButton({ label, onClick }: BackProps) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconChevronLeft size={16} aria-hidden />}
+      onClick={onClick}
+      className={classes.back}
+    >
+      {label}
+    </Button>
+  );
+}

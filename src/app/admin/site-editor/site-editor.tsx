@@ -1,0 +1,290 @@
+import { Anchor, Card, Group, NativeSelect, SegmentedControl, Title } from "@mantine/core";
+import { useDebouncedValue, useElementSize } from "@mantine/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { type EditableRecord, listForEditing } from "../../../content/drafts/editable-record.ts";
+import { listDrafts } from "../../../content/drafts/save-draft.ts";
+import type { Block } from "../../../content/model/define.ts";
+import type { FactsByAddress } from "../../../media/picture-file.ts";
+import { addressOf } from "../../../seo/public-pages.ts";
+import { servicesOf } from "../../app-context.server.ts";
+import { pageTitle } from "../../document/page-meta.ts";
+import { ChangesList } from "../content/changes-list.tsx";
+import { ListingPreview } from "../content/preview/listing-preview.tsx";
+import { readPreviewSite } from "../content/preview/preview-site.server.ts";
+import { siteWith } from "../content/preview/section-preview.tsx";
+import { useOpenPart } from "../forms/use-open-part.ts";
+import { adminOnly } from "../shell/admin-guard.server.ts";
+import type { Route } from "./+types/site-editor";
+import { fieldAt } from "./clicked-text.ts";
+import {
+  blocksAt,
+  type EditorPage,
+  type EditorPlace,
+  editorPage,
+  editorPages,
+} from "./editor-places.ts";
+import {
+  BackButton,
+  type OpenPart,
+  PlaceList,
+  PlaceRecords,
+  RecordSheet,
+  type RecordsByBlock,
+} from "./place-editor.tsx";
+import { SiteCanvas } from "./site-canvas.tsx";
+import classes from "./site-editor.module.css";
+
+export const handle = { breadcrumb: [{ label: "Pages" }] };
+
+export function meta() {
+  return pageTitle("Site");
+}
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const actor = await adminOnly(context, request);
+  const services = servicesOf(context);
+  const page = editorPage(url.searchParams.get("page"));
+  const shown = new Set(page.places.flatMap(blocksAt));
+  const records = await Promise.all(
+    [...shown].map(async (block) => [block.name, await listForEditing(services, actor, block)]),
+  );
+  return {
+    preview: await readPreviewSite(services),
+    records: Object.fromEntries(records) as RecordsByBlock,
+    drafts: await listDrafts(services, actor),
+  };
+}
+
+/** Widths of screens in pixels. */
+const devices = { Phone: 390, Tablet: 820, Desktop: 1280 } as const;
+type Device = keyof typeof devices;
+
+/** Rendering a section takes longer than the time between two keys, so it waits for a pause. */
+const previewDelayMs = 120;
+
+interface Typed {
+  readonly block: Block;
+  readonly id: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** The site itself: a click on a text opens its form beside the page, which changes as one types. */
+export default function SiteEditor({ loaderData }: Route.ComponentProps) {
+  const { preview, records, drafts } = loaderData;
+  const [search] = useSearchParams();
+  const page = editorPage(search.get("page"));
+  const { open, show, close } = usePlace(page, records);
+  const [chosen, setChosen] = useState<FactsByAddress>({});
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const [settled] = useDebouncedValue(typed, previewDelayMs);
+  const focused = useRef<string | null>(null);
+  const block = open.kind === "record" ? open.block : null;
+  const id = open.kind === "record" ? (open.record?._id ?? "typed") : null;
+
+  const onTyped = useCallback(
+    (values: Typed["values"]) => {
+      if (block !== null && id !== null) setTyped({ block, id, values });
+    },
+    [block, id],
+  );
+  useEffect(() => {
+    if (id === null) setTyped(null);
+  }, [id]);
+  const site = useMemo(() => {
+    // A debounced text of a record that has been closed is out of date.
+    if (settled === null || settled.id !== id) return preview.site;
+    const { block, values } = settled;
+    return siteWith(preview.site, preview.keys[block.name], block.shape, {
+      _id: settled.id,
+      ...values,
+    });
+  }, [preview, settled, id]);
+  const pictures = useMemo(() => ({ ...preview.pictures, ...chosen }), [preview.pictures, chosen]);
+
+  const pick = (place: EditorPlace, element: Element, point: { x: number; y: number }) => {
+    const inPlace = blocksAt(place).flatMap(({ name }) => records[name] ?? []);
+    const found = fieldAt(element, point, inPlace);
+    focused.current = found?.field ?? null;
+    show(found === null ? place : { place, record: found.record });
+    if (open.kind === "record" && found?.record._id === open.record?._id) focusField(found?.field);
+  };
+  const place = open.kind === "page" ? null : open.place;
+  return (
+    <div className={classes.editor}>
+      <Toolbar page={page} address={addressOf(preview.site, page.name)} />
+      <Canvas place={place}>
+        {(style) => (
+          <SiteCanvas
+            page={page}
+            site={site}
+            pictures={pictures}
+            open={place}
+            style={style}
+            onPick={pick}
+          />
+        )}
+      </Canvas>
+      <aside className={classes.side} aria-label="Editor">
+        {open.kind === "page" && (
+          <>
+            <Card withBorder component="section" aria-label="Changes">
+              <ChangesList drafts={drafts} />
+            </Card>
+            <PlaceList page={page} records={records} onOpen={show} />
+          </>
+        )}
+        {open.kind !== "page" && (
+          <div>
+            <BackButton label={`All of ${page.title}`} onClick={close} />
+            <Title order={2} size="h3">
+              {titleOf(open)}
+            </Title>
+          </div>
+        )}
+        {open.kind === "place" && (
+          <PlaceRecords
+            place={open.place}
+            records={records}
+            onEdit={(record) => show({ place: open.place, record })}
+            onAdd={(block) => show({ place: open.place, block })}
+          />
+        )}
+        {open.kind === "record" && (
+          <RecordSheet
+            open={open}
+            focused={focused}
+            onTyped={onTyped}
+            onPicture={(picture) => setChosen({ ...chosen, [picture.address]: picture })}
+            onAdded={close}
+          />
+        )}
+        {open.kind === "record" && open.block.shownAs === "listing" && (
+          <ListingPreview
+            block={open.block}
+            typed={typed?.values ?? open.record?.values ?? {}}
+            origin={preview.origin}
+          />
+        )}
+      </aside>
+    </div>
+  );
+}
+
+/** Title of the open part. */
+function titleOf(open: Exclude<OpenPart, { kind: "page" }>): string {
+  if (open.kind === "place") return open.place.title;
+  const { block, record } = open;
+  if (record === null) return `Add: ${block.title}`;
+  return block.shape === "singleton" ? block.title : `${block.title}: ${record.label}`;
+}
+
+/** Focuses a field of the form that is open already. */
+function focusField(field: string | undefined): void {
+  document.querySelector<HTMLElement>(`aside [name="${field}"]`)?.focus();
+}
+
+type Target =
+  | EditorPlace
+  | { readonly place: EditorPlace; readonly record: EditableRecord }
+  | { readonly place: EditorPlace; readonly block: Block };
+
+/** The part that is open, kept in the URL's fragment: a reload and Back work. */
+function usePlace(page: EditorPage, records: RecordsByBlock) {
+  const { part, show, close } = useOpenPart();
+  const [open, setOpen] = useState<OpenPart>({ kind: "page" });
+  // After hydration, because the server does not see the URL's fragment.
+  useEffect(() => setOpen(partOf(part, page, records)), [part, page, records]);
+  return {
+    open,
+    close,
+    show(target: Target) {
+      const next = fragmentOf(target, records);
+      if (next !== part) void show(next);
+    },
+  };
+}
+
+/** A place with a single record opens its form at once. */
+function fragmentOf(target: Target, records: RecordsByBlock): string {
+  if ("record" in target) return `#${target.place.id}/edit/${target.record._id}`;
+  if ("block" in target) return `#${target.place.id}/add/${target.block.name}`;
+  const [block, ...others] = blocksAt(target);
+  if (block?.shape !== "singleton" || others.length > 0) return `#${target.id}`;
+  const [record] = records[block.name] ?? [];
+  if (record === undefined) return `#${target.id}/add/${block.name}`;
+  return `#${target.id}/edit/${record._id}`;
+}
+
+function partOf(fragment: string, page: EditorPage, records: RecordsByBlock): OpenPart {
+  const [placeId, verb, name] = fragment.slice(1).split("/");
+  const place = page.places.find(({ id }) => id === placeId);
+  if (place === undefined) return { kind: "page" };
+  for (const block of blocksAt(place)) {
+    if (verb === "add" && block.name === name)
+      return { kind: "record", place, block, record: null };
+    const record = records[block.name]?.find(({ _id }) => _id === name);
+    if (verb === "edit" && record !== undefined) return { kind: "record", place, block, record };
+  }
+  return { kind: "place", place };
+}
+
+interface ToolbarProps {
+  page: EditorPage;
+  /** Path of the page on the site. */
+  address: string;
+}
+
+function Toolbar({ page, address }: ToolbarProps) {
+  const navigate = useNavigate();
+  return (
+    <Group className={classes.toolbar} justify="space-between" gap="sm">
+      <Group gap="sm">
+        <Title order={1}>Site</Title>
+        <NativeSelect
+          aria-label="Page"
+          value={page.name}
+          data={editorPages.map(({ name, title }) => ({ value: name, label: title }))}
+          onChange={(event) => navigate(`?page=${event.currentTarget.value}`)}
+        />
+      </Group>
+      <Anchor href={`/admin/view-site?as=drafts&to=${encodeURIComponent(address)}`} size="sm">
+        Open the page with all drafts
+      </Anchor>
+    </Group>
+  );
+}
+
+interface CanvasProps {
+  place: EditorPlace | null;
+  children: (style: React.CSSProperties) => React.ReactNode;
+}
+
+/** A screen of the chosen device, scaled to the room beside the editor. */
+function Canvas({ place, children }: CanvasProps) {
+  const [chosen, setChosen] = useState<Device | null>(null);
+  const { ref, width, height } = useElementSize();
+  // A scaled desktop would be illegible on a phone.
+  const device = chosen ?? (width > 0 && width < 480 ? "Phone" : "Desktop");
+  const scale = width === 0 ? 1 : Math.min(1, width / devices[device]);
+  return (
+    <section className={classes.canvas} aria-label="Page" data-open={place !== null || undefined}>
+      <SegmentedControl
+        size="xs"
+        value={device}
+        onChange={(value) => setChosen(value as Device)}
+        data={Object.keys(devices)}
+        aria-label="Width of the screen"
+      />
+      <div ref={ref} className={classes.screen}>
+        {width > 0 &&
+          children({
+            width: devices[device],
+            height: height / scale,
+            transform: `scale(${scale})`,
+            left: Math.max(0, (width - devices[device] * scale) / 2),
+          })}
+      </div>
+    </section>
+  );
+}
