@@ -7,7 +7,7 @@ import type { Order } from "../order.ts";
 
 /**
  * Reason why a verified payment must not count for this order, as a sentence for the reviewer; null
- * when everything matches the attempt.
+ * when amount and currency match the order, and the receiver matches the attempt.
  */
 export function reasonAgainstPayment(
   notification: VerifiedNotification,
