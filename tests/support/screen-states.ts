@@ -57,6 +57,15 @@ export const screenStates: readonly Screen[] = [
 
   { name: "the site for an admin", path: "/", as: "admin" },
   {
+    name: "the site editor with a form open",
+    path: "/admin/site",
+    as: "admin",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: /^Banner/ }).click();
+      await page.getByRole("form", { name: "Banner" }).waitFor();
+    },
+  },
+  {
     name: "an order's receipt",
     path: "/my-order/{paid}",
     as: "customer",

@@ -84,6 +84,7 @@ export const exemplaryScreens: readonly Screen[] = [
   "a paid order in the panel",
   "a record with mistakes",
   "the media dialog",
+  "the site editor with a form open",
 ].map(screenNamed);
 
 /** Those of a phone as well, which folds its menus. */

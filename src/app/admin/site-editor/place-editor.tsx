@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { IconChevronLeft } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type RefObject, useEffect, useRef } from "react";
 import type { EditableRecord } from "../../../content/drafts/editable-record.ts";
 import type { Block } from "../../../content/model/define.ts";
@@ -77,6 +77,7 @@ export function PlaceRecords({ place, records, onEdit, onAdd }: PlaceRecordsProp
         <BlockRecords
           key={block.name}
           block={block}
+          placeTitle={place.title}
           records={records[block.name] ?? []}
           onEdit={onEdit}
           onAdd={() => onAdd(block)}
@@ -88,47 +89,48 @@ export function PlaceRecords({ place, records, onEdit, onAdd }: PlaceRecordsProp
 
 interface BlockRecordsProps {
   block: Block;
+  placeTitle: string;
   records: readonly EditableRecord[];
   onEdit: (record: EditableRecord) => void;
   onAdd: () => void;
 }
 
-function BlockRecords({ block, records, onEdit, onAdd }: BlockRecordsProps) {
+function BlockRecords({ block, placeTitle, records, onEdit, onAdd }: BlockRecordsProps) {
   const unsaved = useUnsaved(block, records, null);
-  const isList = block.shape === "collection";
+  const [only] = records;
+  if (block.shape === "singleton" && only !== undefined) {
+    return (
+      <div className={classes.places}>
+        <button type="button" onClick={() => onEdit(only)}>
+          <span>{block.title}</span>
+          {only.draft && (
+            <Badge color="yellow" size="sm">
+              Draft
+            </Badge>
+          )}
+          {unsaved.has(only._id) && (
+            <Badge color="red" size="sm" variant="light">
+              Not saved
+            </Badge>
+          )}
+          <IconChevronRight size={16} aria-hidden />
+        </button>
+      </div>
+    );
+  }
   return (
-    <section>
+    <section aria-label={block.title}>
       <Group justify="space-between" mb={4}>
+        {/* The place may have the title of its first block. */}
         <Title order={3} size="h4">
-          {block.title}
+          {block.title === placeTitle ? "Items" : block.title}
         </Title>
-        {(isList || records.length === 0) && (
-          <Button size="xs" variant="default" onClick={onAdd} aria-label={`Add: ${block.title}`}>
-            Add
-          </Button>
-        )}
+        <Button size="xs" variant="default" onClick={onAdd} aria-label={`Add: ${block.title}`}>
+          Add
+        </Button>
       </Group>
-      {isList && <RecordList block={block} records={records} unsaved={unsaved} onEdit={onEdit} />}
-      {!isList && (
-        <ul className={classes.places}>
-          {records.map((record) => (
-            <li key={record._id}>
-              <button type="button" onClick={() => onEdit(record)}>
-                <span>{record.label}</span>
-                {record.draft && (
-                  <Badge color="yellow" size="sm">
-                    Draft
-                  </Badge>
-                )}
-                {unsaved.has(record._id) && (
-                  <Badge color="red" size="sm" variant="light">
-                    Not saved
-                  </Badge>
-                )}
-              </button>
-            </li>
-          ))}
-        </ul>
+      {block.shape === "collection" && (
+        <RecordList block={block} records={records} unsaved={unsaved} onEdit={onEdit} />
       )}
     </section>
   );

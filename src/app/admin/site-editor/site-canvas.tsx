@@ -162,6 +162,7 @@ function useScrollTo(body: HTMLElement | null, place: EditorPlace | null, page: 
     if (!element || !view) return;
     const { top, bottom } = element.getBoundingClientRect();
     const isInView = top >= 0 ? top < view.innerHeight / 2 : bottom > view.innerHeight / 2;
-    if (!isInView) element.scrollIntoView({ block: "start", behavior: "instant" });
+    // Not `scrollIntoView`, which would also scroll the panel around the frame.
+    if (!isInView) view.scrollTo({ top: view.scrollY + top, behavior: "instant" });
   }, [body, place]);
 }

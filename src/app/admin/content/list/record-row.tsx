@@ -80,6 +80,7 @@ export function RecordRow(props: RecordRowProps) {
         <Group justify="end" gap={6} wrap="nowrap">
           <Anchor
             href={editPathOf(block, record._id)}
+            size="sm"
             style={{ whiteSpace: "nowrap" }}
             onClick={(event) => {
               // A plain click opens the drawer; with a modifier key, the browser opens the link.
