@@ -1,21 +1,56 @@
-import type { Post } from "../mail/mailer.ts";
-import { queueEmail } from "../mail/queue-email.server.ts";
-import type { Configuration } from "../platform/configuration.ts";
-import type { Database } from "../platform/database/database.ts";
-import type { Log } from "../platform/metrics/log.ts";
-import { passwordChangedEmail, queueResetEmail, welcomeEmail } from "./accounts/account-emails.ts";
-import { queueConfirmationEmail } from "./accounts/verify-address.ts";
+import { loadOnce } from "../platform/load-once.ts";
 import type { FirstAdminDependencies } from "./admins/first-admin.ts";
-import { openAuthentication } from "./sessions/lazy-authentication.ts";
+import type {
+  AuthenticationOptions,
+  createAuthentication,
+} from "./sessions/authentication.server.ts";
+import { prepareAccountTables } from "./sessions/authentication-tables.server.ts";
 import { createPasswordHashes, type HashCost } from "./sessions/password-hashes.ts";
 import type { AccessDependencies } from "./sessions/sign-in.ts";
 
-interface OpenOptions {
-  readonly database: Database;
-  readonly configuration: Configuration;
-  readonly secret: string;
-  readonly log: Log;
-  readonly post: Post;
+type Library = ReturnType<typeof createAuthentication>;
+
+/** The part of better-auth that we use. */
+export interface Authentication {
+  /** Answers with status 500 to what failed unexpectedly, which is logged. */
+  handler(request: Request): Promise<Response>;
+  readonly api: {
+    getSession(asked: {
+      readonly headers: Headers;
+      readonly query?: { readonly disableRefresh: boolean };
+    }): Promise<Awaited<ReturnType<Library["api"]["getSession"]>>>;
+  };
+  readonly $context: Library["$context"];
+}
+
+/**
+ * Accounts and sessions on up-to-date tables. The library is a third of the program, so it is
+ * loaded when the first account signs in or is signed in.
+ */
+export async function openAuthentication(options: AuthenticationOptions): Promise<Authentication> {
+  await prepareAccountTables(options.database);
+  const load = loadOnce(async () => {
+    const library = await import("./sessions/authentication.server.ts");
+    return library.createAuthentication(options);
+  });
+  return {
+    handler: async (request) => {
+      const library = await load();
+      try {
+        return await library.handler(request);
+      } catch (err) {
+        options.log.error({ err }, "sign-in failed unexpectedly");
+        return new Response(null, { status: 500 });
+      }
+    },
+    api: { getSession: async (asked) => (await load()).api.getSession(asked) },
+    get $context() {
+      return load().then(({ $context }) => $context);
+    },
+  };
+}
+
+interface OpenOptions extends Omit<AuthenticationOptions, "passwords"> {
   readonly hashCost?: HashCost | undefined;
 }
 
@@ -25,23 +60,11 @@ interface Access {
 }
 
 /** Accounts and sign-in, with the emails that follow from them. */
-export async function openAccess(options: OpenOptions): Promise<Access> {
-  const { database, configuration, secret, log, post, hashCost } = options;
+export async function openAccess({ hashCost, ...options }: OpenOptions): Promise<Access> {
+  const { database, configuration, secret, post } = options;
   const { publicUrl, passwordMinLength } = configuration;
   const passwords = createPasswordHashes(hashCost);
-  const authentication = await openAuthentication({
-    database,
-    configuration,
-    secret,
-    log,
-    passwords,
-    sendResetMail: (recipient, token) => queueResetEmail({ database, post }, recipient, token),
-    sendVerifyMail: (accountId, recipient) =>
-      queueConfirmationEmail({ database, post, secret }, accountId, recipient),
-    onPasswordReset: (email) =>
-      database.write((tx) => queueEmail(tx, post, passwordChangedEmail(email))),
-    onRegistered: (tx, email) => queueEmail(tx, post, welcomeEmail(email)),
-  });
+  const authentication = await openAuthentication({ ...options, passwords });
   return {
     access: { authentication, passwords, publicUrl, passwordMinLength },
     firstAdmin: { authentication, database, clock: post.clock, secret, passwordMinLength },

@@ -4,20 +4,16 @@ import { otherMethods } from "../http/allowed-methods.ts";
 import type { HttpVariables } from "../http/http-app.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";
-import { contentArchiveRoutes } from "./content/content-archive-routes.ts";
-import { contentEditingRoutes } from "./content/content-editing-routes.ts";
+import { descriptionOf } from "./call.ts";
+import { contentArchiveRoutes, contentEditingRoutes } from "./content/content-editing-routes.ts";
 import { contentRoutes } from "./content/content-routes.ts";
 import { mediaRoutes } from "./content/media-routes.ts";
-import { descriptionOf } from "./describe-call.ts";
 import { documentRoutes } from "./docs/document-routes.ts";
 import { errorResponse } from "./error-response.ts";
-import { orderExportRoutes } from "./orders/order-export-routes.ts";
 import { orderRoutes } from "./orders/order-routes.ts";
-import { paymentRoutes } from "./orders/payment-routes.ts";
-import { reviewRoutes } from "./orders/review-routes.ts";
+import { notificationRoutes, reviewRoutes } from "./orders/payment-routes.ts";
+import { signInRoutes, userRoutes } from "./people/account-routes.ts";
 import { inboxRoutes } from "./people/inbox-routes.ts";
-import { signInRoutes } from "./people/sign-in-routes.ts";
-import { userRoutes } from "./people/user-routes.ts";
 
 export type ApiDependencies = Services;
 
@@ -48,8 +44,7 @@ export function createApi(services: Services): Hono<ApiContext> {
   userRoutes(api, services);
   mediaRoutes(api, services);
   orderRoutes(api, services);
-  orderExportRoutes(api, services);
-  paymentRoutes(api, services);
+  notificationRoutes(api, services);
   reviewRoutes(api, services);
   documentRoutes(api, services);
   // Only documented calls: other paths must not be revealed by their methods.

@@ -1,11 +1,11 @@
 import type { EmailTemplateName, EmailTemplateValues } from "../content/emails/email-templates.ts";
 import type { WriteTransaction } from "../platform/database/database.ts";
+import { isWithinLimit, limiterOf, type RateLimit } from "../platform/rate-limit.ts";
+import { normalEmail } from "../platform/texts/email-address.ts";
 import type { Post } from "./mailer.ts";
-import { isWithinMailboxLimit } from "./outbox/mailbox-limits.server.ts";
 import { type MailReferences, type OutgoingMail, queueMails } from "./outbox/outbox.server.ts";
-import type { LetterSender } from "./templates/email.ts";
+import { type LetterSender, letterFromWords } from "./templates/email.ts";
 import { type OwnersWords, wordsOfLetters } from "./templates/email-template-texts.server.ts";
-import { letterFromWords } from "./templates/fill-template.ts";
 
 export interface LetterToSend<Name extends EmailTemplateName> extends MailReferences {
   readonly name: Name;
@@ -25,7 +25,7 @@ export interface LetterToSend<Name extends EmailTemplateName> extends MailRefere
 /**
  * Queues an email from a template, in the owner's words and in the transaction of its cause. Does
  * nothing when the template is switched off, when there is no recipient, or when the mailbox is
- * over its limit (`mailbox-limits.server.ts`).
+ * over its limit.
  */
 export async function queueEmail<Name extends EmailTemplateName>(
   tx: WriteTransaction,
@@ -75,4 +75,56 @@ function mailOf<Name extends EmailTemplateName>(
     url: `${publicUrl}${path}`,
   });
   return { ...mail, ...references, letter: name };
+}
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+
+interface MailboxLimit extends Omit<RateLimit, "countedFor" | "wayOut"> {
+  /** Whether the limit is only for unconfirmed addresses. */
+  readonly isForUnconfirmed?: boolean;
+}
+
+/**
+ * For all emails to an unconfirmed address together, because anybody can register an account with
+ * it.
+ */
+const unconfirmed: MailboxLimit = {
+  ...{ name: "letters-unconfirmed", attempts: 10, windowMs: dayMs, isForUnconfirmed: true },
+};
+
+/**
+ * Limits of emails that a stranger can trigger for any mailbox: enough for lost emails, too few to
+ * flood the mailbox. Each template with a link has its own count, so that subscribing somebody
+ * cannot block their password reset. Emails about money or about the owner's changes have no limit,
+ * because a stranger cannot trigger them.
+ */
+const limitOf: Readonly<Partial<Record<EmailTemplateName, MailboxLimit>>> = {
+  confirmSubscription: { name: "confirmation-mails", attempts: 3, windowMs: dayMs },
+  resetPassword: { name: "reset-letters", attempts: 5, windowMs: hourMs },
+  verifyAddress: { name: "address-letters", attempts: 5, windowMs: dayMs },
+  welcome: unconfirmed,
+  passwordChanged: unconfirmed,
+  orderPlaced: unconfirmed,
+  paymentCancelled: unconfirmed,
+};
+
+interface Addressed {
+  readonly name: EmailTemplateName;
+  readonly recipient: string;
+  /** Whether the account has confirmed the address, if the caller knows it. */
+  readonly isConfirmed?: boolean | undefined;
+}
+
+/** Counts an email to a mailbox; false when it is over the limit and must not be sent. */
+export async function isWithinMailboxLimit(
+  tx: WriteTransaction,
+  post: Post,
+  { name, recipient, isConfirmed }: Addressed,
+): Promise<boolean> {
+  const limit = limitOf[name];
+  if (limit === undefined) return true;
+  const { isForUnconfirmed = false, ...counted } = limit;
+  if (isForUnconfirmed && (isConfirmed ?? (await post.isConfirmed(tx, recipient)))) return true;
+  return isWithinLimit(tx, limiterOf(post), { ...counted, countedFor: normalEmail(recipient) });
 }

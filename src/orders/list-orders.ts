@@ -161,3 +161,54 @@ export async function neighbouringOrders(
   const idOf = (wanted: number) => rows.find((row) => row.number === wanted)?.id ?? null;
   return { previous: idOf(number - 1), next: idOf(number + 1) };
 }
+
+export interface UndeliveredOrders {
+  /** Newest first, up to the requested number. */
+  readonly numbers: readonly number[];
+  readonly isMore: boolean;
+}
+
+/**
+ * Numbers of the signed-in account's orders that are paid and not delivered. Throws
+ * "unauthenticated".
+ */
+export async function undeliveredOrders(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  most: number,
+): Promise<UndeliveredOrders> {
+  const { accountId } = requireSignedIn(actor);
+  const rows = await database.read
+    .selectFrom("orders")
+    .select("number")
+    .where("account_id", "=", accountId)
+    .where("payment_status", "=", "Paid")
+    .where("order_status", "=", "Pending")
+    .orderBy("number", "desc")
+    .limit(most + 1)
+    .execute();
+  const numbers = rows.slice(0, most).map(({ number }) => number);
+  return { numbers, isMore: rows.length > most };
+}
+
+/**
+ * The newest UnPaid order of a plan of the signed-in account, or undefined. Throws
+ * "unauthenticated".
+ */
+export async function unpaidOrderOf(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  packageId: string,
+): Promise<Order | undefined> {
+  const { accountId } = requireSignedIn(actor);
+  const row = await database.read
+    .selectFrom("orders")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("payment_status", "=", "UnPaid")
+    .where("package_id", "=", packageId)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && asOrder(row);
+}

@@ -2,7 +2,80 @@ import type { Post } from "../mail/mailer.ts";
 import { queueLetters } from "../mail/queue-email.server.ts";
 import type { WriteTransaction } from "../platform/database/database.ts";
 import { dollarsFromCents } from "../platform/money.ts";
+import { fullDateOf } from "../platform/time/dates.ts";
 import type { Order } from "./order.ts";
+
+export interface TellDependencies {
+  readonly post: Post;
+  /** Time zone of the dates on the receipt. */
+  readonly timeZone: string;
+}
+
+export interface ToldPayment {
+  readonly amountCents: number;
+  /** Label and value by which the payment is known: a transaction id, or the owner's reference. */
+  readonly knownBy: readonly [label: string, value: string];
+  /** True for a payment of a cancelled order that no admin has accepted. */
+  readonly isUnasked?: boolean;
+}
+
+/** Emails customer and owner that an order became Paid, with its payment. */
+export async function notifyOfPayment(
+  tx: WriteTransaction,
+  { post, timeZone }: TellDependencies,
+  order: Order,
+  { amountCents, knownBy, isUnasked = false }: ToldPayment,
+): Promise<void> {
+  const paidAt = fullDateOf(order.paidAt ?? order.placedAt, { timeZone });
+  const facts = factsOf(order, { amountCents, knownBy }, paidAt);
+  await queueOrderLetters(tx, post, order, [
+    isUnasked
+      ? { name: "paidAfterCancelling", amountCents, facts }
+      : { name: "paymentReceived", facts },
+    isUnasked
+      ? { name: "paymentReceivedOwner", facts: [["Before", "Cancelled by the customer"]] }
+      : { name: "paymentReceivedOwner" },
+  ]);
+}
+
+/** Emails the customer that a paid order was paid once more. */
+export async function tellOfAnotherPayment(
+  tx: WriteTransaction,
+  { post, timeZone }: TellDependencies,
+  order: Order,
+  payment: ToldPayment,
+  at: number,
+): Promise<void> {
+  const { amountCents } = payment;
+  const facts = factsOf(order, payment, fullDateOf(at, { timeZone }));
+  await queueOrderLetters(tx, post, order, [{ name: "paidAgain", amountCents, facts }]);
+}
+
+/**
+ * Emails the customer about returned money, with the amount of its ledger entry. Called once for
+ * each such entry.
+ */
+export async function tellOfReturnedMoney(
+  tx: WriteTransaction,
+  post: Post,
+  order: Order,
+  payment: ToldPayment,
+): Promise<void> {
+  const { amountCents } = payment;
+  const facts = factsOf(order, payment);
+  await queueOrderLetters(tx, post, order, [{ name: "moneyReturned", amountCents, facts }]);
+}
+
+/** Rows of the receipt in an email. */
+function factsOf(order: Order, { amountCents, knownBy }: ToldPayment, paidAt?: string): Facts {
+  return [
+    ["Order", String(order.number)],
+    ...(paidAt === undefined ? [] : [["Paid", paidAt] as const]),
+    ["Plan", order.packageName],
+    ["Amount", `${dollarsFromCents(amountCents)} ${order.currency}`],
+    knownBy,
+  ];
+}
 
 /** Recipients of each email about an order. */
 const audiences = {
@@ -23,8 +96,10 @@ interface OrderLetter {
   readonly name: OrderLetterName;
   /** Amount in the text; the order's price by default. */
   readonly amountCents?: number;
-  readonly facts?: readonly (readonly [label: string, value: string])[];
+  readonly facts?: Facts;
 }
+
+type Facts = readonly (readonly [label: string, value: string])[];
 
 /**
  * Queues emails about an order to customer and owner, in the transaction of their cause. The caller

@@ -137,3 +137,6 @@ export function toRestOrder(order: Order, timeZone: string): RestOrder {
     orderDate: dateOf(order.placedAt, timeZone),
   };
 }
+
+/** Longest reference of a manual payment, in characters. */
+export const longestReference = 100;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
+import { undeliveredOrders } from "./list-orders.ts";
 import { recordOutsidePayment } from "./manual-payments/record-manual-payment.ts";
 import { placeOrder } from "./placing/place-order.ts";
 import { setOrderStatus } from "./set-order-status.ts";
-import { undeliveredOrders } from "./undelivered-orders.ts";
 
 describeOnEachDatabase("Paid, undelivered orders", (openDatabase) => {
   test("are listed for their customer only, newest first, up to a limit", async () => {

@@ -1,4 +1,4 @@
-import type { PaymentAttempt } from "./attempts/payment-attempt.ts";
+import type { PaymentAttempt } from "./attempts/payment-attempt-store.server.ts";
 
 /** The form that sends the customer's browser to the provider. */
 export interface FormHandOff {
@@ -129,10 +129,11 @@ export interface PaymentProvider {
   readonly name: string;
   /** Name for customers. */
   readonly displayName: string;
-  /** True when payments are simulated; every page then says so. */
+  /**
+   * True when payments are simulated: every page then says so, and notifications about test
+   * payments have an effect.
+   */
   readonly isTest: boolean;
-  /** True when notifications about test payments have an effect. */
-  readonly acceptsTestMessages: boolean;
   /** Origins at which a hand-off ends, for the Content-Security-Policy's form-action. */
   readonly formTargets: readonly string[];
   /** Reason why it cannot take payments for this receiver, as a sentence; null when it can. */
@@ -162,4 +163,19 @@ export interface PaymentProvider {
     amountCents: number,
     idempotencyKey: string,
   ): Promise<Uint8Array>;
+}
+
+/**
+ * Providers that are protocols of one account at one company: each knows a transaction by the same
+ * id, and several may report it.
+ */
+export const providerFamilies: readonly (readonly string[])[] = [
+  ["paypal", "paypal-standard"],
+  ["paypal-sandbox", "paypal-standard-sandbox"],
+  ["sandbox", "sandbox-rest"],
+];
+
+/** Names of the providers that know the same transactions, including this one. */
+export function familyOf(provider: string): readonly string[] {
+  return providerFamilies.find((family) => family.includes(provider)) ?? [provider];
 }

@@ -1,9 +1,134 @@
-import type { PaymentProvider } from "./payment-provider.ts";
+import type { Configuration } from "../platform/configuration.ts";
+import type { Database, WriteTransaction } from "../platform/database/database.ts";
+import { AppError } from "../platform/errors.ts";
+import type { Log } from "../platform/metrics/log.ts";
+import type { Clock } from "../platform/time/clock.ts";
+import type { Worker } from "../platform/worker.ts";
+import { cancelTokenOf, isCancelToken } from "./attempts/cancel-token.ts";
 import {
-  createProviderPayments,
-  type ProviderPayments,
-  type ProviderPaymentsOptions,
-} from "./provider-payments.ts";
+  attemptsOf,
+  noteCheckout,
+  type PaymentAttempt,
+} from "./attempts/payment-attempt-store.server.ts";
+import { settleWaiting } from "./notifications/notification-outcome.server.ts";
+import { hasReturned, insertNotification } from "./notifications/notification-store.server.ts";
+import type { SettleNotification } from "./notifications/verified-notification.ts";
+import { type IsPaymentDue, startVerifying } from "./notifications/verify-notification.ts";
+import type {
+  HandOff,
+  PaymentMessage,
+  PaymentProvider,
+  RefundablePayment,
+} from "./payment-provider.ts";
+import { createEarlierProviders, createProvider } from "./providers.ts";
+
+interface ProviderPaymentsOptions {
+  readonly database: Database;
+  readonly provider: PaymentProvider;
+  /** Signs cancel tokens. */
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Applies a verified notification. */
+  readonly onVerified: SettleNotification;
+  /** True while the order awaits a payment. */
+  readonly isDue: IsPaymentDue;
+}
+
+interface CheckoutPages {
+  readonly description: string;
+  readonly returnUrl: string;
+  /** URL to which the attempt's cancel token is added. */
+  readonly cancelUrl: string;
+}
+
+/** Payments through one provider, independent of orders. */
+interface ProviderPayments {
+  readonly provider: PaymentProvider;
+  /**
+   * The hand-off of an attempt from `recordAttempt`. Throws "unavailable" when the provider cannot
+   * be reached.
+   */
+  startCheckout(attempt: PaymentAttempt, pages: CheckoutPages): Promise<HandOff>;
+  /** Checks the `proof` in a cancel URL that the provider opened. */
+  checkCancelToken(orderReference: string, token: string | null): boolean;
+  /** Handles the customer's return; the remaining work runs in the background. */
+  customerReturned(orderReference: string, query: URLSearchParams): Promise<void>;
+  /**
+   * Refunds a payment in whole or in part. The provider's response is stored like any notification
+   * and takes effect a moment later; `record` stores the caller's data in the same transaction.
+   * Errors as in `PaymentProvider.refund`.
+   */
+  refund(
+    payment: RefundablePayment,
+    amountCents: number,
+    idempotencyKey: string,
+    record?: (tx: WriteTransaction, answer: PaymentMessage) => Promise<void>,
+  ): Promise<void>;
+  /** Settles the notifications that waited for a transaction. */
+  settleWaiting(tx: WriteTransaction, transactionId: string): Promise<void>;
+  /** Wakes the verifying workers. */
+  wake(): void;
+  /** Stores a notification; errors as in `receiveNotification`. */
+  receive(raw: Uint8Array, headers: Headers): Promise<void>;
+  /** Starts the workers that verify notifications. */
+  startVerifying(): Promise<Worker>;
+}
+
+function createProviderPayments(options: ProviderPaymentsOptions): ProviderPayments {
+  const { database, provider, secret, clock, log } = options;
+  let worker: Worker | undefined;
+  /** The customer's return and the provider's answers take the same way as notifications. */
+  const store = (tx: WriteTransaction, source: "answer" | "return", raw: Uint8Array) =>
+    insertNotification(tx, provider, {
+      ...{ receivedAt: clock(), source, raw, message: provider.readNotification(raw) },
+    });
+  return {
+    provider,
+    async startCheckout(attempt, { description, returnUrl, cancelUrl }) {
+      const cancel = new URL(cancelUrl);
+      cancel.searchParams.set("proof", cancelTokenOf(secret, attempt.id, attempt.orderReference));
+      const pages = { description, returnUrl, cancelUrl: cancel.href };
+      const { handOff, known } = await provider.startCheckout(attempt, pages).catch((error) => {
+        log.warn({ attempt: attempt.id, err: error }, "the provider did not start a payment");
+        throw error;
+      });
+      if (known !== null) await database.write((tx) => noteCheckout(tx, attempt.id, known));
+      return handOff;
+    },
+    checkCancelToken: (orderReference, token) =>
+      token !== null && isCancelToken(secret, token, orderReference),
+    async customerReturned(orderReference, query) {
+      const { capturing } = provider;
+      if (capturing === null) return;
+      for (const attempt of await attemptsOf(database.read, orderReference, provider.name)) {
+        const raw = capturing.readReturn(attempt, query);
+        if (raw === null || (await hasReturned(database.read, attempt.id))) continue;
+        await database.write((tx) => store(tx, "return", raw));
+        worker?.wake();
+      }
+    },
+    async refund(payment, amountCents, idempotencyKey, record) {
+      const raw = await provider.refund(payment, amountCents, idempotencyKey);
+      const answer = provider.readNotification(raw);
+      await database.write(async (tx) => {
+        await record?.(tx, answer);
+        await store(tx, "answer", raw);
+      });
+      worker?.wake();
+    },
+    settleWaiting: (tx, transactionId) => settleWaiting(tx, options, transactionId),
+    wake: () => worker?.wake(),
+    async receive(raw, headers) {
+      await receiveNotification(options, raw, headers);
+      worker?.wake();
+    },
+    async startVerifying() {
+      worker = await startVerifying(options);
+      return worker;
+    },
+  };
+}
 
 interface PaymentsOptions extends ProviderPaymentsOptions {
   /** Former providers that can still receive notifications. */
@@ -49,4 +174,57 @@ export function createPayments({ earlierProviders = [], ...options }: PaymentsOp
       };
     },
   };
+}
+
+interface OpenOptions extends Omit<ProviderPaymentsOptions, "provider"> {
+  readonly configuration: Configuration;
+  /** Origin under which this process reaches itself, for the sandbox. */
+  readonly ownUrl: string;
+}
+
+/** Payments through the configured provider; earlier providers can still send notifications. */
+export function openPayments({ configuration, ownUrl, ...options }: OpenOptions): Payments {
+  const { secret, clock } = options;
+  const settings = { ...configuration, ownUrl, secret, clock };
+  return createPayments({
+    ...options,
+    provider: createProvider(configuration.payments, settings),
+    earlierProviders: createEarlierProviders(configuration.payments, settings),
+  });
+}
+
+const maxBytes = 64 * 1024;
+const longestHeader = 2000;
+
+/**
+ * Stores a notification as it arrived. Once this resolves, it is on disk and may be acknowledged.
+ * Throws "wrong-type", "too-large", "invalid" for an empty body, and "unavailable" when too many
+ * wait; the sender then repeats it later.
+ */
+async function receiveNotification(
+  { database, provider, clock }: ProviderPaymentsOptions,
+  raw: Uint8Array,
+  headers: Headers,
+): Promise<void> {
+  const { mediaType, headers: neededHeaders } = provider.notifications;
+  const contentType = headers.get("content-type") ?? "";
+  if (contentType.split(";")[0]?.trim().toLowerCase() !== mediaType) {
+    throw new AppError("wrong-type", `A notification is ${mediaType}, and nothing else.`);
+  }
+  if (raw.length > maxBytes) {
+    throw new AppError("too-large", `A notification has at most ${maxBytes} bytes.`);
+  }
+  if (raw.length === 0) throw new AppError("invalid", "The notification is empty.");
+  const kept = neededHeaders.map((name) => [name, headers.get(name)?.slice(0, longestHeader)]);
+  const message = provider.readNotification(raw);
+  await database.write((tx) =>
+    insertNotification(tx, provider, {
+      receivedAt: clock(),
+      source: "provider",
+      contentType: contentType.slice(0, longestHeader),
+      headers: Object.fromEntries(kept.filter(([, value]) => value !== undefined)),
+      raw,
+      message,
+    }),
+  );
 }

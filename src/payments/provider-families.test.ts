@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { providerSettings } from "../../tests/support/provider-settings.ts";
-import { familyOf } from "./provider-families.ts";
+import { familyOf } from "./payment-provider.ts";
 import { createEarlierProviders, createProvider, type ProviderName } from "./providers.ts";
 
 const inUse: readonly ProviderName[] = ["sandbox", "paypal-standard", "paypal"];

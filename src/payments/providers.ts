@@ -1,9 +1,11 @@
 import type { Clock } from "../platform/time/clock.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
-import { type PaypalCredentials, paypalRestEndpoints } from "./paypal-rest/endpoints.ts";
-import { createPaypalRest } from "./paypal-rest/paypal-rest.ts";
-import { paypalEndpoints } from "./paypal-standard/endpoints.ts";
-import { createPaypalStandard } from "./paypal-standard/paypal-standard.ts";
+import {
+  createPaypalRest,
+  type PaypalCredentials,
+  paypalRestEndpoints,
+} from "./paypal-rest/paypal-rest.ts";
+import { createPaypalStandard, paypalEndpoints } from "./paypal-standard/paypal-standard.ts";
 import { sandboxEndpoints, sandboxRestEndpoints } from "./sandbox/endpoints.ts";
 import { sandboxCredentials } from "./sandbox/rest/sandbox-account.ts";
 
@@ -31,7 +33,6 @@ const providers = {
   "paypal-standard": ({ publicUrl, paypalEnvironment }) =>
     createPaypalStandard({
       name: paypalEnvironment === "live" ? "paypal-standard" : "paypal-standard-sandbox",
-      displayName: "PayPal",
       endpoints: paypalEndpoints[paypalEnvironment],
       isLive: paypalEnvironment === "live",
       publicUrl,
@@ -41,7 +42,6 @@ const providers = {
       throw new Error("PayPal cannot be called without an account.");
     return createPaypalRest({
       name: paypalEnvironment === "live" ? "paypal" : "paypal-sandbox",
-      displayName: "PayPal",
       endpoints: paypalRestEndpoints[paypalEnvironment],
       credentials: paypalCredentials,
       isLive: paypalEnvironment === "live",
@@ -76,7 +76,6 @@ export function createEarlierProviders(
 function sandboxStandard({ publicUrl, sandboxUrl, ownUrl }: ProviderSettings): PaymentProvider {
   return createPaypalStandard({
     name: "sandbox",
-    displayName: "PayPal",
     endpoints: sandboxEndpoints(sandboxUrl, ownUrl),
     isLive: false,
     publicUrl,
@@ -86,7 +85,6 @@ function sandboxStandard({ publicUrl, sandboxUrl, ownUrl }: ProviderSettings): P
 function sandboxRest({ sandboxUrl, ownUrl, secret, clock }: ProviderSettings): PaymentProvider {
   return createPaypalRest({
     name: "sandbox-rest",
-    displayName: "PayPal",
     endpoints: sandboxRestEndpoints(sandboxUrl, ownUrl),
     credentials: sandboxCredentials(secret),
     isLive: false,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "../compose.ts";
 import { startForgettingInbox } from "../inbox/delete-expired-inbox.ts";
-import { startSendingMail } from "../mail/open-mail.ts";
+import { startSendingMail } from "../mail/mailer.ts";
 import { startSendingRefunds } from "../orders/refunds/send-refunds.ts";
 import { startDatingOrders } from "../orders/sales/date-orders.server.ts";
 import type { Worker } from "../platform/worker.ts";

@@ -1,5 +1,5 @@
-import { profileMigrations } from "../access/accounts/profile-tables.server.ts";
-import { userMigrations } from "../access/admins/user-tables.server.ts";
+import { profileMigrations } from "../access/accounts/profile.ts";
+import { userMigrations } from "../access/admins/user-records.ts";
 import { accountTablesMigrations } from "../access/sessions/authentication-tables.server.ts";
 import { contentMigrations } from "../content/records/content-tables.server.ts";
 import { firstStepsMigrations } from "../content/records/first-steps-tables.server.ts";
@@ -7,9 +7,8 @@ import { inboxMigrations } from "../inbox/inbox-tables.server.ts";
 import { mailMigrations } from "../mail/outbox/mail-tables.server.ts";
 import { backupMigrations } from "../maintenance/backups/backup-schedule.server.ts";
 import { mediaMigrations } from "../media/media-tables.server.ts";
-import { orderMigrations } from "../orders/order-tables.server.ts";
-import { refundMigrations } from "../orders/refunds/refund-tables.server.ts";
-import { moneySumsMigrations } from "../orders/sales/money-sums.server.ts";
+import { orderMigrations } from "../orders/order-store.server.ts";
+import { refundMigrations } from "../orders/refunds/refund-requests.server.ts";
 import { orderSumsMigrations } from "../orders/sales/order-sums.server.ts";
 import { orderSearchMigrations } from "../orders/search/order-search-tables.server.ts";
 import { orderEventMigrations } from "../orders/timeline/order-event-tables.server.ts";
@@ -40,6 +39,5 @@ export const migrations: Migrations = {
   ...orderSearchMigrations,
   ...paymentMigrations,
   ...refundMigrations,
-  ...moneySumsMigrations,
   ...backupMigrations,
 };

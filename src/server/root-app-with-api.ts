@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { createApi } from "../api/api-app.ts";
-import { archiveBodyLimit } from "../api/content/content-archive-routes.ts";
+import { archiveBodyLimit } from "../api/content/content-editing-routes.ts";
 import { pictureBodyLimit } from "../api/content/media-routes.ts";
 import type { Services } from "../compose.ts";
 import type { HttpVariables } from "../http/http-app.ts";

@@ -1,19 +1,11 @@
-import {
-  passwordChangedEmail,
-  queueResetEmail,
-  welcomeEmail,
-} from "../../src/access/accounts/account-emails.ts";
 import { isConfirmed } from "../../src/access/accounts/accounts.server.ts";
-import { queueConfirmationEmail } from "../../src/access/accounts/verify-address.ts";
 import { insertUserRecord } from "../../src/access/admins/user-records.ts";
+import { openAuthentication } from "../../src/access/open-access.ts";
 import { type Identity, identify } from "../../src/access/sessions/current-actor.ts";
-import { openAuthentication } from "../../src/access/sessions/lazy-authentication.ts";
 import { createPasswordHashes } from "../../src/access/sessions/password-hashes.ts";
 import { signIn, signUp } from "../../src/access/sessions/sign-in.ts";
-import { personalMessages } from "../../src/inbox/messages/personal-messages.server.ts";
-import { personalSubscription } from "../../src/inbox/subscribers/personal-subscription.server.ts";
+import { personalMessages, personalSubscription } from "../../src/inbox/personal-inbox.server.ts";
 import { personalMails } from "../../src/mail/outbox/personal-mails.server.ts";
-import { queueEmail } from "../../src/mail/queue-email.server.ts";
 import { personalOrders } from "../../src/orders/personal-orders.server.ts";
 import { readConfiguration } from "../../src/platform/configuration.ts";
 import type { Database } from "../../src/platform/database/database.ts";
@@ -40,12 +32,7 @@ export async function openAccess(
     secret,
     log: createLog("silent"),
     passwords,
-    sendResetMail: (recipient, token) => queueResetEmail({ database, post }, recipient, token),
-    sendVerifyMail: (accountId, recipient) =>
-      queueConfirmationEmail({ database, post, secret }, accountId, recipient),
-    onPasswordReset: (email) =>
-      database.write((tx) => queueEmail(tx, post, passwordChangedEmail(email))),
-    onRegistered: (tx, email) => queueEmail(tx, post, welcomeEmail(email)),
+    post,
   });
   return {
     authentication,

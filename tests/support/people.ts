@@ -1,7 +1,6 @@
-import { addUserRecord } from "../../src/access/admins/add-user-record.ts";
+import { addUserRecord, listAdmins } from "../../src/access/admins/admins.ts";
 import { ensureFirstAdmin } from "../../src/access/admins/first-admin.ts";
 import { acceptInvitation } from "../../src/access/admins/invitations.server.ts";
-import { listAdmins } from "../../src/access/admins/list-admins.ts";
 import { signIn } from "../../src/access/sessions/sign-in.ts";
 import type { Actor } from "../../src/policy/actor.ts";
 import { type Access, headersFrom, openAccess } from "./access.ts";

@@ -1,5 +1,5 @@
 import { addToLedger, rederivePaymentStatus } from "../../src/orders/ledger/order-ledger.server.ts";
-import { orderReceipt } from "../../src/orders/ledger/order-receipt.ts";
+import { orderReceipt } from "../../src/orders/ledger/payments-of-order.ts";
 import { lockOrder } from "../../src/orders/order-store.server.ts";
 import { placeOrder } from "../../src/orders/placing/place-order.ts";
 import { type RefundToMake, refundPayment } from "../../src/orders/refunds/refund-payment.ts";
@@ -16,7 +16,6 @@ export async function openRefundShop(database: Database) {
   const api = await openPaypalApi();
   const provider = createPaypalRest({
     name: "paypal",
-    displayName: "PayPal",
     endpoints: { apiUrl: api.apiUrl, approvalOrigin: "https://pay.example" },
     credentials: { ...paypalAccount, webhookId: "WEBHOOK" },
     isLive: true,

@@ -1,4 +1,4 @@
-import { listReviews } from "../../src/orders/review/list-reviews.ts";
+import { listReviews } from "../../src/orders/review/read-review.server.ts";
 import { resolveReview } from "../../src/orders/review/resolve-review.ts";
 import type { Review } from "../../src/orders/review/review.ts";
 import type { Database } from "../../src/platform/database/database.ts";

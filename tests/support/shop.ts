@@ -66,7 +66,6 @@ export async function openShop(
     given.provider ??
     createPaypalStandard({
       name,
-      displayName: "PayPal",
       endpoints,
       isLive,
       publicUrl,

@@ -23,7 +23,6 @@ import { findOrder } from "../../orders/find-order.ts";
 import { listOrders } from "../../orders/list-orders.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";
 import { salesTotalCents } from "../../orders/sales/order-totals.ts";
-import { receiveNotification } from "../../payments/notifications/receive-notification.ts";
 import { system } from "../../policy/actor.ts";
 import { insertUserRecord, isAdminEmail } from "../admins/user-records.ts";
 import { requestPasswordReset } from "../sessions/sign-in.ts";
@@ -117,7 +116,7 @@ describeOnEachDatabase("A deleted account", (openDatabase) => {
     const ada = await registered(access, email);
     const { order, fields } = await orderInCheckout(shop, ada.actor);
     await deleteOwnAccount(access, ada.actor, ada.headers, sure);
-    await receiveNotification(shop, notificationFor(fields), formHeaders);
+    await shop.payments.receive(notificationFor(fields), formHeaders);
     await shop.verifyAll();
     await verifier.close();
     expect((await findOrder(shop, system, order.id)).paymentStatus).toBe("Paid");

@@ -8,18 +8,22 @@ import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import type { PersonalData } from "../../policy/personal-data.ts";
 import { requireRight, requireSignedIn } from "../../policy/rights.ts";
-import { lockAdmins, requireAdminLeft, requireStillAdmin } from "../admins/admin-rights.server.ts";
-import type { PeopleDependencies } from "../admins/people-dependencies.ts";
-import { isAdminEmail } from "../admins/user-records.ts";
+import {
+  type AdminDependencies,
+  isAdminEmail,
+  lockAdmins,
+  requireAdminLeft,
+  requireStillAdmin,
+} from "../admins/user-records.ts";
 import {
   type AccessDependencies,
   confirmPassword,
   type RequestHeaders,
 } from "../sessions/sign-in.ts";
-import { lockAccount } from "./lock-account.server.ts";
+import { lockAccount } from "./accounts.server.ts";
 import { findPerson } from "./people.ts";
 
-interface DeleteDependencies extends Omit<PeopleDependencies, "post"> {
+interface DeleteDependencies extends Omit<AdminDependencies, "post"> {
   readonly personalData: readonly PersonalData[];
 }
 

@@ -3,8 +3,8 @@ import { goodPassword, openAccess, registered } from "../../../tests/support/acc
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openShop, orderForm } from "../../../tests/support/shop.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";
+import { lockActorAccount } from "./accounts.server.ts";
 import { deleteOwnAccount } from "./delete-account.ts";
-import { lockActorAccount } from "./lock-account.server.ts";
 
 const sure = { password: goodPassword, understood: "yes" };
 

@@ -8,7 +8,7 @@ import type { Actor } from "../../policy/actor.ts";
 import type { Person } from "../../policy/personal-data.ts";
 import { requireOwnOr, requireRight } from "../../policy/rights.ts";
 import { instantOf } from "../sessions/authentication-tables.server.ts";
-import { noSuchAccount } from "./lock-account.server.ts";
+import { noSuchAccount } from "./accounts.server.ts";
 import { selectProfile } from "./profile.ts";
 
 /** An account with its profile. */

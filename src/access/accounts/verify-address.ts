@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Post } from "../../mail/mailer.ts";
 import { queueEmail } from "../../mail/queue-email.server.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { isSameText, signatureOf } from "../../platform/signatures.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
+import type { Person } from "../../policy/personal-data.ts";
 import { requireSignedIn } from "../../policy/rights.ts";
 import {
   type AccessDependencies,
@@ -12,54 +13,38 @@ import {
   type RequestHeaders,
   refusalOf,
 } from "../sessions/sign-in.ts";
-import { findLockedPerson, lockAccount } from "./lock-account.server.ts";
+import { findLockedPerson, lockAccount } from "./accounts.server.ts";
 
 /** Token of a confirmation link, bound to one account and an expiry time. */
 function addressTokenOf(
   secret: string,
-  person: { readonly accountId: string; readonly email: string },
+  { accountId, email }: Pick<Person, "accountId" | "email">,
   expiresAt: number,
 ): string {
   const time = expiresAt.toString(36);
-  const signature = createHmac("sha256", secret)
-    .update(JSON.stringify(["verify-address", person.accountId, person.email, time]))
-    .digest("base64url");
-  return `${time}-${signature}`;
+  return `${time}-${signatureOf(secret, ["verify-address", accountId, email, time])}`;
 }
 
 /** Expiry of a token; null when it was not made for this account and address. */
-function expiryOfAddressToken(
-  secret: string,
-  person: { readonly accountId: string; readonly email: string },
-  token: string,
-): number | null {
+function expiryOfAddressToken(secret: string, person: Person, token: string): number | null {
   const expiresAt = Number.parseInt(token.split("-", 1)[0] ?? "", 36);
   if (!Number.isSafeInteger(expiresAt)) return null;
-  const expected = Buffer.from(addressTokenOf(secret, person, expiresAt));
-  const given = Buffer.from(token);
-  const matches = given.length === expected.length && timingSafeEqual(given, expected);
-  return matches ? expiresAt : null;
+  return isSameText(token, addressTokenOf(secret, person, expiresAt)) ? expiresAt : null;
 }
 
 const goodForMs = 24 * 60 * 60 * 1000;
-
-interface SendDependencies {
-  readonly database: Database;
-  readonly post: Post;
-  readonly secret: string;
-}
 
 /**
  * Queues the email with the link. Nothing is sent over the mailbox's limit, or for an account that
  * is being deleted.
  */
 export async function queueConfirmationEmail(
-  { database, post, secret }: SendDependencies,
+  { database, post }: { readonly database: Database; readonly post: Post },
   accountId: string,
   recipient: string,
 ): Promise<void> {
   const expiresAt = post.clock() + goodForMs;
-  const token = addressTokenOf(secret, { accountId, email: recipient }, expiresAt);
+  const token = addressTokenOf(post.secret, { accountId, email: recipient }, expiresAt);
   await database.write(async (tx) => {
     if ((await findLockedPerson(tx, accountId)) === undefined) return;
     await queueEmail(tx, post, {
@@ -109,7 +94,9 @@ export async function confirmAddress(
     const expiresAt = expiryOfAddressToken(secret, account, token);
     if (expiresAt === null) throw notForThisAccount(account.email);
     if (account.emailVerified) throw alreadyConfirmed();
-    if (expiresAt <= clock()) throw tooOld();
+    if (expiresAt <= clock()) {
+      throw new AppError("invalid", "This link has expired. Ask for a new one.");
+    }
     await tx
       .updateTable("user")
       .set({ emailVerified: true, updatedAt: new Date(clock()) })
@@ -130,8 +117,4 @@ function alreadyConfirmed(): AppError {
     "conflict",
     "This address is already confirmed. There is nothing left to do.",
   );
-}
-
-function tooOld(): AppError {
-  return new AppError("invalid", "This link has expired. Ask for a new one.");
 }

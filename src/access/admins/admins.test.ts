@@ -13,11 +13,9 @@ import {
   password,
 } from "../../../tests/support/people.ts";
 import { signIn, signUp } from "../sessions/sign-in.ts";
-import { addUserRecord } from "./add-user-record.ts";
+import { addUserRecord, removeUserRecord, updateUserRecord } from "./admins.ts";
 import { setUpFirstAdmin, setUpToken } from "./first-admin.ts";
 import { acceptInvitation, readInvitation } from "./invitations.server.ts";
-import { removeUserRecord } from "./remove-user-record.ts";
-import { updateUserRecord } from "./update-user-record.ts";
 
 describeOnEachDatabase("A set-up link used by two people at once", (openDatabase) => {
   test("leaves the slower one's account unchanged", async () => {

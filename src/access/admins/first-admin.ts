@@ -1,14 +1,14 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Database } from "../../platform/database/database.ts";
 import { AppError, StartError } from "../../platform/errors.ts";
+import { isSameText } from "../../platform/signatures.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { hashPassword, takeAccount } from "../accounts/accounts.server.ts";
+import type { Authentication } from "../open-access.ts";
 import { emailFault, passwordFault, requireGoodPassword } from "../sessions/credential-rules.ts";
-import type { Authentication } from "../sessions/lazy-authentication.ts";
 import type { Credentials } from "../sessions/sign-in.ts";
-import { lockAdmins } from "./admin-rights.server.ts";
-import { hasAnyAdmin, insertUserRecord } from "./user-records.ts";
+import { hasAnyAdmin, insertUserRecord, lockAdmins } from "./user-records.ts";
 
 export interface FirstAdminDependencies {
   readonly authentication: Authentication;
@@ -28,10 +28,7 @@ export async function isSetUpOpen(
   { database, secret }: FirstAdminDependencies,
   token: string,
 ): Promise<boolean> {
-  const expected = Buffer.from(setUpToken(secret));
-  const given = Buffer.from(token);
-  const matches = expected.length === given.length && timingSafeEqual(expected, given);
-  return matches && !(await hasAnyAdmin(database.read));
+  return isSameText(token, setUpToken(secret)) && !(await hasAnyAdmin(database.read));
 }
 
 /**

@@ -4,14 +4,10 @@ import type { Database, Queries, WriteTransaction } from "../../platform/databas
 import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { type Actor, authorOf } from "../../policy/actor.ts";
-import { audit } from "../../policy/audit.ts";
-import { requireRight } from "../../policy/rights.ts";
 import { hashPassword, isConfirmed, takeAccount } from "../accounts/accounts.server.ts";
 import { requireGoodPassword } from "../sessions/credential-rules.ts";
 import type { AccessDependencies, Credentials } from "../sessions/sign-in.ts";
-import { lockAdmins, requireStillAdmin } from "./admin-rights.server.ts";
-import type { PeopleDependencies } from "./people-dependencies.ts";
-import { findUserRecord, type UserRecord } from "./user-records.ts";
+import type { AdminDependencies, UserRecord } from "./user-records.ts";
 
 const invitationMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -27,7 +23,7 @@ export function newInvitationToken(): string {
  */
 export async function invite(
   tx: WriteTransaction,
-  { post, clock }: PeopleDependencies,
+  { post, clock }: AdminDependencies,
   record: UserRecord,
   actor: Actor,
   token: string,
@@ -133,31 +129,4 @@ function invitationOver(): AppError {
 
 function accountThere(email: string): AppError {
   return new AppError("conflict", `${email} already has an account. Log in with its password.`);
-}
-
-/**
- * Sends an invited person a new link, which replaces the old one. Throws "not-found", and
- * "conflict" for an admin who can sign in already.
- */
-export async function sendInvitationAgain(
-  dependencies: PeopleDependencies,
-  actor: Actor,
-  id: string,
-): Promise<UserRecord> {
-  requireRight(actor, "update users");
-  const { database, clock } = dependencies;
-  const token = newInvitationToken();
-  return database.write(async (tx) => {
-    await lockAdmins(tx);
-    await requireStillAdmin(tx, actor);
-    const record = await findUserRecord(tx, id);
-    const { userEmail: label } = record;
-    if (await isConfirmed(tx, label)) {
-      throw new AppError("conflict", `${label} can already sign in and needs no invitation.`);
-    }
-    await invite(tx, dependencies, record, actor, token);
-    const entry = { action: "Send invitation again", subject: "user", subjectId: id, label };
-    await audit(tx, actor, { ...entry, before: null, after: { sentTo: label }, at: clock() });
-    return record;
-  });
 }

@@ -14,15 +14,8 @@ import {
 } from "../../../tests/support/people.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requestPasswordReset, resetPassword, signIn, signUp } from "../sessions/sign-in.ts";
-import { addUserRecord } from "./add-user-record.ts";
-import {
-  acceptInvitation,
-  readInvitation,
-  sendInvitationAgain,
-  spendInvitation,
-} from "./invitations.server.ts";
-import { listAdmins } from "./list-admins.ts";
-import { removeUserRecord } from "./remove-user-record.ts";
+import { addUserRecord, listAdmins, removeUserRecord, sendInvitationAgain } from "./admins.ts";
+import { acceptInvitation, readInvitation, spendInvitation } from "./invitations.server.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

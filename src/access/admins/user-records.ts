@@ -1,10 +1,73 @@
+import { sql } from "kysely";
 import { z } from "zod";
-import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
+import type { Post } from "../../mail/mailer.ts";
+import {
+  type Database,
+  engineOf,
+  type Queries,
+  type WriteTransaction,
+} from "../../platform/database/database.ts";
+import type { Migrations } from "../../platform/database/migrations.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId, newId } from "../../platform/ids.ts";
 import { isAccountEmail, normalEmail } from "../../platform/texts/email-address.ts";
-import type { Actor } from "../../policy/actor.ts";
-import { may, requireSignedIn } from "../../policy/rights.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import { type Actor, isSignedIn } from "../../policy/actor.ts";
+import { may, permissionDenied, requireSignedIn } from "../../policy/rights.ts";
+import { verifiedAmong } from "../accounts/accounts.server.ts";
+
+interface UserRecordsTable {
+  id: string;
+  user_email: string;
+  /** The address in lower case, so that an address has one record. */
+  email_key: string;
+  user_role: string;
+  created_at: number;
+}
+
+/** At most one per record; deleted once it is used. */
+interface InvitationsTable {
+  user_record_id: string;
+  /** SHA-256 of the link's token. */
+  token_hash: string;
+  sent_at: number;
+  expires_at: number;
+}
+
+declare module "../../platform/database/tables.ts" {
+  interface Tables {
+    user_records: UserRecordsTable;
+    invitations: InvitationsTable;
+  }
+}
+
+export const userMigrations: Migrations = {
+  "0070-user-records": {
+    async up(db) {
+      await db.schema
+        .createTable("user_records")
+        .addColumn("id", "text", (column) => column.primaryKey())
+        .addColumn("user_email", "text", (column) => column.notNull())
+        .addColumn("email_key", "text", (column) => column.notNull().unique())
+        .addColumn("user_role", "text", (column) => column.notNull())
+        .addColumn("created_at", "bigint", (column) => column.notNull())
+        .execute();
+    },
+  },
+  "0075-invitations": {
+    async up(db) {
+      await db.schema
+        .createTable("invitations")
+        .addColumn("user_record_id", "text", (column) =>
+          column.primaryKey().references("user_records.id").onDelete("cascade"),
+        )
+        .addColumn("token_hash", "text", (column) => column.notNull().unique())
+        .addColumn("sent_at", "bigint", (column) => column.notNull())
+        .addColumn("expires_at", "bigint", (column) => column.notNull())
+        .execute();
+    },
+  },
+};
 
 /** Input for adding or changing an admin. */
 export const userRecordInput = z.strictObject({
@@ -22,13 +85,9 @@ export interface UserRecord {
   readonly userRole: string;
 }
 
-interface ReadDependencies {
-  readonly database: Database;
-}
-
 /** All records for an admin; for other accounts, their own record. */
 export async function listUserRecords(
-  { database }: ReadDependencies,
+  { database }: { readonly database: Database },
   actor: Actor,
 ): Promise<UserRecord[]> {
   const { email } = requireSignedIn(actor);
@@ -41,7 +100,7 @@ export async function listUserRecords(
 
 /** Throws "not-found" for a record that is unknown or not visible to the actor. */
 export async function readUserRecord(
-  dependencies: ReadDependencies,
+  dependencies: { readonly database: Database },
   actor: Actor,
   id: string,
 ): Promise<UserRecord> {
@@ -103,10 +162,50 @@ export async function findUserRecord(tx: WriteTransaction, id: string): Promise<
   return asUserRecord(row);
 }
 
-export function addressTaken(): AppError {
-  return new AppError("conflict", "This address already has a role.");
-}
-
 function noSuchUser(): AppError {
   return new AppError("not-found", "There is no such user.");
+}
+
+/**
+ * Locks the set of admins until the transaction ends. Comes first in every transaction that adds,
+ * changes or removes an admin or an admin's account.
+ */
+export async function lockAdmins(tx: WriteTransaction): Promise<void> {
+  // SQLite has one writer. PostgreSQL would let two transactions read the same state.
+  if (engineOf(tx) === "sqlite") return;
+  await sql`lock table user_records in share row exclusive mode`.execute(tx);
+}
+
+/**
+ * Checks the role again under the lock: of two admins who remove each other, both were admins when
+ * they started. Throws "forbidden".
+ */
+export async function requireStillAdmin(tx: WriteTransaction, actor: Actor): Promise<void> {
+  if (!isSignedIn(actor) || (await isAdminEmail(tx, actor.email))) return;
+  throw new AppError("forbidden", permissionDenied);
+}
+
+/**
+ * At the end of such a transaction: checks that an admin who can sign in remains. Open invitations
+ * do not count. Throws "conflict".
+ */
+export async function requireAdminLeft(tx: WriteTransaction): Promise<void> {
+  const admins = await tx
+    .selectFrom("user_records")
+    .select("email_key")
+    .where("user_role", "=", "Admin")
+    .execute();
+  const emails = admins.map(({ email_key }) => email_key);
+  if (emails.length > 0 && (await verifiedAmong(tx, emails)).size > 0) return;
+  throw new AppError(
+    "conflict",
+    "This is the last admin who can sign in. Add another admin first and wait until they have set their password.",
+  );
+}
+
+/** Dependencies of the operations on admins. */
+export interface AdminDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly post: Post;
 }

@@ -3,12 +3,16 @@ import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import { getMigrations } from "better-auth/db/migration";
 import { sql } from "kysely";
+import type { Post } from "../../mail/mailer.ts";
+import { queueEmail } from "../../mail/queue-email.server.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { holdingStartLock } from "../../platform/database/start-lock.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import { isOwnOrigin } from "../../platform/origins.ts";
+import { queueConfirmationEmail } from "../accounts/verify-address.ts";
 import { settingsOfTables } from "./authentication-tables.server.ts";
+import { accountEmail, passwordChangedEmail } from "./change-password.ts";
 import type { PasswordHashes } from "./password-hashes.ts";
 import { endOtherResetLinks, endResetLinks } from "./reset-links.server.ts";
 import { clientAddressHeader, sessionCookieName } from "./session-lookup.server.ts";
@@ -47,12 +51,7 @@ export interface AuthenticationOptions {
   readonly secret: string;
   readonly log: Log;
   readonly passwords: PasswordHashes;
-  readonly sendResetMail: (recipient: string, token: string) => Promise<void>;
-  /** Called after a link has set a new password. */
-  readonly onPasswordReset: (email: string) => Promise<void>;
-  readonly sendVerifyMail: (accountId: string, recipient: string) => Promise<void>;
-  /** Called in the transaction that creates the account of a registration. */
-  readonly onRegistered: (tx: WriteTransaction, email: string) => Promise<void>;
+  readonly post: Post;
 }
 
 /** Accounts and sessions: better-auth on our database, whose tables are up to date. */
@@ -100,10 +99,7 @@ function authenticationSettings({
   secret,
   log,
   passwords,
-  sendResetMail,
-  onPasswordReset,
-  sendVerifyMail,
-  onRegistered,
+  post,
 }: AuthenticationOptions) {
   const { publicUrl, rateLimitFactor } = configuration;
   const secure = publicUrl.startsWith("https:");
@@ -125,12 +121,18 @@ function authenticationSettings({
       password: { hash: passwords.hash, verify: passwords.verify },
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: hour,
-      sendResetPassword: ({ user, token }) => sendResetMail(user.email, token),
+      // Over the mailbox's limit nothing is sent, without an error.
+      sendResetPassword: ({ user: { email }, token }) =>
+        database.write((tx) =>
+          queueEmail(tx, post, accountEmail("resetPassword", email, `/reset?token=${token}`)),
+        ),
       // Every session ends afterwards, also when the email cannot be queued.
       onPasswordReset: ({ user }) =>
-        onPasswordReset(user.email).catch((err) =>
-          log.error({ err }, "nobody could be told by mail that a password was changed"),
-        ),
+        database
+          .write((tx) => queueEmail(tx, post, passwordChangedEmail(user.email)))
+          .catch((err) =>
+            log.error({ err }, "nobody could be told by mail that a password was changed"),
+          ),
     },
     hooks: {
       // Hashes after the rate limits and before a registration's transaction or the use of a link,
@@ -143,14 +145,19 @@ function authenticationSettings({
       }),
     },
     // better-auth's own link is not sent, because ours is valid for one account only.
-    emailVerification: { sendVerificationEmail: ({ user }) => sendVerifyMail(user.id, user.email) },
+    emailVerification: {
+      sendVerificationEmail: ({ user }) =>
+        queueConfirmationEmail({ database, post }, user.id, user.email),
+    },
     databaseHooks: {
       user: {
         create: {
           // A "before" hook, because "after" hooks run after the transaction.
           before: async ({ email }, context) => {
             const tx = libraryTransaction();
-            if (context?.path === "/sign-up/email" && tx) await onRegistered(tx, email);
+            if (context?.path === "/sign-up/email" && tx) {
+              await queueEmail(tx, post, accountEmail("welcome", email, "/dashboard"));
+            }
           },
         },
       },

@@ -8,7 +8,6 @@ import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireSignedIn } from "../../policy/rights.ts";
-import { passwordChangedEmail } from "../accounts/account-emails.ts";
 import { requireGoodPassword } from "./credential-rules.ts";
 import {
   type AccessAnswer,
@@ -18,6 +17,19 @@ import {
   type RequestHeaders,
   refusalOf,
 } from "./sign-in.ts";
+
+/** An email about an account, with the path that its button opens. */
+export function accountEmail<Name extends "welcome" | "resetPassword" | "passwordChanged">(
+  name: Name,
+  recipient: string,
+  path: string,
+) {
+  return { name, recipient, values: { email: recipient }, path };
+}
+
+export function passwordChangedEmail(recipient: string) {
+  return accountEmail("passwordChanged", recipient, "/reset");
+}
 
 interface ChangePasswordDependencies {
   readonly access: AccessDependencies;

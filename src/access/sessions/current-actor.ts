@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/database/database.ts";
 import { type Actor, visitor } from "../../policy/actor.ts";
 import { isAdminEmail } from "../admins/user-records.ts";
-import type { Authentication } from "./lazy-authentication.ts";
+import type { Authentication } from "../open-access.ts";
 import { clientAddressHeader, lookUpSession } from "./session-lookup.server.ts";
 import { type AccessAnswer, unexpected } from "./sign-in.ts";
 

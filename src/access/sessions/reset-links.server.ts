@@ -1,6 +1,6 @@
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
-import { lockAccount } from "../accounts/lock-account.server.ts";
+import { lockAccount } from "../accounts/accounts.server.ts";
 import { instantOf } from "./authentication-tables.server.ts";
 
 /**

@@ -3,8 +3,8 @@ import type { Database } from "../../platform/database/database.ts";
 import { preparedQuery } from "../../platform/database/prepared-query.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import type { SignedInActor } from "../../policy/actor.ts";
+import type { Authentication } from "../open-access.ts";
 import { instantOf } from "./authentication-tables.server.ts";
-import type { Authentication } from "./lazy-authentication.ts";
 
 /** Header with the client's address for the rate limits; set by `http/`, never by a client. */
 export const clientAddressHeader = "x-furrow-client-address";

@@ -1,7 +1,7 @@
 import { AppError, type FieldIssue } from "../../platform/errors.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
+import type { Authentication } from "../open-access.ts";
 import { emailFault, passwordFault, requireGoodPassword } from "./credential-rules.ts";
-import type { Authentication } from "./lazy-authentication.ts";
 import type { PasswordHashes } from "./password-hashes.ts";
 
 /**

@@ -1,5 +1,8 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
+import { archiveType } from "../../content/archive/content-archive.ts";
+import { exportContent } from "../../content/archive/export-content.ts";
+import { importContent } from "../../content/archive/import-content.ts";
 import { listForEditing, readForEditing } from "../../content/drafts/editable-record.ts";
 import { publishAllDrafts, publishDraft } from "../../content/drafts/publish-draft.ts";
 import {
@@ -15,17 +18,28 @@ import { restoreRevision } from "../../content/history/restore-revision.ts";
 import { listTrash, restoreFromTrash } from "../../content/history/trash.ts";
 import { blockNamed } from "../../content/model/blocks.ts";
 import { destination, duplicateRecord, moveRecord } from "../../content/records/move-record.ts";
+import { streamedBody } from "../../http/streamed-body.ts";
+import { AppError } from "../../platform/errors.ts";
+import { requirePlainBody } from "../../platform/texts/readable-body.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
+import { requireRight } from "../../policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
-import { describeCall } from "../describe-call.ts";
-import { jsonBody, optionalJsonBody } from "../request-body.ts";
+import { addCall } from "../call.ts";
 import {
   draftExample,
   draftValues,
   editableSchema,
   historySchema,
+  importReportSchema,
   trashedSchema,
 } from "./content-schemas.ts";
+
+const common = { tag: "Drafts and history", who: "admin" } as const;
+const oneRecord = { schema: editableSchema };
+const newRecord = { schema: editableSchema, status: 201 } as const;
+const records = { schema: z.array(editableSchema) };
+const historyQuery = historyRequest.pick({ limit: true, before: true });
+const draftBody = { schema: draftEdit.extend({ values: draftValues }), example: draftExample };
 
 /**
  * Calls on drafts, history, trash and order of all blocks, for admins. `{block}` is the name of a
@@ -37,210 +51,134 @@ export function contentEditingRoutes(api: Hono<ApiContext>, services: ApiDepende
   changeRoutes(api, services);
 }
 
-const common = { tag: "Drafts and history", who: "admin" } as const;
-const oneRecord = { schema: editableSchema };
-const historyQuery = historyRequest.pick({ limit: true, before: true });
-
 function wholeContentRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
-  api.get(
-    "/content/drafts",
-    describeCall({
-      ...common,
-      summary: "All records with drafts",
-      answer: { schema: z.array(editableSchema) },
-    }),
-    async (c) => c.json(await listDrafts(services, await c.var.actor())),
-  );
-  api.post(
-    "/content/publish-all",
-    describeCall({
-      ...common,
-      summary: "Publishes all drafts, or none",
-      answer: { schema: z.strictObject({ published: z.array(z.string()) }) },
-      refusals: [400, 409],
-    }),
-    async (c) => {
-      const changes = await publishAllDrafts(services, await c.var.actor());
-      return c.json({ published: changes.map(({ id }) => id) });
+  addCall(api, "GET", "/content/drafts", {
+    ...common,
+    summary: "All records with drafts",
+    answer: records,
+    run: ({ actor }) => listDrafts(services, actor),
+  });
+  addCall(api, "POST", "/content/publish-all", {
+    ...common,
+    summary: "Publishes all drafts, or none",
+    answer: { schema: z.strictObject({ published: z.array(z.string()) }) },
+    refusals: [400, 409],
+    run: async ({ actor }) => {
+      const changes = await publishAllDrafts(services, actor);
+      return { published: changes.map(({ id }) => id) };
     },
-  );
-  api.get(
-    "/content/history",
-    describeCall({
-      ...common,
-      summary: "History of all content, newest first",
-      query: historyQuery.extend(historyRequest.pick({ block: true }).shape),
-      answer: { schema: z.array(historySchema) },
-    }),
-    async (c) => {
-      const block = c.req.query("block");
-      return c.json(await listHistory(services, await c.var.actor(), { block, ...historyPage(c) }));
+  });
+  addCall(api, "GET", "/content/history", {
+    ...common,
+    summary: "History of all content, newest first",
+    query: historyQuery.extend(historyRequest.pick({ block: true }).shape),
+    answer: { schema: z.array(historySchema) },
+    run: ({ context, actor }) => {
+      const block = context.req.query("block");
+      return listHistory(services, actor, { block, ...historyPage(context) });
     },
-  );
-  api.get(
-    "/content/trash",
-    describeCall({
-      ...common,
-      summary: "The trash, most recently deleted first",
-      answer: { schema: z.array(trashedSchema) },
-    }),
-    async (c) => c.json(await listTrash(services, await c.var.actor())),
-  );
-  api.post(
-    "/content/trash/:id/restore",
-    describeCall({
-      ...common,
-      summary: "Restores a record from the trash",
-      answer: oneRecord,
-      refusals: [409],
-    }),
-    async (c) => c.json(await restoreFromTrash(services, await c.var.actor(), c.req.param("id"))),
-  );
+  });
+  addCall(api, "GET", "/content/trash", {
+    ...common,
+    summary: "The trash, most recently deleted first",
+    answer: { schema: z.array(trashedSchema) },
+    run: ({ actor }) => listTrash(services, actor),
+  });
+  addCall(api, "POST", "/content/trash/:id/restore", {
+    ...common,
+    summary: "Restores a record from the trash",
+    answer: oneRecord,
+    refusals: [409],
+    run: ({ actor, id }) => restoreFromTrash(services, actor, id),
+  });
 }
 
 function recordRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
-  api.get(
-    "/content/:block",
-    describeCall({
-      ...common,
-      summary: "A block's records with their drafts",
-      answer: { schema: z.array(editableSchema) },
-    }),
-    async (c) => {
-      const actor = await c.var.actor();
-      return c.json(await listForEditing(services, actor, blockNamed(c.req.param("block"))));
-    },
-  );
-  api.get(
-    "/content/:block/:id",
-    describeCall({ ...common, summary: "One record with its draft", answer: oneRecord }),
-    async (c) => {
-      const { block, id } = c.req.param();
-      return c.json(await readForEditing(services, await c.var.actor(), blockNamed(block), id));
-    },
-  );
-  api.get(
-    "/content/:block/:id/history",
-    describeCall({
-      ...common,
-      summary: "History of a record, newest first",
-      query: historyQuery,
-      answer: { schema: z.array(historySchema) },
-    }),
-    async (c) => {
-      const { block, id: recordId } = c.req.param();
-      const request = { block, recordId, ...historyPage(c) };
-      return c.json(await listHistory(services, await c.var.actor(), request));
-    },
-  );
-  api.post(
-    "/content/:block/draft",
-    describeCall({
-      ...common,
-      summary: "Adds an unpublished record",
-      body: draftBody,
-      answer: { ...oneRecord, status: 201 },
-      refusals: [409],
-    }),
-    async (c) => {
-      const [actor, block] = [await c.var.actor(), blockNamed(c.req.param("block"))];
-      return c.json(await saveDraft(services, actor, block, null, await jsonBody(c)), 201);
-    },
-  );
-  api.put(
-    "/content/:block/:id/draft",
-    describeCall({
-      ...common,
-      summary: "Saves a draft",
-      body: draftBody,
-      answer: oneRecord,
-      refusals: [409],
-    }),
-    async (c) => {
-      const { block, id } = c.req.param();
-      const actor = await c.var.actor();
-      return c.json(await saveDraft(services, actor, blockNamed(block), id, await jsonBody(c)));
-    },
-  );
-  api.delete(
-    "/content/:block/:id/draft",
-    describeCall({ ...common, summary: "Discards a record's draft", answer: oneRecord }),
-    async (c) => {
-      const { block, id } = c.req.param();
-      const { record } = await discardDraft(services, await c.var.actor(), blockNamed(block), id);
-      return c.json(record);
-    },
-  );
+  addCall(api, "GET", "/content/:block", {
+    ...common,
+    summary: "A block's records with their drafts",
+    answer: records,
+    run: ({ actor, block }) => listForEditing(services, actor, blockNamed(block)),
+  });
+  addCall(api, "GET", "/content/:block/:id", {
+    ...common,
+    summary: "One record with its draft",
+    answer: oneRecord,
+    run: ({ actor, block, id }) => readForEditing(services, actor, blockNamed(block), id),
+  });
+  addCall(api, "GET", "/content/:block/:id/history", {
+    ...common,
+    summary: "History of a record, newest first",
+    query: historyQuery,
+    answer: { schema: z.array(historySchema) },
+    run: ({ context, actor, block, id: recordId }) =>
+      listHistory(services, actor, { block, recordId, ...historyPage(context) }),
+  });
+  addCall(api, "POST", "/content/:block/draft", {
+    ...common,
+    summary: "Adds an unpublished record",
+    body: draftBody,
+    answer: newRecord,
+    refusals: [409],
+    run: ({ actor, block, body }) => saveDraft(services, actor, blockNamed(block), null, body),
+  });
+  addCall(api, "PUT", "/content/:block/:id/draft", {
+    ...common,
+    summary: "Saves a draft",
+    body: draftBody,
+    answer: oneRecord,
+    refusals: [409],
+    run: ({ actor, block, id, body }) => saveDraft(services, actor, blockNamed(block), id, body),
+  });
+  addCall(api, "DELETE", "/content/:block/:id/draft", {
+    ...common,
+    summary: "Discards a record's draft",
+    answer: oneRecord,
+    run: async ({ actor, block, id }) =>
+      (await discardDraft(services, actor, blockNamed(block), id)).record,
+  });
 }
 
-const draftBody = { schema: draftEdit.extend({ values: draftValues }), example: draftExample };
-
 function changeRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
-  api.post(
-    "/content/:block/:id/publish",
-    describeCall({
-      ...common,
-      summary: "Publishes a record's draft",
-      body: {
-        schema: publication.extend({ values: draftValues.optional() }),
-        example: {},
-        optional: true,
-      },
-      answer: oneRecord,
-      refusals: [409],
-    }),
-    async (c) => {
-      const { block, id } = c.req.param();
-      const [actor, body] = [await c.var.actor(), await optionalJsonBody(c)];
-      const { record } = await publishDraft(services, actor, blockNamed(block), id, body);
-      return c.json(record);
+  addCall(api, "POST", "/content/:block/:id/publish", {
+    ...common,
+    summary: "Publishes a record's draft",
+    body: {
+      schema: publication.extend({ values: draftValues.optional() }),
+      example: {},
+      optional: true,
     },
-  );
-  api.post(
-    "/content/:block/:id/restore",
-    describeCall({
-      ...common,
-      summary: "Restores a revision of a record",
-      body: { schema: revisionChoice, example: { revision: 1 } },
-      answer: oneRecord,
-      refusals: [409],
-    }),
-    async (c) => {
-      const { block, id } = c.req.param();
-      const [actor, body] = [await c.var.actor(), await jsonBody(c)];
+    answer: oneRecord,
+    refusals: [409],
+    run: async ({ actor, block, id, body }) =>
+      (await publishDraft(services, actor, blockNamed(block), id, body)).record,
+  });
+  addCall(api, "POST", "/content/:block/:id/restore", {
+    ...common,
+    summary: "Restores a revision of a record",
+    body: { schema: revisionChoice, example: { revision: 1 } },
+    answer: oneRecord,
+    refusals: [409],
+    run: async ({ actor, block, id, body }) => {
       await readForEditing(services, actor, blockNamed(block), id);
       const { revision } = parseOrThrow(revisionChoice, body);
-      return c.json(await restoreRevision(services, actor, id, revision));
+      return restoreRevision(services, actor, id, revision);
     },
-  );
-  api.post(
-    "/content/:block/:id/move",
-    describeCall({
-      ...common,
-      summary: "Moves a record before another of its list, or to the end; at once, or in the draft",
-      body: { schema: destination, example: { before: null } },
-      answer: oneRecord,
-    }),
-    async (c) => {
-      const { block, id } = c.req.param();
-      const [actor, body] = [await c.var.actor(), await jsonBody(c)];
-      return c.json(await moveRecord(services, actor, blockNamed(block), id, body));
-    },
-  );
-  api.post(
-    "/content/:block/:id/duplicate",
-    describeCall({
-      ...common,
-      summary: "Adds a copy of a record as a draft",
-      answer: { ...oneRecord, status: 201 },
-      refusals: [409],
-    }),
-    async (c) => {
-      const { block, id } = c.req.param();
-      const actor = await c.var.actor();
-      return c.json(await duplicateRecord(services, actor, blockNamed(block), id), 201);
-    },
-  );
+  });
+  addCall(api, "POST", "/content/:block/:id/move", {
+    ...common,
+    summary: "Moves a record before another of its list, or to the end; at once, or in the draft",
+    body: { schema: destination, example: { before: null } },
+    answer: oneRecord,
+    run: ({ actor, block, id, body }) => moveRecord(services, actor, blockNamed(block), id, body),
+  });
+  addCall(api, "POST", "/content/:block/:id/duplicate", {
+    ...common,
+    summary: "Adds a copy of a record as a draft",
+    answer: newRecord,
+    refusals: [409],
+    run: ({ actor, block, id }) => duplicateRecord(services, actor, blockNamed(block), id),
+  });
 }
 
 /** Page of a history: `limit`, and `before` with the `_id` of the last known entry. */
@@ -250,4 +188,48 @@ function historyPage(context: Context): { limit?: number; before?: string } {
     ...(limit === undefined ? {} : { limit: Number(limit) }),
     ...(before === undefined ? {} : { before }),
   };
+}
+
+/** Room for some hundred pictures. The body is streamed, never whole in memory. */
+const maxArchiveBytes = 1024 * 1024 * 1024;
+
+/** Body limit of these calls, in bytes; undefined for any other path. */
+export function archiveBodyLimit(path: string): number | undefined {
+  return path === "/api/content/import" ? maxArchiveBytes : undefined;
+}
+
+/** Export and import of all content. */
+export function contentArchiveRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
+  addCall(api, "GET", "/content/export", {
+    ...common,
+    summary: "Exports all content as one file, one JSON object per line",
+    answer: { type: archiveType, schema: z.string() },
+    run: async ({ context, actor }) =>
+      context.body(await streamedBody(exportContent(services, actor), services.log), 200, {
+        "Content-Type": archiveType,
+        "Content-Disposition": `attachment; filename="furrow-content.jsonl"`,
+      }),
+  });
+  addCall(api, "POST", "/content/import", {
+    ...common,
+    summary: "Replaces the content with an exported file",
+    detail: "Content that is not in the file goes to the trash.",
+    query: z.object({
+      "dry-run": z.string().optional().meta({ description: "When given, only returns a report" }),
+    }),
+    body: { types: [archiveType], schema: z.string() },
+    answer: { schema: importReportSchema },
+    refusals: [409],
+    run: ({ context: { req }, actor }) => {
+      requireRight(actor, "edit content");
+      if (req.header("content-type")?.split(";")[0]?.trim().toLowerCase() !== archiveType) {
+        const message = `Send an exported file with the content type ${archiveType}.`;
+        throw new AppError("wrong-type", message);
+      }
+      requirePlainBody(req.raw.headers);
+      const file = (req.raw.body ?? new Blob([]).stream()) as AsyncIterable<Uint8Array>;
+      // Accepts `?dry-run` with any value, so that a typing slip imports nothing.
+      return importContent(services, actor, file, { dryRun: req.query("dry-run") !== undefined });
+    },
+  });
 }

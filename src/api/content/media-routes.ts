@@ -15,8 +15,7 @@ import { AppError } from "../../platform/errors.ts";
 import { requirePlainBody } from "../../platform/texts/readable-body.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
-import { describeCall } from "../describe-call.ts";
-import { jsonBody } from "../request-body.ts";
+import { addCall } from "../call.ts";
 
 const picture = {
   _id: z.string(),
@@ -116,100 +115,77 @@ export function pictureBodyLimit(path: string): number | undefined {
   return takesPicture ? maxUploadBytes + marginBytes : undefined;
 }
 
+const common = { tag: "Pictures", who: "admin" } as const;
+const onePicture = { schema: pictureSchema };
+const upload = {
+  headers: z.object({ "X-File-Name": z.string().optional() }),
+  body: { types: pictureTypes, schema: z.unknown() },
+  refusals: [429],
+};
+
 /** REST calls on uploaded pictures. */
 export function mediaRoutes(api: Hono<ApiContext>, { media }: ApiDependencies): void {
-  const upload = describeCall({
-    ...common,
+  addCall(api, "POST", "/media", {
+    ...{ ...common, ...upload },
     summary: "Uploads a picture",
     detail:
       "The picture as the body with its name in `X-File-Name`, or a form with the picture as `file`.",
-    headers: z.object({ "X-File-Name": z.string().optional() }),
-    body: { types: pictureTypes, schema: z.unknown() },
-    answer: { status: 201, schema: pictureSchema },
-    refusals: [429],
-  });
-  api.post("/media", upload, async (c) => {
-    const actor = await c.var.actor();
-    // Checked before megabytes are read from somebody without the right.
-    requireRight(actor, "edit content");
-    const { bytes, ...words } = await pictureBody(c);
-    return c.json(await uploadPicture(media, actor, bytes, words), 201);
-  });
-  api.get(
-    "/media-files",
-    describeCall({
-      ...common,
-      summary: "Pictures with where they are used, newest first",
-      query: whichPictures,
-      answer: { schema: z.array(pictureWithUsesSchema) },
-    }),
-    async (c) => c.json(await listPictures(media, await c.var.actor(), c.req.query())),
-  );
-  api.get(
-    "/media-files/:id",
-    describeCall({
-      ...common,
-      summary: "One picture with where it is used",
-      answer: { schema: pictureWithUsesSchema },
-    }),
-    async (c) => c.json(await readPicture(media, await c.var.actor(), c.req.param("id"))),
-  );
-  api.put(
-    "/media-files/:id",
-    describeCall({
-      ...common,
-      summary: "Changes a picture's description and focal point",
-      body: { schema: descriptionSchema, example: { alt: "A field", focalX: 0.5, focalY: 0.5 } },
-      answer: onePicture,
-    }),
-    async (c) => {
-      const actor = await c.var.actor();
-      return c.json(await describePicture(media, actor, c.req.param("id"), await jsonBody(c)));
+    answer: { ...onePicture, status: 201 },
+    run: async ({ context, actor }) => {
+      // Checked before megabytes are read from somebody without the right.
+      requireRight(actor, "edit content");
+      const { bytes, ...words } = await pictureBody(context);
+      return uploadPicture(media, actor, bytes, words);
     },
-  );
-  const replacement = describeCall({
+  });
+  addCall(api, "GET", "/media-files", {
     ...common,
-    summary: "Replaces the file of a picture",
-    headers: z.object({ "X-File-Name": z.string().optional() }),
-    body: { types: pictureTypes, schema: z.unknown() },
+    summary: "Pictures with where they are used, newest first",
+    query: whichPictures,
+    answer: { schema: z.array(pictureWithUsesSchema) },
+    run: ({ context, actor }) => listPictures(media, actor, context.req.query()),
+  });
+  addCall(api, "GET", "/media-files/:id", {
+    ...common,
+    summary: "One picture with where it is used",
+    answer: { schema: pictureWithUsesSchema },
+    run: ({ actor, id }) => readPicture(media, actor, id),
+  });
+  addCall(api, "PUT", "/media-files/:id", {
+    ...common,
+    summary: "Changes a picture's description and focal point",
+    body: { schema: descriptionSchema, example: { alt: "A field", focalX: 0.5, focalY: 0.5 } },
     answer: onePicture,
-    refusals: [429],
+    run: ({ actor, id, body }) => describePicture(media, actor, id, body),
   });
-  api.put("/media-files/:id/file", replacement, async (c) => {
-    const actor = await c.var.actor();
-    requireRight(actor, "edit content");
-    const { bytes, name } = await pictureBody(c);
-    return c.json(await replacePicture(media, actor, c.req.param("id"), bytes, { name }));
-  });
-  api.post(
-    "/media-files/:id/file/:version/restore",
-    describeCall({
-      ...common,
-      summary: "Restores the previous file of a picture",
-      detail: "Replaced files are kept for 30 days.",
-      answer: onePicture,
-    }),
-    async (c) => {
-      const { id, version } = c.req.param();
-      return c.json(await putFileBack(media, await c.var.actor(), id, version));
+  addCall(api, "PUT", "/media-files/:id/file", {
+    ...{ ...common, ...upload },
+    summary: "Replaces the file of a picture",
+    answer: onePicture,
+    run: async ({ context, actor, id }) => {
+      requireRight(actor, "edit content");
+      const { bytes, name } = await pictureBody(context);
+      return replacePicture(media, actor, id, bytes, { name });
     },
-  );
-  api.delete(
-    "/media-files/:id",
-    describeCall({
-      ...common,
-      summary: "Moves a picture to the trash, where it stays for 30 days",
-      answer: onePicture,
-      refusals: [409],
-    }),
-    async (c) => c.json(await deletePicture(media, await c.var.actor(), c.req.param("id"))),
-  );
-  api.post(
-    "/media-files/:id/restore",
-    describeCall({ ...common, summary: "Restores a picture from the trash", answer: onePicture }),
-    async (c) => c.json(await restorePicture(media, await c.var.actor(), c.req.param("id"))),
-  );
+  });
+  addCall(api, "POST", "/media-files/:id/file/:version/restore", {
+    ...common,
+    summary: "Restores the previous file of a picture",
+    detail: "Replaced files are kept for 30 days.",
+    answer: onePicture,
+    run: ({ actor, id, version }) => putFileBack(media, actor, id, version),
+  });
+  addCall(api, "DELETE", "/media-files/:id", {
+    ...common,
+    summary: "Moves a picture to the trash, where it stays for 30 days",
+    answer: onePicture,
+    refusals: [409],
+    run: ({ actor, id }) => deletePicture(media, actor, id),
+  });
+  addCall(api, "POST", "/media-files/:id/restore", {
+    ...common,
+    summary: "Restores a picture from the trash",
+    answer: onePicture,
+    run: ({ actor, id }) => restorePicture(media, actor, id),
+  });
 }
-
-const common = { tag: "Pictures", who: "admin" } as const;
-const onePicture = { schema: pictureSchema };

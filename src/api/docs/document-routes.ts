@@ -2,11 +2,11 @@ import type { Hono } from "hono";
 import { z } from "zod";
 import { sessionCookieName } from "../../access/sessions/session-lookup.server.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
-import { describeCall } from "../describe-call.ts";
+import { addCall, descriptionOf } from "../call.ts";
 import { docsContentSecurityPolicy, docsPage } from "./docs-page.ts";
 import { type OpenApiDocument, openApiDocument, type Route } from "./openapi-document.ts";
 
-const tag = "About this interface";
+const common = { tag: "About this interface", who: "everyone" } as const;
 const plain = { type: "text/plain", schema: z.string() };
 
 /** Routes of the server outside `/api`, for monitoring. */
@@ -14,18 +14,17 @@ const serverRoutes: readonly Route[] = [
   {
     method: "GET",
     path: "/healthz",
-    handler: describeCall({ tag, summary: "Liveness check", who: "everyone", answer: plain }),
+    call: { ...common, summary: "Liveness check", answer: plain },
   },
   {
     method: "GET",
     path: "/readyz",
-    handler: describeCall({
-      tag,
+    call: {
+      ...common,
       summary: "Readiness check",
       detail: "503 while the database does not answer.",
-      who: "everyone",
       answer: plain,
-    }),
+    },
   },
 ];
 
@@ -36,36 +35,31 @@ export function documentRoutes(api: Hono<ApiContext>, { publicUrl }: ApiDependen
   let page: string | undefined;
   // Built at the first request, when all routes exist.
   const theDocument = () => {
-    const below = api.routes.map((route) => ({ ...route, path: `/api${route.path}` }));
+    const below = api.routes.flatMap(({ method, path, handler }): Route[] => {
+      const call = descriptionOf(handler);
+      return call === undefined ? [] : [{ method, path: `/api${path}`, call }];
+    });
     const cookieName = sessionCookieName(publicUrl);
     document ??= openApiDocument([...below, ...serverRoutes], { publicUrl, cookieName });
     return document;
   };
-  api.get(
-    "/openapi.json",
-    describeCall({
-      tag,
-      summary: "This description as OpenAPI 3.1",
-      who: "everyone",
-      answer: { schema: z.looseObject({ openapi: z.literal("3.1.0") }) },
-    }),
-    (c) => {
+  addCall(api, "GET", "/openapi.json", {
+    ...common,
+    summary: "This description as OpenAPI 3.1",
+    answer: { schema: z.looseObject({ openapi: z.literal("3.1.0") }) },
+    run: ({ context }) => {
       json ??= JSON.stringify(theDocument());
-      return c.body(json, 200, { "Content-Type": "application/json" });
+      return context.body(json, 200, { "Content-Type": "application/json" });
     },
-  );
-  api.get(
-    "/docs",
-    describeCall({
-      tag,
-      summary: "This description as a page",
-      who: "everyone",
-      answer: { type: "text/html", schema: z.string() },
-    }),
-    (c) => {
+  });
+  addCall(api, "GET", "/docs", {
+    ...common,
+    summary: "This description as a page",
+    answer: { type: "text/html", schema: z.string() },
+    run: ({ context }) => {
       page ??= docsPage(theDocument());
-      c.header("Content-Security-Policy", docsContentSecurityPolicy);
-      return c.html(page);
+      context.header("Content-Security-Policy", docsContentSecurityPolicy);
+      return context.html(page);
     },
-  );
+  });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Audience, CallDescription } from "../call.ts";
 import { blockTagPrefix } from "../content/content-schemas.ts";
-import { type Audience, type CallDescription, descriptionOf } from "../describe-call.ts";
 import { problemTitles } from "../error-response.ts";
 
 const conflict = z.strictObject({
@@ -35,11 +35,10 @@ const problemSchema = z
   })
   .meta({ id: "Problem", description: "Problem details, RFC 9457" });
 
-/** A row of Hono's route table. */
 export interface Route {
   readonly method: string;
   readonly path: string;
-  readonly handler: object;
+  readonly call: CallDescription;
 }
 
 export type JsonSchema = { readonly [name: string]: unknown };
@@ -92,8 +91,8 @@ interface DocumentOptions {
 }
 
 /**
- * Builds an OpenAPI 3.1 document of all routes with `describeCall`. The schemas are those that
- * validate, converted by Zod to JSON Schema.
+ * Builds an OpenAPI 3.1 document of these routes. The schemas are those that validate, converted by
+ * Zod to JSON Schema.
  */
 export function openApiDocument(
   routes: readonly Route[],
@@ -102,11 +101,9 @@ export function openApiDocument(
   const components = createComponents();
   const paths: Record<string, Record<string, Operation>> = {};
   const tags = new Set<string>();
-  for (const { method, path, handler } of routes) {
-    const description = descriptionOf(handler);
-    if (description === undefined) continue;
-    tags.add(description.tag);
-    const operation = operationOf(method, path, description, components);
+  for (const { method, path, call } of routes) {
+    tags.add(call.tag);
+    const operation = operationOf(method, path, call, components);
     const template = path.replace(/:(\w+)/g, "{$1}");
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
   }

@@ -1,141 +1,125 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
+import { streamedBody } from "../../http/streamed-body.ts";
 import { cancelOrder } from "../../orders/cancel-order.ts";
 import { findOrder } from "../../orders/find-order.ts";
-import { timesPaid } from "../../orders/ledger/payment-count.ts";
+import { timesPaid } from "../../orders/ledger/payments-of-order.ts";
 import { listOrders } from "../../orders/list-orders.ts";
-import { formKey } from "../../orders/manual-payments/amount-field.ts";
+import { formKey } from "../../orders/manual-payments/manual-payment-form.ts";
 import {
   outsidePayment,
   outsideRefund,
   recordOutsidePayment,
   recordOutsideRefund,
 } from "../../orders/manual-payments/record-manual-payment.ts";
-import { type Order, toRestOrder } from "../../orders/order.ts";
+import { type Order, orderStatuses, paymentStatuses, toRestOrder } from "../../orders/order.ts";
 import { paymentProgress } from "../../orders/paying/payment-progress.ts";
 import { orderForm, placeOrder } from "../../orders/placing/place-order.ts";
 import { type Refund, refundForm, requestRefund } from "../../orders/refunds/refund-payment.ts";
+import { exportOrders, orderCsvHead, orderCsvRow } from "../../orders/search/export-orders.ts";
+import { orderSorts, readOrderSearch } from "../../orders/search/order-search.ts";
 import { orderStatusForm, setOrderStatus } from "../../orders/set-order-status.ts";
+import { AppError } from "../../platform/errors.ts";
 import { amountFromCents } from "../../platform/money.ts";
 import { UnreadableInput } from "../../platform/texts/validation.ts";
+import { requireRight } from "../../policy/rights.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
-import { describeCall } from "../describe-call.ts";
+import { addCall } from "../call.ts";
 import { listQuery, listRange, streamedList } from "../list-response.ts";
-import { recordResponse } from "../record-response.ts";
-import { jsonBody } from "../request-body.ts";
 import { orderSchema, progressSchema, refundSchema } from "./order-schemas.ts";
+
+const tag = "Orders";
+const oneOrder = { schema: orderSchema };
+const newOrder = { schema: orderSchema, status: 201 } as const;
+const shownIn = (timeZone: string) => (order: Order) => toRestOrder(order, timeZone);
 
 /** REST calls on orders: a customer's own, or all for an admin. */
 export function orderRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
   orderCalls(api, services);
   moneyCalls(api, services);
+  exportCall(api, services);
 }
-
-const tag = "Orders";
-const oneOrder = { schema: orderSchema };
-const shownIn = (timeZone: string) => (order: Order) => toRestOrder(order, timeZone);
 
 function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
   const shown = shownIn(services.configuration.timeZone);
-  api.get(
-    "/orders",
-    describeCall({
-      tag,
-      summary: "Every order; a customer's own for a customer",
-      who: "signed in",
-      query: listQuery,
-      answer: { schema: z.array(orderSchema) },
-      refusals: [404],
-    }),
-    async (c) =>
-      streamedList(c, services.log, listOrders(services, await c.var.actor(), listRange(c)), shown),
-  );
-  api.get(
-    "/order/:id",
-    describeCall({
-      tag,
-      summary: "One order; for whoever placed it and for admins",
-      who: "signed in",
-      answer: oneOrder,
-    }),
-    async (c) =>
-      recordResponse(c, shown(await findOrder(services, await c.var.actor(), c.req.param("id")))),
-  );
-  api.get(
-    "/order/:id/payment-progress",
-    describeCall({
-      tag,
-      summary: "What is known of an order's payment; for whoever placed it and for admins",
-      who: "signed in",
-      answer: { schema: progressSchema },
-    }),
-    async (c) => {
-      const actor = await c.var.actor();
-      const id = c.req.param("id");
+  const signedIn = { tag, who: "signed in" } as const;
+  addCall(api, "GET", "/orders", {
+    ...signedIn,
+    summary: "Every order; a customer's own for a customer",
+    query: listQuery,
+    answer: { schema: z.array(orderSchema) },
+    refusals: [404],
+    run: ({ context, actor }) => {
+      const orders = listOrders(services, actor, listRange(context));
+      return streamedList(context, services.log, orders, shown);
+    },
+  });
+  addCall(api, "GET", "/order/:id", {
+    ...signedIn,
+    summary: "One order; for whoever placed it and for admins",
+    answer: oneOrder,
+    run: async ({ context, actor, id }) =>
+      recordResponse(context, shown(await findOrder(services, actor, id))),
+  });
+  addCall(api, "GET", "/order/:id/payment-progress", {
+    ...signedIn,
+    summary: "What is known of an order's payment; for whoever placed it and for admins",
+    answer: { schema: progressSchema },
+    run: async ({ context, actor, id }) => {
       // Read first: if money arrives in between, the status shows it.
-      const progress = await paymentProgress(services, actor, id);
+      const progress = (await paymentProgress(services, actor, id))?.state ?? "unknown";
       const { timesPaid: times } = await timesPaid(services, actor, id);
       const { paymentStatus } = await findOrder(services, actor, id);
-      return recordResponse(c, {
-        paymentStatus,
-        progress: progress?.state ?? "unknown",
-        timesPaid: times,
-      });
+      return recordResponse(context, { paymentStatus, progress, timesPaid: times });
     },
-  );
-  api.post(
-    "/new-order",
-    describeCall({
-      tag,
-      summary: "Orders a plan at its current price",
-      detail:
-        "By `packageId`, or else `packageName`. Email, statuses and date are set by the server and ignored in the body.",
-      who: "signed in",
-      headers: z.object({ "Idempotency-Key": z.string().max(255).optional() }),
-      body: { schema: orderForm, example: orderExample },
-      answer: { ...oneOrder, status: 201 },
-      refusals: [404, 409, 422, 429],
-    }),
-    async (c) => {
-      const actor = await c.var.actor();
-      const key = c.req.header("idempotency-key");
-      const order = await placeOrder(
-        { ...services, ...c.var.facts },
-        actor,
-        await jsonBody(c),
-        key,
-      );
-      return recordResponse(c, shown(order), 201);
+  });
+  addCall(api, "POST", "/new-order", {
+    ...signedIn,
+    summary: "Orders a plan at its current price",
+    detail:
+      "By `packageId`, or else `packageName`. Email, statuses and date are set by the server and ignored in the body.",
+    headers: z.object({ "Idempotency-Key": z.string().max(255).optional() }),
+    body: { schema: orderForm, example: orderExample },
+    answer: newOrder,
+    refusals: [404, 409, 422, 429],
+    run: async ({ context, actor, body }) => {
+      const key = context.req.header("idempotency-key");
+      const order = await placeOrder({ ...services, ...context.var.facts }, actor, body, key);
+      return recordResponse(context, shown(order), 201);
     },
-  );
-  api.put(
-    "/order-status/:id",
-    describeCall({
-      tag,
-      summary: "Sets the order status",
-      who: "admin",
-      body: { schema: orderStatusForm, example: { orderStatus: "Delivered" } },
-      answer: oneOrder,
-    }),
-    async (c) => {
-      const actor = await c.var.actor();
-      const id = c.req.param("id");
-      const { order } = await setOrderStatus(services, actor, id, await jsonBody(c));
-      return c.json(shown(order));
-    },
-  );
-  api.put(
-    "/order-cancelled/:id",
-    describeCall({
-      tag,
-      summary: "Cancels your own UnPaid order",
-      detail: "The body is ignored.",
-      who: "signed in",
-      answer: oneOrder,
-      refusals: [409],
-    }),
-    async (c) => c.json(shown(await cancelOrder(services, await c.var.actor(), c.req.param("id")))),
-  );
+  });
+  addCall(api, "PUT", "/order-status/:id", {
+    ...{ tag, who: "admin" },
+    summary: "Sets the order status",
+    body: { schema: orderStatusForm, example: { orderStatus: "Delivered" } },
+    answer: oneOrder,
+    run: async ({ actor, id, body }) =>
+      shown((await setOrderStatus(services, actor, id, body)).order),
+  });
+  addCall(api, "PUT", "/order-cancelled/:id", {
+    ...signedIn,
+    summary: "Cancels your own UnPaid order",
+    detail: "The body is ignored.",
+    answer: oneOrder,
+    refusals: [409],
+    run: async ({ actor, id }) => shown(await cancelOrder(services, actor, id)),
+  });
+}
+
+/**
+ * Answers with one record and its length, so that it is not compressed: compressing a short record
+ * takes longer than making it and saves nothing.
+ */
+function recordResponse(
+  context: Context<ApiContext>,
+  record: object,
+  status: 200 | 201 = 200,
+): Response {
+  const body = JSON.stringify(record);
+  return context.body(body, status, {
+    "Content-Type": "application/json",
+    "Content-Length": String(Buffer.byteLength(body)),
+  });
 }
 
 const orderExample = {
@@ -156,62 +140,93 @@ function moneyCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     refusals: [409, 422],
   } as const;
   const outside = { amount: "149.00", date: "2026-01-02", reference: "Transfer 4711" };
-  api.post(
-    "/order/:id/refunds",
-    describeCall({
-      ...keyed,
-      summary: "Refunds a payment through its provider, in whole or in part",
-      body: {
-        schema: refundForm.omit({ key: true }),
-        example: { transactionId: "8AB12345CD678901E", amount: "49.00" },
-      },
-      answer: { status: 201, schema: refundSchema },
-    }),
-    async (c) => {
-      const actor = await c.var.actor();
-      const refund = await requestRefund(services, actor, c.req.param("id"), await keyedBody(c));
-      return c.json(shownRefund(refund), 201);
+  addCall(api, "POST", "/order/:id/refunds", {
+    ...keyed,
+    summary: "Refunds a payment through its provider, in whole or in part",
+    body: {
+      schema: refundForm.omit({ key: true }),
+      example: { transactionId: "8AB12345CD678901E", amount: "49.00" },
     },
-  );
-  api.post(
-    "/order/:id/payments",
-    describeCall({
-      ...keyed,
-      summary: "Records a manual payment",
-      body: { schema: outsidePayment.omit({ key: true }), example: outside },
-      answer: { ...oneOrder, status: 201 },
-    }),
-    async (c) => {
-      const [actor, id] = [await c.var.actor(), c.req.param("id")];
-      const order = await recordOutsidePayment(services, actor, id, await keyedBody(c));
-      return c.json(shown(order), 201);
+    answer: { status: 201, schema: refundSchema },
+    run: async ({ context, actor, id, body }) =>
+      shownRefund(await requestRefund(services, actor, id, withKey(context, body))),
+  });
+  addCall(api, "POST", "/order/:id/payments", {
+    ...keyed,
+    summary: "Records a manual payment",
+    body: { schema: outsidePayment.omit({ key: true }), example: outside },
+    answer: newOrder,
+    run: async ({ context, actor, id, body }) =>
+      shown(await recordOutsidePayment(services, actor, id, withKey(context, body))),
+  });
+  addCall(api, "POST", "/order/:id/outside-refunds", {
+    ...keyed,
+    summary: "Records a manual refund",
+    body: {
+      schema: outsideRefund.omit({ key: true }),
+      example: { transactionId: "transfer-4711", ...outside },
     },
-  );
-  api.post(
-    "/order/:id/outside-refunds",
-    describeCall({
-      ...keyed,
-      summary: "Records a manual refund",
-      body: {
-        schema: outsideRefund.omit({ key: true }),
-        example: { transactionId: "transfer-4711", ...outside },
-      },
-      answer: { ...oneOrder, status: 201 },
-    }),
-    async (c) => {
-      const [actor, id] = [await c.var.actor(), c.req.param("id")];
-      return c.json(shown(await recordOutsideRefund(services, actor, id, await keyedBody(c))), 201);
-    },
-  );
+    answer: newOrder,
+    run: async ({ context, actor, id, body }) =>
+      shown(await recordOutsideRefund(services, actor, id, withKey(context, body))),
+  });
 }
 
 /** The body with the required Idempotency-Key header added. */
-async function keyedBody(c: Context): Promise<unknown> {
-  const body = await jsonBody(c);
+function withKey(context: Context, body: unknown): unknown {
   if (typeof body !== "object" || body === null || body instanceof UnreadableInput) return body;
-  return { ...body, key: c.req.header("idempotency-key") };
+  return { ...body, key: context.req.header("idempotency-key") };
 }
 
 function shownRefund({ id, transactionId, amountCents, state, reason }: Refund) {
   return { _id: id, transactionId, amount: amountFromCents(amountCents), state, reason };
+}
+
+const day = z.string().optional().meta({ description: "Such as 2026-11-20" });
+const sorts = Object.keys(orderSorts) as (keyof typeof orderSorts)[];
+
+/** Exports the orders of a search as CSV, for admins. */
+function exportCall(
+  api: Hono<ApiContext>,
+  { database, configuration, log }: ApiDependencies,
+): void {
+  const { timeZone } = configuration;
+  addCall(api, "GET", "/orders/export", {
+    ...{ tag, who: "admin" },
+    summary: "Exports the orders of a search as CSV",
+    query: z.object({
+      q: z.string().optional().meta({ description: "Words of name, email and plan, or a number" }),
+      payment: z.enum(paymentStatuses).optional(),
+      status: z.enum(orderStatuses).optional(),
+      plan: z.string().optional(),
+      from: day,
+      to: day,
+      sort: z.enum(sorts).optional(),
+    }),
+    answer: { type: "text/csv", schema: z.string() },
+    run: async ({ context, actor }) => {
+      requireRight(actor, "see every order");
+      const { search, issues } = readOrderSearch(new URL(context.req.url).searchParams);
+      // The panel ignores an invalid filter and shows a notice; a file could not show one.
+      if (issues.length > 0) {
+        throw new AppError("invalid", issues.map(({ message }) => message).join(" "), { issues });
+      }
+      const rows = csvOf(exportOrders({ database, timeZone }, actor, search), timeZone);
+      return context.body(await streamedBody(rows, log), 200, {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="orders.csv"`,
+        "Cache-Control": "no-store",
+      });
+    },
+  });
+}
+
+async function* csvOf(
+  chunks: AsyncIterable<readonly Order[]>,
+  timeZone: string,
+): AsyncGenerator<string> {
+  yield orderCsvHead;
+  for await (const orders of chunks) {
+    yield orders.map((order) => orderCsvRow(order, timeZone)).join("");
+  }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { orderStatuses, paymentStatuses, type RestOrder } from "../../orders/order.ts";
 import { progressStates } from "../../orders/paying/payment-progress.ts";
-import type { RefundState } from "../../orders/refunds/refund-tables.server.ts";
+import type { RefundState } from "../../orders/refunds/refund-requests.server.ts";
 import { decisions } from "../../orders/review/review.ts";
 import { resolutions } from "../../payments/notifications/verified-notification.ts";
 

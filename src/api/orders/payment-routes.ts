@@ -1,27 +1,62 @@
 import type { Hono } from "hono";
 import { z } from "zod";
+import { listReviews } from "../../orders/review/read-review.server.ts";
+import {
+  decisionForm,
+  resolveReview,
+  toRestResolved,
+  toRestReview,
+} from "../../orders/review/resolve-review.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
-import { describeCall } from "../describe-call.ts";
+import { addCall } from "../call.ts";
+import { listQuery, listRange, streamedList } from "../list-response.ts";
+import { resolvedReviewSchema, reviewSchema } from "./order-schemas.ts";
+
+const tag = "Payments";
 
 /**
  * Receives notifications of payment providers; answers as soon as one is on disk, before it is
  * verified.
  */
-export function paymentRoutes(api: Hono<ApiContext>, { payments }: ApiDependencies): void {
+export function notificationRoutes(api: Hono<ApiContext>, { payments }: ApiDependencies): void {
   for (const { provider, receive } of payments.all) {
     const { path, mediaType } = provider.notifications;
-    const call = describeCall({
-      tag: "Payments",
+    addCall(api, "POST", path.replace(/^\/api/, ""), {
+      ...{ tag, who: "everyone" },
       summary: "Where the payment provider reports; for nobody else",
-      who: "everyone",
       body: { types: [mediaType], schema: z.unknown() },
       answer: {},
       // 503 when too many wait for verification; the provider sends it again.
       refusals: [503],
-    });
-    api.post(path.replace(/^\/api/, ""), call, async (c) => {
-      await receive(new Uint8Array(await c.req.arrayBuffer()), c.req.raw.headers);
-      return c.body(null, 200);
+      run: async ({ context }) => {
+        await receive(new Uint8Array(await context.req.arrayBuffer()), context.req.raw.headers);
+        return context.body(null, 200);
+      },
     });
   }
+}
+
+/** REST calls on notifications that wait for an admin's decision. */
+export function reviewRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
+  const { timeZone } = services.configuration;
+  addCall(api, "GET", "/payments/reviews", {
+    ...{ tag, who: "admin" },
+    summary: "Payment notifications that wait for a decision",
+    query: listQuery,
+    answer: { schema: z.array(reviewSchema) },
+    refusals: [404],
+    run: ({ context, actor }) => {
+      const reviews = listReviews(services, actor, listRange(context));
+      return streamedList(context, services.log, reviews, toRestReview);
+    },
+  });
+  addCall(api, "POST", "/payments/reviews/:id", {
+    ...{ tag, who: "admin" },
+    summary: "Decides about a payment notification, once",
+    body: { schema: decisionForm, example: { decision: "dismiss", note: "Nobody's" } },
+    answer: { schema: resolvedReviewSchema },
+    refusals: [409],
+    run: async ({ actor, id, body }) =>
+      toRestResolved(await resolveReview({ ...services, timeZone }, actor, id, body)),
+  });
 }

@@ -1,19 +1,21 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { streamedBody } from "../../http/streamed-body.ts";
-import { deleteMessage } from "../../inbox/messages/delete-message.ts";
+import {
+  deleteMessage,
+  setMessageStatus,
+  statusSchema,
+} from "../../inbox/messages/change-message.ts";
 import { listMessages } from "../../inbox/messages/list-messages.ts";
 import type { Message } from "../../inbox/messages/message.ts";
 import { messageSchema, receiveMessage } from "../../inbox/messages/receive-message.ts";
-import { setMessageStatus, statusSchema } from "../../inbox/messages/set-message-status.ts";
 import { readMessage } from "../../inbox/messages/view-message.ts";
 import { exportSubscribers, listSubscribers } from "../../inbox/subscribers/list-subscribers.ts";
 import { subscribe, subscriberSchema } from "../../inbox/subscribers/subscribe.ts";
 import type { Subscriber } from "../../inbox/subscribers/subscriber.ts";
 import type { ApiContext, ApiDependencies } from "../api-app.ts";
-import { describeCall } from "../describe-call.ts";
+import { addCall } from "../call.ts";
 import { listQuery, listRange, streamedList } from "../list-response.ts";
-import { jsonBody } from "../request-body.ts";
 
 const messageAnswer = z
   .strictObject({
@@ -31,112 +33,81 @@ const subscriberAnswer = z
   .strictObject({ _id: z.string(), subemail: z.string() })
   .meta({ id: "Subscriber" }) satisfies z.ZodType<Subscriber>;
 
-/** REST calls on messages and subscribers. */
-export function inboxRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
-  messageRoutes(api, services);
-  subscriberRoutes(api, services);
-}
-
-const common = { tag: "Messages and subscribers" } as const;
+const tag = "Messages and subscribers";
+const forEveryone = { tag, who: "everyone", refusals: [429] } as const;
+const forAdmins = { tag, who: "admin" } as const;
 const oneMessage = { schema: messageAnswer };
 
-function messageRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
-  api.post(
-    "/add-message",
-    describeCall({
-      ...common,
-      summary: "Sends a message to the owner",
-      detail: "It starts UnRead, whatever `messageStatus` says.",
-      who: "everyone",
-      body: {
-        schema: messageSchema,
-        example: { name: "Ada Field", email: "ada@example.com", message: "Do you work in winter?" },
-      },
-      answer: { ...oneMessage, status: 201 },
-      refusals: [429],
-    }),
-    async (c) => c.json(await receiveMessage(services, c.var.facts, await jsonBody(c)), 201),
-  );
-  api.get(
-    "/messages",
-    describeCall({
-      ...common,
-      summary: "All messages",
-      who: "admin",
-      query: listQuery,
-      answer: { schema: z.array(messageAnswer) },
-      refusals: [404],
-    }),
-    async (c) => {
-      const messages = listMessages(services, await c.var.actor(), listRange(c));
-      return streamedList(c, services.log, messages, (message) => message);
+/** REST calls on messages and subscribers. */
+export function inboxRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
+  addCall(api, "POST", "/add-message", {
+    ...forEveryone,
+    summary: "Sends a message to the owner",
+    detail: "It starts UnRead, whatever `messageStatus` says.",
+    body: {
+      schema: messageSchema,
+      example: { name: "Ada Field", email: "ada@example.com", message: "Do you work in winter?" },
     },
-  );
-  api.get(
-    "/message/:id",
-    describeCall({ ...common, summary: "One message", who: "admin", answer: oneMessage }),
-    async (c) => c.json(await readMessage(services, await c.var.actor(), c.req.param("id"))),
-  );
-  api.put(
-    "/message/:id",
-    describeCall({
-      ...common,
-      summary: "Marks a message read or unread",
-      who: "admin",
-      body: { schema: statusSchema, example: { messageStatus: "Read" } },
-      answer: oneMessage,
-    }),
-    async (c) => {
-      const actor = await c.var.actor();
-      return c.json(await setMessageStatus(services, actor, c.req.param("id"), await jsonBody(c)));
-    },
-  );
-  api.delete(
-    "/message/:id",
-    describeCall({ ...common, summary: "Deletes a message", who: "admin", answer: oneMessage }),
-    async (c) => c.json(await deleteMessage(services, await c.var.actor(), c.req.param("id"))),
-  );
-}
-
-function subscriberRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
-  api.post(
-    "/add-subscriber",
-    describeCall({
-      ...common,
-      summary: "Subscribes an address to the list",
-      who: "everyone",
-      body: { schema: subscriberSchema, example: { subemail: "ada@example.com" } },
-      answer: { status: 201, schema: subscriberAnswer },
-      refusals: [429],
-    }),
-    async (c) => c.json(await subscribe(services, c.var.facts, await jsonBody(c)), 201),
-  );
-  api.get(
-    "/subscribers",
-    describeCall({
-      ...common,
-      summary: "All subscribers",
-      who: "admin",
-      query: listQuery,
-      answer: { schema: z.array(subscriberAnswer) },
-      refusals: [404],
-    }),
-    async (c) => {
-      const subscribers = listSubscribers(services, await c.var.actor(), listRange(c));
-      return streamedList(c, services.log, subscribers, ({ _id, subemail }) => ({ _id, subemail }));
-    },
-  );
-  const asFile = describeCall({
-    ...common,
-    summary: "Exports all subscribers as CSV",
-    who: "admin",
-    answer: { type: "text/csv", schema: z.string() },
+    answer: { ...oneMessage, status: 201 },
+    run: ({ context, body }) => receiveMessage(services, context.var.facts, body),
   });
-  api.get("/subscribers.csv", asFile, async (c) => {
-    const body = await streamedBody(exportSubscribers(services, await c.var.actor()), services.log);
-    return c.body(body, 200, {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="subscribers.csv"',
-    });
+  addCall(api, "GET", "/messages", {
+    ...forAdmins,
+    summary: "All messages",
+    query: listQuery,
+    answer: { schema: z.array(messageAnswer) },
+    refusals: [404],
+    run: ({ context, actor }) => {
+      const messages = listMessages(services, actor, listRange(context));
+      return streamedList(context, services.log, messages, (message) => message);
+    },
+  });
+  addCall(api, "GET", "/message/:id", {
+    ...forAdmins,
+    summary: "One message",
+    answer: oneMessage,
+    run: ({ actor, id }) => readMessage(services, actor, id),
+  });
+  addCall(api, "PUT", "/message/:id", {
+    ...forAdmins,
+    summary: "Marks a message read or unread",
+    body: { schema: statusSchema, example: { messageStatus: "Read" } },
+    answer: oneMessage,
+    run: ({ actor, id, body }) => setMessageStatus(services, actor, id, body),
+  });
+  addCall(api, "DELETE", "/message/:id", {
+    ...forAdmins,
+    summary: "Deletes a message",
+    answer: oneMessage,
+    run: ({ actor, id }) => deleteMessage(services, actor, id),
+  });
+  addCall(api, "POST", "/add-subscriber", {
+    ...forEveryone,
+    summary: "Subscribes an address to the list",
+    body: { schema: subscriberSchema, example: { subemail: "ada@example.com" } },
+    answer: { status: 201, schema: subscriberAnswer },
+    run: ({ context, body }) => subscribe(services, context.var.facts, body),
+  });
+  addCall(api, "GET", "/subscribers", {
+    ...forAdmins,
+    summary: "All subscribers",
+    query: listQuery,
+    answer: { schema: z.array(subscriberAnswer) },
+    refusals: [404],
+    run: ({ context, actor }) => {
+      const subscribers = listSubscribers(services, actor, listRange(context));
+      const shown = ({ _id, subemail }: Subscriber) => ({ _id, subemail });
+      return streamedList(context, services.log, subscribers, shown);
+    },
+  });
+  addCall(api, "GET", "/subscribers.csv", {
+    ...forAdmins,
+    summary: "Exports all subscribers as CSV",
+    answer: { type: "text/csv", schema: z.string() },
+    run: async ({ context, actor }) =>
+      context.body(await streamedBody(exportSubscribers(services, actor), services.log), 200, {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": 'attachment; filename="subscribers.csv"',
+      }),
   });
 }

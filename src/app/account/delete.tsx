@@ -5,7 +5,7 @@ import {
   type OrdersWithOpenMoney,
   ordersWithOpenMoney,
 } from "../../orders/ledger/outstanding-balance.ts";
-import { type UndeliveredOrders, undeliveredOrders } from "../../orders/undelivered-orders.ts";
+import { type UndeliveredOrders, undeliveredOrders } from "../../orders/list-orders.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Post } from "../../mail/mailer.ts";
-import { queueMail } from "../../mail/outbox/outbox.server.ts";
-import { answerMail } from "../../mail/templates/answer-mail.ts";
+import { type Mail, queueMail } from "../../mail/outbox/outbox.server.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import type { Database, WriteTransaction } from "../../platform/database/database.ts";
 import { bodyHashOf, withIdempotencyKey } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/ids.ts";
+import { escapeHtml } from "../../platform/texts/escape-html.ts";
 import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Clock } from "../../platform/time/clock.ts";
@@ -14,8 +14,7 @@ import type { Actor, SignedInActor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight, requireSignedIn } from "../../policy/rights.ts";
 import { answerLimits } from "../inbox-limits.ts";
-import { type MessageRow, messageLabel } from "./message.ts";
-import { keptMessage } from "./stored-message.server.ts";
+import { keptMessage, type MessageRow, messageLabel } from "./message.ts";
 
 interface AnswerMessageDependencies {
   readonly database: Database;
@@ -76,17 +75,12 @@ async function sendAnswer(
   { clock, post, configuration }: AnswerMessageDependencies,
   author: SignedInActor,
   message: MessageRow,
-  { subject, text }: Answer,
+  answer: Answer,
 ): Promise<void> {
   const writtenAt = fullDateOf(message.received_at, configuration);
-  const mail = answerMail({
-    recipient: message.email,
-    subject,
-    text,
-    quoted: {
-      intro: `On ${writtenAt}, ${message.name || message.email} wrote:`,
-      text: message.message,
-    },
+  const mail = answerMail(message.email, answer, {
+    intro: `On ${writtenAt}, ${message.name || message.email} wrote:`,
+    text: message.message,
   });
   const replyTo = post.ownerEmail ?? author.email;
   await queueMail(tx, { ...mail, about: message.id, replyTo }, clock());
@@ -114,4 +108,26 @@ async function keepAnswer(
     after: { messageStatus: "Read", answered: answer.subject },
     at,
   });
+}
+
+/** A personal email: the answer, and the quoted message below. */
+function answerMail(
+  recipient: string,
+  { subject, text }: Answer,
+  quoted: { readonly intro: string; readonly text: string },
+): Mail {
+  const quotedLines = quoted.text.split(/\r\n|\r|\n/).map((line) => `> ${line}`.trimEnd());
+  const html = [
+    '<div style="font:16px/1.5 Georgia,serif;color:#231a12">',
+    `<div style="white-space:pre-wrap">${escapeHtml(text)}</div>`,
+    `<p style="margin:24px 0 8px;color:#5c4d3f">${escapeHtml(quoted.intro)}</p>`,
+    `<blockquote style="margin:0;padding:0 0 0 16px;border-left:3px solid #c9bfa8;white-space:pre-wrap;color:#5c4d3f">${escapeHtml(quoted.text)}</blockquote>`,
+    "</div>",
+  ].join("\n");
+  return {
+    recipient,
+    subject,
+    text: [text, `${quoted.intro}\n${quotedLines.join("\n")}`].join("\n\n"),
+    html,
+  };
 }

@@ -4,10 +4,9 @@ import { openInbox, receive } from "../../../tests/support/inbox.ts";
 import { owner } from "../../../tests/support/shop.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
-import { deleteMessage } from "./delete-message.ts";
-import { mostLookedThrough, pagesOfMessages } from "./find-messages.server.ts";
+import { deleteMessage, setMessageStatus } from "./change-message.ts";
+import { mostLookedThrough, pagesOfMessages } from "./list-messages.ts";
 import { searchTextOf } from "./message-search.ts";
-import { setMessageStatus } from "./set-message-status.ts";
 
 const firstPages = { search: "", unreadPage: 1, readPage: 1, pageSize: 3 };
 

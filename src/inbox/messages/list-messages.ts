@@ -1,9 +1,14 @@
-import type { Database } from "../../platform/database/database.ts";
+import { setImmediate as letOthersWork } from "node:timers/promises";
+import { sql } from "kysely";
+import { type Database, engineOf, type Queries } from "../../platform/database/database.ts";
 import { rowChunks } from "../../platform/database/row-chunks.ts";
 import { canBeId } from "../../platform/ids.ts";
+import { nearerEnd, type Page, pageOf } from "../../platform/pages.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
+import type { MessageStatus } from "../inbox-tables.server.ts";
 import { asMessage, type Message, noSuchMessage } from "./message.ts";
+import { searchWordsOf } from "./message-search.ts";
 
 interface ListRange {
   readonly limit?: number | undefined;
@@ -57,4 +62,136 @@ export async function countUnread(
     .select((select) => select.fn.countAll<number | string>().as("unread"))
     .executeTakeFirstOrThrow();
   return Number(unread);
+}
+
+/** Rows read per query: one or two milliseconds on SQLite, during which other requests wait. */
+const chunkSize = 500;
+
+/** Rows read per search at most, so that its duration has a limit. */
+export const mostLookedThrough = 2000;
+
+interface FoundMessages {
+  /** Ids of matching messages, newest first. */
+  readonly ids: Readonly<Record<MessageStatus, readonly string[]>>;
+  /** Id of the last message read; null when the search has reached the end. */
+  readonly continuesAfter: string | null;
+}
+
+/**
+ * Finds messages that contain every word, from the newest or after `after`. Other requests run
+ * between its chunks.
+ */
+async function findMessages(
+  queries: Queries,
+  words: readonly string[],
+  after: string | undefined,
+): Promise<FoundMessages> {
+  const positionIn = sql.raw(engineOf(queries) === "postgres" ? "strpos" : "instr");
+  const has = (word: string) => sql`${positionIn}(search_text, ${word}) > 0`;
+  const matches = sql<number>`case when ${sql.join(words.map(has), sql` and `)} then 1 else 0 end`;
+  const ids = { UnRead: [] as string[], Read: [] as string[] };
+  let last = after;
+  for (let lookedThrough = 0; lookedThrough < mostLookedThrough; lookedThrough += chunkSize) {
+    const before = last;
+    const rows = await queries
+      .selectFrom("messages")
+      .select(["id", "status", matches.as("matches")])
+      .where("deleted_at", "is", null)
+      .$if(before !== undefined, (query) => query.where("id", "<", before as string))
+      .orderBy("id", "desc")
+      .limit(chunkSize)
+      .execute();
+    for (const row of rows) if (row.matches === 1) ids[row.status].push(row.id);
+    if (rows.length < chunkSize) return { ids, continuesAfter: null };
+    last = rows.at(-1)?.id;
+    await letOthersWork();
+  }
+  return { ids, continuesAfter: last ?? null };
+}
+
+interface MessagePagesRequest {
+  /** The typed search; empty for all messages. */
+  readonly search: string;
+  /** Id of the message after which the search continues. */
+  readonly after?: string | undefined;
+  /** Page number from 1; a number out of range is corrected. */
+  readonly unreadPage: number;
+  readonly readPage: number;
+  readonly pageSize: number;
+}
+
+interface MessagePages {
+  readonly unread: Page<Message>;
+  readonly read: Page<Message>;
+  /** Id after which an unfinished search continues; null otherwise. */
+  readonly continuesAfter: string | null;
+}
+
+/** One page of unread and one of read messages, newest first. Throws "forbidden". */
+export async function pagesOfMessages(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  { search, after, unreadPage, readPage, pageSize }: MessagePagesRequest,
+): Promise<MessagePages> {
+  requireRight(actor, "see messages");
+  const words = searchWordsOf(search);
+  const found = words.length === 0 ? null : await findMessages(database.read, words, after);
+  const pageOfThose = (status: MessageStatus, page: number) =>
+    found === null
+      ? pageOfAll(database.read, status, page, pageSize)
+      : pageOfFound(database.read, found, status, page, pageSize);
+  const [unread, read] = await Promise.all([
+    pageOfThose("UnRead", unreadPage),
+    pageOfThose("Read", readPage),
+  ]);
+  return { unread, read, continuesAfter: found?.continuesAfter ?? null };
+}
+
+async function pageOfAll(
+  queries: Queries,
+  status: MessageStatus,
+  page: number,
+  pageSize: number,
+): Promise<Page<Message>> {
+  // Both counts come from the index of messages outside the trash.
+  const kept = queries
+    .selectFrom("messages")
+    .where("status", "=", status)
+    .where("deleted_at", "is", null);
+  const { total } = await kept
+    .select((select) => select.fn.countAll<number | string>().as("total"))
+    .executeTakeFirstOrThrow();
+  return pageOf({ page, pageSize, total: Number(total) }, async (pageOffset) => {
+    const { order, offset, size } = nearerEnd(pageOffset, pageSize, Number(total));
+    const ids = await kept.select("id").orderBy("id", order).limit(size).offset(offset).execute();
+    return readThese(
+      queries,
+      ids.map(({ id }) => id),
+    );
+  });
+}
+
+function pageOfFound(
+  queries: Queries,
+  found: FoundMessages,
+  status: MessageStatus,
+  page: number,
+  pageSize: number,
+): Promise<Page<Message>> {
+  const ids = found.ids[status];
+  return pageOf({ page, pageSize, total: ids.length }, (offset) =>
+    readThese(queries, ids.slice(offset, offset + pageSize)),
+  );
+}
+
+/** Newest first. */
+async function readThese(queries: Queries, ids: readonly string[]): Promise<Message[]> {
+  if (ids.length === 0) return [];
+  const rows = await queries
+    .selectFrom("messages")
+    .selectAll()
+    .where("id", "in", ids)
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(asMessage);
 }

@@ -1,6 +1,8 @@
 import type { Selectable } from "kysely";
+import { engineOf, type WriteTransaction } from "../../platform/database/database.ts";
 import type { Tables } from "../../platform/database/tables.ts";
 import { AppError } from "../../platform/errors.ts";
+import { canBeId } from "../../platform/ids.ts";
 import type { MessageStatus } from "../inbox-tables.server.ts";
 
 /** A message from the contact form. */
@@ -30,4 +32,24 @@ export function messageLabel({ name, email }: Pick<Message, "name" | "email">): 
 
 export function noSuchMessage(): AppError {
   return new AppError("not-found", "There is no such message.");
+}
+
+/** A message outside the trash, locked until the end of the transaction. Throws "not-found". */
+export async function keptMessage(tx: WriteTransaction, id: string): Promise<MessageRow> {
+  const row = await lockedMessage(tx, id);
+  if (row.deleted_at !== null) throw noSuchMessage();
+  return row;
+}
+
+/** A message, in the trash or not, locked until the end of the transaction. Throws "not-found". */
+export async function lockedMessage(tx: WriteTransaction, id: string): Promise<MessageRow> {
+  if (!canBeId(id)) throw noSuchMessage();
+  const row = await tx
+    .selectFrom("messages")
+    .selectAll()
+    .where("id", "=", id)
+    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw noSuchMessage();
+  return row;
 }

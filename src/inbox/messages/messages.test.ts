@@ -5,10 +5,9 @@ import { ada, owner } from "../../../tests/support/shop.ts";
 import { visitor } from "../../policy/actor.ts";
 import { forgetInbox } from "../delete-expired-inbox.ts";
 import { answerMessage } from "./answer-message.ts";
-import { deleteMessage, putBackMessage } from "./delete-message.ts";
+import { deleteMessage, putBackMessage, setMessageStatus } from "./change-message.ts";
 import { countUnread, listMessages } from "./list-messages.ts";
 import { receiveMessage } from "./receive-message.ts";
-import { setMessageStatus } from "./set-message-status.ts";
 import { readMessage, viewMessage } from "./view-message.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

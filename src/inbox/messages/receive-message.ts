@@ -7,13 +7,14 @@ import {
   countAttempt,
   type LimitedDependencies,
   limiterOf,
+  networkOf,
+  type RateLimit,
   refuseOverLimits,
   type Sender,
 } from "../../platform/rate-limit.ts";
 import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import { messageLimits } from "../inbox-limits.ts";
-import { contactLimits } from "../inbox-traffic.ts";
 import { asMessage, type Message } from "./message.ts";
 import { searchTextOf } from "./message-search.ts";
 
@@ -97,4 +98,20 @@ function tellOwner(tx: WriteTransaction, post: Post, message: Message): Promise<
     about: message._id,
     replyTo: message.email,
   });
+}
+
+const hourMs = 60 * 60_000;
+
+/**
+ * Nobody types five messages in ten minutes, and an office behind one address seldom sends twenty
+ * in a day. The limit over all addresses bounds what a flood can store and mail to the owner; a
+ * busy site stays far below it.
+ */
+function contactLimits({ clientAddress }: Sender): readonly RateLimit[] {
+  const countedFor = networkOf(clientAddress);
+  return [
+    { name: "contact-shortly", attempts: 5, windowMs: 10 * 60_000, countedFor },
+    { name: "contact-daily", attempts: 20, windowMs: 24 * hourMs, countedFor },
+    { name: "contact-overall", attempts: 300, windowMs: hourMs },
+  ];
 }

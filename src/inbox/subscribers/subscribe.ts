@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Post } from "../../mail/mailer.ts";
 import { queueEmail } from "../../mail/queue-email.server.ts";
+import { wordsOfLetters } from "../../mail/templates/email-template-texts.server.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -9,6 +10,8 @@ import {
   countAttempt,
   type LimitedDependencies,
   limiterOf,
+  networkOf,
+  type RateLimit,
   refuseOverLimits,
   type Sender,
 } from "../../platform/rate-limit.ts";
@@ -16,8 +19,6 @@ import { normalEmail } from "../../platform/texts/email-address.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { subscriberLimits } from "../inbox-limits.ts";
-import { subscribeLimits } from "../inbox-traffic.ts";
-import { asksToConfirm } from "./double-opt-in.server.ts";
 import type { Subscriber } from "./subscriber.ts";
 import {
   confirmLink,
@@ -215,4 +216,31 @@ export function linkedSubscriber(secret: string, token: string): string {
     throw new AppError("invalid", "This link is incomplete. Use the complete link from our email.");
   }
   return read.subscriberId;
+}
+
+/**
+ * Whether a new subscriber gets a confirmation email: only when mail is sent, and the owner has not
+ * switched that email off, because otherwise nobody could confirm.
+ */
+export async function asksToConfirm(
+  queries: Queries,
+  { smtpUrl }: Pick<Configuration, "smtpUrl">,
+): Promise<boolean> {
+  if (smtpUrl === undefined) return false;
+  const { words } = await wordsOfLetters(queries, ["confirmSubscription"]);
+  return words[0] !== undefined;
+}
+
+const hourMs = 60 * 60_000;
+
+/**
+ * Higher than for messages, because a room full of people may subscribe from behind one address.
+ */
+function subscribeLimits({ clientAddress }: Sender): readonly RateLimit[] {
+  const countedFor = networkOf(clientAddress);
+  return [
+    { name: "subscribe-shortly", attempts: 20, windowMs: 10 * 60_000, countedFor },
+    { name: "subscribe-daily", attempts: 100, windowMs: 24 * hourMs, countedFor },
+    { name: "subscribe-overall", attempts: 600, windowMs: hourMs },
+  ];
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { isSameText, signatureOf } from "../../platform/signatures.ts";
 
 /** Purpose of a token; a token for one purpose is invalid for the other. */
 export type TokenPurpose = "confirm-subscription" | "unsubscribe";
@@ -16,7 +16,7 @@ export function subscriberTokenOf(
   { subscriberId, expiresAt }: SubscriberToken,
 ): string {
   const claim = `${subscriberId}.${expiresAt ?? ""}`;
-  return `${claim}.${signature(secret, purpose, claim)}`;
+  return `${claim}.${signatureOf(secret, [purpose, claim])}`;
 }
 
 /** Contents of a token, which may have expired; null unless this site made it for this purpose. */
@@ -27,16 +27,9 @@ export function readSubscriberToken(
 ): SubscriberToken | null {
   const [subscriberId, expiresAt, given] = token.split(".");
   if (subscriberId === undefined || expiresAt === undefined || given === undefined) return null;
-  const expected = Buffer.from(signature(secret, purpose, `${subscriberId}.${expiresAt}`));
-  const signed = Buffer.from(given);
-  if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return null;
+  const expected = signatureOf(secret, [purpose, `${subscriberId}.${expiresAt}`]);
+  if (!isSameText(given, expected)) return null;
   return { subscriberId, expiresAt: expiresAt === "" ? null : Number(expiresAt) };
-}
-
-function signature(secret: string, purpose: TokenPurpose, claim: string): string {
-  return createHmac("sha256", secret)
-    .update(JSON.stringify([purpose, claim]))
-    .digest("base64url");
 }
 
 export const confirmPath = "/confirm-subscription";

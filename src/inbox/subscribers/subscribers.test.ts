@@ -5,8 +5,8 @@ import { ada, owner } from "../../../tests/support/shop.ts";
 import { visitor } from "../../policy/actor.ts";
 import { forgetInbox } from "../delete-expired-inbox.ts";
 import { exportSubscribers, listSubscribers, pageOfSubscribers } from "./list-subscribers.ts";
-import { putBackSubscriber, removeSubscriber } from "./remove-subscriber.ts";
 import { linkedSubscriber, subscribe } from "./subscribe.ts";
+import { putBackSubscriber, removeSubscriber } from "./subscriber.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,13 +1,73 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Database, Queries, Tables } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import { canBeId } from "../../platform/ids.ts";
 import { type Page, pageOf } from "../../platform/pages.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
-import { asMailInOutbox, listedColumns, type MailInOutbox } from "./mail-in-outbox.ts";
-import type { MailState } from "./mail-tables.server.ts";
+import { htmlInRow, htmlOf } from "../templates/email-html.ts";
+import type { MailEvent, MailState } from "./mail-tables.server.ts";
+
+/** An email in lists. Times are Unix milliseconds. */
+export interface MailInOutbox {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly state: MailState;
+  readonly attempts: number;
+  readonly createdAt: number;
+  readonly nextAttemptAt: number;
+  readonly sentAt: number | null;
+  readonly lastError: string | null;
+  /** Name of the email template; null for an email that a person wrote. */
+  readonly letter: string | null;
+}
+
+/** An email with its text and history. */
+export interface WholeMail extends MailInOutbox {
+  readonly text: string;
+  readonly html: string;
+  readonly replyTo: string | null;
+  /** Oldest first. */
+  readonly history: readonly MailHappening[];
+}
+
+export interface MailHappening {
+  readonly event: MailEvent;
+  readonly at: number;
+  readonly note: string;
+}
+
+export const mailStates = ["waiting", "sent", "failed"] as const satisfies readonly MailState[];
+
+/** Columns that `asMailInOutbox` needs. */
+const listedColumns = [
+  "id",
+  "recipient",
+  "subject",
+  "state",
+  "attempts",
+  "created_at",
+  "next_attempt_at",
+  "sent_at",
+  "last_error",
+  "letter",
+] as const;
+
+type ListedRow = Pick<Selectable<Tables["mail_outbox"]>, (typeof listedColumns)[number]>;
+
+function asMailInOutbox(row: ListedRow): MailInOutbox {
+  const { id, recipient, subject, state, attempts, letter } = row;
+  return {
+    ...{ id, recipient, subject, state, attempts, letter },
+    createdAt: row.created_at,
+    nextAttemptAt: row.next_attempt_at,
+    sentAt: row.sent_at,
+    lastError: row.last_error,
+  };
+}
 
 interface MailPageRequest {
   readonly state?: MailState | undefined;
@@ -111,4 +171,57 @@ export async function countFailedMails(
     .limit(manyFailedMails)
     .execute();
   return failed.length;
+}
+
+/**
+ * The text of an email without the tokens in its links, because a token lets its bearer act as the
+ * recipient.
+ */
+function withoutSecrets(words: string): string {
+  return words.replace(/([?&;](?:token|key|code|secret)=)[^\s"&<>#]+/gi, "$1…");
+}
+
+interface ReadMailDependencies {
+  readonly database: Database;
+  /** Whether emails are sent, so that nobody has to pass links on. */
+  readonly hasServer: boolean;
+}
+
+/**
+ * An email with its history. With a mail server, tokens in links are hidden, because they are for
+ * the recipient. Throws "not-found".
+ */
+export async function readMail(
+  { database, hasServer }: ReadMailDependencies,
+  actor: Actor,
+  id: string,
+): Promise<WholeMail> {
+  requireRight(actor, "see mails");
+  const row = canBeId(id)
+    ? await database.read
+        .selectFrom("mail_outbox")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirst()
+    : undefined;
+  if (row === undefined) throw noSuchMail();
+  const history = await database.read
+    .selectFrom("mail_history")
+    .select(["event", "at", "note"])
+    .where("mail_id", "=", id)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  const shown = (body: string) => (hasServer ? withoutSecrets(body) : body);
+  return {
+    ...asMailInOutbox(row),
+    text: shown(row.text_body),
+    html: shown(htmlOf({ html: htmlInRow(row) })),
+    replyTo: row.reply_to,
+    history,
+  };
+}
+
+export function noSuchMail(): AppError {
+  return new AppError("not-found", "There is no such mail.");
 }

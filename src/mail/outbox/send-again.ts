@@ -1,4 +1,5 @@
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
+import type { Selectable } from "kysely";
+import type { Database, Tables, WriteTransaction } from "../../platform/database/database.ts";
 import { canBeId } from "../../platform/ids.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { type Actor, authorOf } from "../../policy/actor.ts";
@@ -7,7 +8,7 @@ import { requireRight } from "../../policy/rights.ts";
 import { addMailEvent } from "../sending/due-mail.server.ts";
 import { htmlInRow } from "../templates/email-html.ts";
 import { queueMail } from "./outbox.server.ts";
-import { noSuchMail } from "./read-mail.ts";
+import { noSuchMail } from "./page-of-mails.ts";
 
 interface SendAgainDependencies {
   readonly database: Database;
@@ -58,19 +59,11 @@ async function retry(tx: WriteTransaction, id: string, at: number): Promise<stri
   return id;
 }
 
-interface SentMail {
-  readonly recipient: string;
-  readonly subject: string;
-  readonly text_body: string;
-  readonly html_body: string;
-  readonly letter_content: string | null;
-  readonly letter: string | null;
-  readonly about: string | null;
-  readonly reply_to: string | null;
-  readonly unsubscribe_url: string | null;
-}
-
-function queueCopy(tx: WriteTransaction, mail: SentMail, at: number): Promise<string> {
+function queueCopy(
+  tx: WriteTransaction,
+  mail: Selectable<Tables["mail_outbox"]>,
+  at: number,
+): Promise<string> {
   const { recipient, subject, letter, about } = mail;
   const copy = {
     ...{ recipient, subject, text: mail.text_body, html: htmlInRow(mail) },

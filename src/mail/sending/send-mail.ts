@@ -3,7 +3,7 @@ import type { Database } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
-import { forgetOldMails } from "../outbox/delete-expired-mails.ts";
+import { forgetOldMails } from "../outbox/outbox.server.ts";
 import {
   claimMail,
   claimMs,

@@ -5,8 +5,7 @@ import { type EmailTemplateName, letters } from "../../content/emails/email-temp
 import type { RecordOf } from "../../content/model/define.ts";
 import { readSingletons } from "../../content/records/content-store.server.ts";
 import type { Queries } from "../../platform/database/database.ts";
-import type { LetterSender } from "./email.ts";
-import { letterSenderOf } from "./fill-template.ts";
+import { type LetterSender, letterSenderOf } from "./email.ts";
 
 export type OwnersWords = Omit<RecordOf<EmailTemplateBlock>, "_id">;
 

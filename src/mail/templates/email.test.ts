@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { letter } from "./email.ts";
+import { letter, letterSenderOf } from "./email.ts";
 import { htmlOf } from "./email-html.ts";
-import { letterSenderOf } from "./fill-template.ts";
 
 const words = {
   recipient: "ada@example.com",

@@ -1,4 +1,4 @@
-import { providerFamilies } from "../../payments/provider-families.ts";
+import { providerFamilies } from "../../payments/payment-provider.ts";
 import type { Queries } from "../../platform/database/database.ts";
 import { rowChunks } from "../../platform/database/row-chunks.ts";
 import { amountFromCents } from "../../platform/money.ts";

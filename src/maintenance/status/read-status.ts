@@ -5,7 +5,7 @@ import packageFile from "../../../package.json" with { type: "json" };
 import { mailQueues } from "../../mail/outbox/outbox.server.ts";
 import { pictureQueues } from "../../media/media-store.server.ts";
 import { refundQueues } from "../../orders/refunds/refund-requests.server.ts";
-import { paymentQueues } from "../../payments/notifications/waiting-notifications.server.ts";
+import { paymentQueues } from "../../payments/notifications/notification-outcome.server.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
 import { databaseAddress } from "../../platform/database/database-address.ts";

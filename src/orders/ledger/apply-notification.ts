@@ -9,7 +9,7 @@ import {
   type ToldPayment,
   tellOfAnotherPayment,
   tellOfReturnedMoney,
-} from "./notify-of-payment.server.ts";
+} from "../order-emails.server.ts";
 import { addIfNew, rederivePaymentStatus } from "./order-ledger.server.ts";
 
 export interface EnterDependencies extends TellDependencies {

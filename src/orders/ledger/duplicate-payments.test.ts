@@ -3,8 +3,8 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openReviews } from "../../../tests/support/reviews.ts";
 import { ada, ben } from "../../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
-import { orderReceipt } from "./order-receipt.ts";
 import { paidTooOften } from "./outstanding-balance.ts";
+import { orderReceipt } from "./payments-of-order.ts";
 
 let verifier: Verifier;
 beforeAll(async () => {

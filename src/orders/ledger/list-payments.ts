@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import {
   type AwaitedNotification,
   awaitedNotifications,
-} from "../../payments/notifications/awaited-notifications.server.ts";
+} from "../../payments/notifications/notifications-about.server.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
 import { canBeId } from "../../platform/ids.ts";
 import type { Actor } from "../../policy/actor.ts";

@@ -1,4 +1,4 @@
-import { familyOf } from "../../payments/provider-families.ts";
+import { familyOf } from "../../payments/payment-provider.ts";
 import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import {

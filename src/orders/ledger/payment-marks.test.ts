@@ -13,10 +13,9 @@ import { recordStatements } from "../../../tests/support/statements.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { findOrder } from "../find-order.ts";
-import { noteReturn } from "../paying/note-return.ts";
-import { startPayment } from "../paying/start-payment.ts";
+import { paymentMarks } from "../paying/payment-progress.ts";
+import { noteReturn, startPayment } from "../paying/start-payment.ts";
 import { placeOrder } from "../placing/place-order.ts";
-import { paymentMarks } from "./payment-marks.ts";
 
 const daysMs = 24 * 60 * 60 * 1000;
 

@@ -7,7 +7,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { addToLedger, outside, rederivePaymentStatus } from "../ledger/order-ledger.server.ts";
-import { orderReceipt } from "../ledger/order-receipt.ts";
+import { orderReceipt } from "../ledger/payments-of-order.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { moneyTotals, ownMoneyTotals, salesTotalCents } from "../sales/order-totals.ts";

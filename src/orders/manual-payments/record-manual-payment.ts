@@ -11,7 +11,6 @@ import { type Actor, authorOf } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { orderNotFound } from "../find-order.ts";
-import { notifyOfPayment, tellOfReturnedMoney } from "../ledger/notify-of-payment.server.ts";
 import {
   addIfNew,
   type LedgerEntry,
@@ -20,9 +19,9 @@ import {
   rederivePaymentStatus,
 } from "../ledger/order-ledger.server.ts";
 import { keptCents, type Order } from "../order.ts";
+import { notifyOfPayment, tellOfReturnedMoney } from "../order-emails.server.ts";
 import { lockOrder } from "../order-store.server.ts";
-import { formKey } from "./amount-field.ts";
-import { type FirstDay, instantOfDay, outsideFields } from "./manual-payment-form.ts";
+import { type FirstDay, formKey, instantOfDay, outsideFields } from "./manual-payment-form.ts";
 
 /** A manual payment or refund as an admin records it. */
 interface Recorded {

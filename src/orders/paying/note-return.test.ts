@@ -6,9 +6,8 @@ import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts"
 import type { Actor } from "../../policy/actor.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { findOrder } from "../find-order.ts";
-import { noteReturn } from "./note-return.ts";
 import { paymentProgress } from "./payment-progress.ts";
-import { startPayment } from "./start-payment.ts";
+import { noteReturn, startPayment } from "./start-payment.ts";
 
 let verifier: Verifier;
 beforeAll(async () => {

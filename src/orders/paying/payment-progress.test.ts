@@ -168,7 +168,6 @@ describeOnEachDatabase("State of a payment that has not arrived", (openDatabase)
     const api = await openPaypalApi();
     const provider = createPaypalRest({
       name: "paypal",
-      displayName: "PayPal",
       endpoints: { apiUrl: api.apiUrl, approvalOrigin: "https://pay.example" },
       credentials: { ...paypalAccount, webhookId: "WEBHOOK" },
       isLive: true,

@@ -1,6 +1,10 @@
 import { examplePaymentEmail, paymentEmail } from "../../content/blocks/payment-email.ts";
 import { listRecords } from "../../content/records/content-store.server.ts";
-import { recordAttempt } from "../../payments/attempts/payment-attempt-store.server.ts";
+import {
+  attemptsOf,
+  noteReturned,
+  recordAttempt,
+} from "../../payments/attempts/payment-attempt-store.server.ts";
 import type { HandOff } from "../../payments/payment-provider.ts";
 import type { Payments } from "../../payments/payments.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
@@ -13,6 +17,7 @@ import {
   type Sender,
 } from "../../platform/rate-limit.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
+import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireSignedIn } from "../../policy/rights.ts";
 import { isOwn, orderNotFound } from "../find-order.ts";
@@ -113,4 +118,31 @@ function checkoutPages(order: Order, origin: string) {
     returnUrl: `${origin}/received-payment/${order.id}`,
     cancelUrl: `${origin}/order-cancelled/${order.id}`,
   };
+}
+
+interface NoteReturnDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** No provider keeps a checkout open for longer. */
+const checkoutIsOpenMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Records that the customer returned from the provider, on the last attempt: the provider sends
+ * customers back who approved a payment. It proves no payment. Written once for each attempt, and
+ * only by the customer.
+ */
+export async function noteReturn(
+  { database, clock }: NoteReturnDependencies,
+  actor: Actor,
+  order: Order,
+): Promise<void> {
+  if (!isOwn(actor, order)) return;
+  if (order.paymentStatus !== "UnPaid" && order.paymentStatus !== "Cancelled") return;
+  const newest = (await attemptsOf(database.read, order.id)).at(-1);
+  const now = clock();
+  if (newest === undefined || newest.returnedAt !== null) return;
+  if (now - newest.createdAt > checkoutIsOpenMs) return;
+  await database.write((tx) => noteReturned(tx, newest.id, now));
 }

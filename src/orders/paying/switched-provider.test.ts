@@ -15,7 +15,7 @@ import {
 import { orderNotifications } from "../ledger/order-notifications.ts";
 import { paymentsOfOrder } from "../ledger/payments-of-order.ts";
 import { refundPayment } from "../refunds/refund-payment.ts";
-import { listReviews } from "../review/list-reviews.ts";
+import { listReviews } from "../review/read-review.server.ts";
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 

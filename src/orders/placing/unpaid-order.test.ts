@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { ada, ben, openShop, orderForm } from "../../../tests/support/shop.ts";
 import { cancelOrder } from "../cancel-order.ts";
+import { unpaidOrderOf } from "../list-orders.ts";
 import { placeOrder } from "./place-order.ts";
-import { unpaidOrderOf } from "./unpaid-order.ts";
 
 describeOnEachDatabase("An unpaid order of a plan", (openDatabase) => {
   test("is found only by its customer, the newest one first, until it is cancelled", async () => {

@@ -13,11 +13,15 @@ import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { orderNotFound } from "../find-order.ts";
 import { type LedgerEntry, ledgerOfOrder, outside } from "../ledger/order-ledger.server.ts";
-import { amountField, formKey } from "../manual-payments/amount-field.ts";
+import { amountField, formKey } from "../manual-payments/manual-payment-form.ts";
 import { keptCents, type LedgerEvent, type Order } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
-import { findRefundRequest, refundRequestsOf } from "./refund-requests.server.ts";
-import type { RefundRequestRow, RefundState } from "./refund-tables.server.ts";
+import {
+  findRefundRequest,
+  type RefundRequestRow,
+  type RefundState,
+  refundRequestsOf,
+} from "./refund-requests.server.ts";
 import { sendNextRefund } from "./send-refunds.ts";
 
 type Asked = Pick<

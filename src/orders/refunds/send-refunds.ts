@@ -1,13 +1,17 @@
-import { backOffMs } from "../../payments/notifications/back-off.ts";
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { Payments } from "../../payments/payments.ts";
 import type { Database, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import type { Clock } from "../../platform/time/clock.ts";
-import { startWorker, type Worker } from "../../platform/worker.ts";
-import { claimRefund, dueRefund, noteRefund, releaseRefunds } from "./refund-requests.server.ts";
-import type { RefundRequestRow } from "./refund-tables.server.ts";
+import { backOffMs, startWorker, type Worker } from "../../platform/worker.ts";
+import {
+  claimRefund,
+  dueRefund,
+  noteRefund,
+  type RefundRequestRow,
+  releaseRefunds,
+} from "./refund-requests.server.ts";
 
 /** Longer than the longest wait for a provider. */
 const leaseMs = 60_000;

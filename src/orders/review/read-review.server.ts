@@ -1,9 +1,17 @@
 import { findAttempt } from "../../payments/attempts/payment-attempt-store.server.ts";
-import type { ReviewRow } from "../../payments/notifications/review-store.server.ts";
+import {
+  countOpenReviews,
+  openReviewRows,
+  type ReviewRow,
+} from "../../payments/notifications/review-store.server.ts";
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { Payments } from "../../payments/payments.ts";
-import type { Queries } from "../../platform/database/database.ts";
+import type { Database, Queries } from "../../platform/database/database.ts";
+import { rowChunks } from "../../platform/database/row-chunks.ts";
 import { AppError } from "../../platform/errors.ts";
+import { canBeId } from "../../platform/ids.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
 import { ledgerKindOf } from "../ledger/apply-notification.ts";
 import { findInLedger, ledgerOfOrder } from "../ledger/order-ledger.server.ts";
 import { fieldsOfMessage } from "../ledger/order-notifications.ts";
@@ -230,4 +238,53 @@ async function moneyLeft(
 
 export function noSuchReview(): AppError {
   return new AppError("not-found", "There is no such review.");
+}
+
+interface ListReviewsDependencies {
+  readonly database: Database;
+  readonly payments: Payments;
+}
+
+interface ReviewRange {
+  readonly limit?: number | undefined;
+  /** Id of a review; only later reviews are listed. */
+  readonly after?: string | undefined;
+}
+
+const rowsPerChunk = 20;
+
+/**
+ * Reviews that wait for a decision, oldest first, in chunks. Throws "unauthenticated", "forbidden"
+ * and, at the first step, "not-found" for an `after` that is no id.
+ */
+export async function* listReviews(
+  { database: { read }, payments }: ListReviewsDependencies,
+  actor: Actor,
+  { limit, after = "" }: ReviewRange = {},
+): AsyncGenerator<readonly Review[]> {
+  requireRight(actor, "see every order");
+  if (!canBeId(after)) throw noSuchReview();
+  const chunks = rowChunks(
+    { after, limit, size: rowsPerChunk },
+    ({ id }: ReviewRow) => id,
+    (last, size) => openReviewRows(read, { after: last, limit: size }),
+  );
+  for await (const rows of chunks) {
+    const reviews: Review[] = [];
+    for (const row of rows) reviews.push(await readReview(read, payments, row));
+    yield reviews;
+  }
+}
+
+/**
+ * Number of open reviews, counted up to `most` because every screen of the panel shows it. Throws
+ * as above.
+ */
+export async function countReviews(
+  { database }: { readonly database: Database },
+  actor: Actor,
+  most: number,
+): Promise<number> {
+  requireRight(actor, "see every order");
+  return countOpenReviews(database.read, most);
 }

@@ -6,7 +6,7 @@ import { openRefundShop, type RefundShop } from "../../../tests/support/refund-s
 import { owner } from "../../../tests/support/shop.ts";
 import { recordAttempt } from "../../payments/attempts/payment-attempt-store.server.ts";
 import { paymentsOfOrder } from "../ledger/payments-of-order.ts";
-import { listReviews } from "./list-reviews.ts";
+import { listReviews } from "./read-review.server.ts";
 import { resolveReview } from "./resolve-review.ts";
 import type { Review } from "./review.ts";
 

@@ -10,7 +10,7 @@ import { cancelOrder } from "../cancel-order.ts";
 import { findOrder } from "../find-order.ts";
 import { orderNotifications } from "../ledger/order-notifications.ts";
 import { orderTimeline } from "../timeline/order-timeline.ts";
-import { countReviews, listReviews } from "./list-reviews.ts";
+import { countReviews, listReviews } from "./read-review.server.ts";
 
 let verifier: Verifier;
 beforeAll(async () => {

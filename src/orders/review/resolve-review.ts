@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lockTransactions } from "../../payments/notifications/notification-outcome.server.ts";
 import {
   closeReview,
   findReviewRow,
@@ -7,7 +8,6 @@ import {
   reopenVerification,
 } from "../../payments/notifications/review-store.server.ts";
 import type { Resolution } from "../../payments/notifications/verified-notification.ts";
-import { lockTransactions } from "../../payments/notifications/waiting-notifications.server.ts";
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { Payments } from "../../payments/payments.ts";
 import type { Database, WriteTransaction } from "../../platform/database/database.ts";

@@ -5,7 +5,7 @@ import { openReviews } from "../../../tests/support/reviews.ts";
 import { formHeaders, owner } from "../../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import { listPayments } from "../ledger/list-payments.ts";
-import { countReviews } from "./list-reviews.ts";
+import { countReviews } from "./read-review.server.ts";
 
 let verifier: Verifier;
 beforeAll(async () => {

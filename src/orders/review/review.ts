@@ -1,4 +1,4 @@
-import type { PaymentAttempt } from "../../payments/attempts/payment-attempt.ts";
+import type { PaymentAttempt } from "../../payments/attempts/payment-attempt-store.server.ts";
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { Order } from "../order.ts";
 

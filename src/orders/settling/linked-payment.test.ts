@@ -9,7 +9,7 @@ import { recordAttempt } from "../../payments/attempts/payment-attempt-store.ser
 import { findOrder } from "../find-order.ts";
 import { paymentsOfOrder } from "../ledger/payments-of-order.ts";
 import { placeOrder } from "../placing/place-order.ts";
-import { listReviews } from "../review/list-reviews.ts";
+import { listReviews } from "../review/read-review.server.ts";
 import { resolveReview } from "../review/resolve-review.ts";
 
 let verifier: Verifier;

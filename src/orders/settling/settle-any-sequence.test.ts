@@ -20,7 +20,7 @@ import { findOrder } from "../find-order.ts";
 import { keptCents, type LedgerEvent, type LedgerKind, paymentStatusOf } from "../order.ts";
 import { startPayment } from "../paying/start-payment.ts";
 import { placeOrder } from "../placing/place-order.ts";
-import { listReviews } from "../review/list-reviews.ts";
+import { listReviews } from "../review/read-review.server.ts";
 import { resolveReview } from "../review/resolve-review.ts";
 import { spentTotalCents } from "../sales/order-totals.ts";
 
@@ -165,7 +165,6 @@ async function openScene(
   const provider = {
     ...createPaypalStandard({
       name: "paypal-standard",
-      displayName: "PayPal",
       endpoints: { checkoutUrl: "https://pay.example/", verifyUrl: "https://pay.example/" },
       isLive: true,
       publicUrl: "http://localhost:3000",

@@ -1,10 +1,10 @@
+import { wasSetAside } from "../../payments/notifications/notification-outcome.server.ts";
 import type {
   Settlement,
   SettleNotification,
   VerifiedNotification,
 } from "../../payments/notifications/verified-notification.ts";
 import type { IsPaymentDue } from "../../payments/notifications/verify-notification.ts";
-import { wasSetAside } from "../../payments/notifications/waiting-notifications.server.ts";
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import { amountFromCents } from "../../platform/money.ts";

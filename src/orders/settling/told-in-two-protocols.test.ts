@@ -5,12 +5,12 @@ import { openRefundShop } from "../../../tests/support/refund-shop.ts";
 import { openReviews } from "../../../tests/support/reviews.ts";
 import { ada, type openShop, orderForm, owner } from "../../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
-import { lockTransactions } from "../../payments/notifications/waiting-notifications.server.ts";
+import { lockTransactions } from "../../payments/notifications/notification-outcome.server.ts";
 import { addIfNew, rederivePaymentStatus } from "../ledger/order-ledger.server.ts";
 import type { Order } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { placeOrder } from "../placing/place-order.ts";
-import { listReviews } from "../review/list-reviews.ts";
+import { listReviews } from "../review/read-review.server.ts";
 
 let verifier: Verifier;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { openRefundShop, type RefundShop } from "../../../tests/support/refund-s
 import { ada, owner } from "../../../tests/support/shop.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { findOrder } from "../find-order.ts";
-import { listReviews } from "../review/list-reviews.ts";
+import { listReviews } from "../review/read-review.server.ts";
 import { resolveReview } from "../review/resolve-review.ts";
 
 let shop: RefundShop;

@@ -1,6 +1,8 @@
 import { type MailAbout, mailsAbout } from "../../mail/outbox/outbox.server.ts";
-import type { PaymentAttempt } from "../../payments/attempts/payment-attempt.ts";
-import { attemptsOf } from "../../payments/attempts/payment-attempt-store.server.ts";
+import {
+  attemptsOf,
+  type PaymentAttempt,
+} from "../../payments/attempts/payment-attempt-store.server.ts";
 import {
   notificationsAbout,
   type ReviewResolution,
@@ -13,8 +15,11 @@ import { requireRight } from "../../policy/rights.ts";
 import { findOrder } from "../find-order.ts";
 import { type LedgerEntry, ledgerOfOrder, notificationIds } from "../ledger/order-ledger.server.ts";
 import type { LedgerKind, Order, OrderStatus } from "../order.ts";
-import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
-import type { RefundRequestRow, RefundState } from "../refunds/refund-tables.server.ts";
+import {
+  type RefundRequestRow,
+  type RefundState,
+  refundRequestsOf,
+} from "../refunds/refund-requests.server.ts";
 import type { OrderEventRow } from "./order-event-tables.server.ts";
 
 type OrderEvent = { readonly orderStatus: OrderStatus } | { readonly note: string };

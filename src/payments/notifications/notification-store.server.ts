@@ -8,7 +8,7 @@ import {
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
-import type { PaymentMessage, ReceivedNotification } from "../payment-provider.ts";
+import type { PaymentMessage, PaymentProvider, ReceivedNotification } from "../payment-provider.ts";
 import type { NotificationSource } from "./verified-notification.ts";
 
 /**
@@ -78,11 +78,11 @@ function tooManyWait(): AppError {
 }
 
 interface NewNotification {
-  readonly provider: string;
   readonly receivedAt: number;
   readonly source: NotificationSource;
-  readonly contentType: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** The provider's media type by default. */
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly raw: Uint8Array;
   readonly message: PaymentMessage;
 }
@@ -92,10 +92,11 @@ interface NewNotification {
  */
 export async function insertNotification(
   tx: WriteTransaction,
-  { provider, receivedAt, source, contentType, raw, message, ...given }: NewNotification,
+  { name: provider, notifications: { mediaType } }: PaymentProvider,
+  { receivedAt, source, contentType = mediaType, raw, message, ...given }: NewNotification,
 ): Promise<void> {
   const attempt = await findAttempt(tx, provider, message.attemptId);
-  const headers = JSON.stringify(given.headers);
+  const headers = JSON.stringify(given.headers ?? {});
   const isSent = source === "provider";
   const turn = isSent ? await queuePositionOf(tx, attempt?.id ?? null, { raw, headers }) : 0;
   if (turn === null) return;

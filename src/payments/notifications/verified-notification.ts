@@ -1,5 +1,5 @@
 import type { WriteTransaction } from "../../platform/database/database.ts";
-import type { PaymentAttempt } from "../attempts/payment-attempt.ts";
+import type { PaymentAttempt } from "../attempts/payment-attempt-store.server.ts";
 import type { PaymentMessage } from "../payment-provider.ts";
 
 /**
@@ -59,3 +59,6 @@ export type SettleNotification = (
   tx: WriteTransaction,
   notification: VerifiedNotification,
 ) => Promise<Settlement>;
+
+/** Maximum number of notifications shown for one payment. */
+export const mostNotificationsShown = 50;

@@ -6,17 +6,18 @@ import {
 } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import type { Clock } from "../../platform/time/clock.ts";
-import { startWorker, type Worker } from "../../platform/worker.ts";
+import { backOffMs, startWorker, type Worker } from "../../platform/worker.ts";
 import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
 import type { Captured, PaymentMessage, PaymentProvider } from "../payment-provider.ts";
-import { backOffMs } from "./back-off.ts";
 import {
   earlierOfTransaction,
   finishNotification,
+  lockTransactions,
   postponeNotification,
   pruneWithoutEffect,
   recordSettlement,
   releaseClaims,
+  settleWaiting,
 } from "./notification-outcome.server.ts";
 import {
   type ClaimedNotification,
@@ -24,7 +25,6 @@ import {
   insertNotification,
 } from "./notification-store.server.ts";
 import type { NotificationState, Settlement, SettleNotification } from "./verified-notification.ts";
-import { lockTransactions, settleWaiting } from "./waiting-notifications.server.ts";
 
 /**
  * Captures an approved payment. The provider's response is stored like any notification, in the
@@ -48,14 +48,9 @@ async function captureApproved(
     const reason = isCaptured ? "The approved payment was captured." : captured.reason;
     await recordSettlement(tx, claimed.id, { outcome: "no-effect", reason });
     if (!isCaptured) return;
-    await insertNotification(tx, {
-      provider: provider.name,
-      receivedAt: now,
-      source: "answer",
-      contentType: provider.notifications.mediaType,
-      headers: {},
-      raw: captured.raw,
-      message: provider.readNotification(captured.raw),
+    const { raw } = captured;
+    await insertNotification(tx, provider, {
+      ...{ receivedAt: now, source: "answer", raw, message: provider.readNotification(raw) },
     });
   });
 }
@@ -139,7 +134,7 @@ async function verifyClaimed(
 ): Promise<void> {
   const { provider } = deps;
   const message = provider.readNotification(claimed.raw);
-  if (message.testMode && !provider.acceptsTestMessages) {
+  if (message.testMode && !provider.isTest) {
     const reason = "It is about a test payment, but this site takes real ones.";
     return finishWithoutEffect(deps, claimed, "ignored", reason);
   }

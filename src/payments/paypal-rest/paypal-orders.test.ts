@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openPaypalApi, type PaypalApi, refusalOf } from "../../../tests/support/paypal-api.ts";
-import type { PaymentAttempt } from "../attempts/payment-attempt.ts";
+import type { PaymentAttempt } from "../attempts/payment-attempt-store.server.ts";
 import { captureOrder, createOrder, refundCapture } from "./paypal-orders.ts";
 
 let api: PaypalApi;

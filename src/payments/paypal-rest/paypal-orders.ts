@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import { amountFromCents } from "../../platform/money.ts";
-import type { PaymentAttempt } from "../attempts/payment-attempt.ts";
+import type { PaymentAttempt } from "../attempts/payment-attempt-store.server.ts";
 import type {
   Captured,
   Checkout,

@@ -1,14 +1,41 @@
+import { z } from "zod";
 import type { Clock } from "../../platform/time/clock.ts";
-import type { PaymentProvider } from "../payment-provider.ts";
-import { type PaypalCredentials, type PaypalRestEndpoints, webhookPath } from "./endpoints.ts";
-import { createPaypalClient } from "./paypal-client.ts";
+import type { PaymentProvider, ReceivedNotification } from "../payment-provider.ts";
+import { createPaypalClient, type PaypalClient, PaypalRefusal } from "./paypal-client.ts";
 import { captureOrder, createOrder, refundCapture } from "./paypal-orders.ts";
 import { jsonFields, readMessage } from "./read-message.ts";
-import { signatureHeaders, verifyWebhook } from "./verify-webhook.ts";
+
+/** URLs of one environment of the provider. Chosen by configuration, never by a notification. */
+export interface PaypalRestEndpoints {
+  /** Base URL of our calls. */
+  readonly apiUrl: string;
+  /**
+   * Origin where the customer approves. The browser is sent nowhere else, whatever a response says.
+   */
+  readonly approvalOrigin: string;
+}
+
+export const paypalRestEndpoints = {
+  live: { apiUrl: "https://api-m.paypal.com", approvalOrigin: "https://www.paypal.com" },
+  sandbox: {
+    apiUrl: "https://api-m.sandbox.paypal.com",
+    approvalOrigin: "https://www.sandbox.paypal.com",
+  },
+} as const satisfies Record<string, PaypalRestEndpoints>;
+
+/** Credentials of the account at the provider. */
+export interface PaypalCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Id of the webhook registered for this site; a signature is valid for one webhook only. */
+  readonly webhookId: string;
+}
+
+/** Path of webhooks on the site's own origin. */
+export const webhookPath = "/api/payments/paypal/webhook";
 
 interface PaypalRestOptions {
   readonly name: string;
-  readonly displayName: string;
   readonly endpoints: PaypalRestEndpoints;
   readonly credentials: PaypalCredentials;
   /** True when real money moves; the owner must then have set a real payment address. */
@@ -22,11 +49,10 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
   const client = createPaypalClient({ apiUrl: endpoints.apiUrl, ...credentials, clock });
   return {
     name: options.name,
-    displayName: options.displayName,
+    displayName: "PayPal",
+    // On a live site, a notification about a test payment fails its verification, because another
+    // environment signed it.
     isTest: !isLive,
-    // A notification about a test payment is signed by another environment and fails its
-    // verification.
-    acceptsTestMessages: !isLive,
     formTargets: [endpoints.approvalOrigin],
     refusal({ isExample }) {
       if (!isLive || !isExample) return null;
@@ -56,4 +82,59 @@ export function createPaypalRest(options: PaypalRestOptions): PaymentProvider {
     refundPage: () => null,
     refund: (payment, amountCents, key) => refundCapture(client, payment, amountCents, key),
   };
+}
+
+/** Request fields for the headers of a webhook. */
+const fieldOfHeader = {
+  "paypal-auth-algo": "auth_algo",
+  "paypal-cert-url": "cert_url",
+  "paypal-transmission-id": "transmission_id",
+  "paypal-transmission-sig": "transmission_sig",
+  "paypal-transmission-time": "transmission_time",
+} as const;
+
+export const signatureHeaders = Object.keys(fieldOfHeader);
+
+const verdict = z.object({ verification_status: z.enum(["SUCCESS", "FAILURE"]) });
+
+/**
+ * Verifies with PayPal that it signed exactly these bytes for our webhook. Throws for any response
+ * but its two results.
+ */
+export async function verifyWebhook(
+  client: PaypalClient,
+  webhookId: string,
+  { raw, headers }: ReceivedNotification,
+  signal: AbortSignal,
+): Promise<"verified" | "invalid"> {
+  // Bytes that are not one JSON value could inject fields into the request.
+  if (!isJson(raw) || signatureHeaders.some((name) => !headers[name])) return "invalid";
+  const signed = Object.entries(fieldOfHeader).map(([name, field]) => [field, headers[name]]);
+  const question = JSON.stringify({ webhook_id: webhookId, ...Object.fromEntries(signed) });
+  // The event is embedded as raw bytes, because its signature covers exactly these bytes.
+  const body = Buffer.concat([
+    Buffer.from(`${question.slice(0, -1)},"webhook_event":`),
+    raw,
+    Buffer.from("}"),
+  ]);
+  try {
+    const path = "/v1/notifications/verify-webhook-signature";
+    const answer = await client.request({ method: "POST", path, body }, signal);
+    const { verification_status } = verdict.parse(JSON.parse(answer.toString()));
+    return verification_status === "SUCCESS" ? "verified" : "invalid";
+  } catch (error) {
+    // PayPal rejects requests with malformed headers, which forgeries have.
+    const isRefused = error instanceof PaypalRefusal && [400, 422].includes(error.status);
+    if (isRefused) return "invalid";
+    throw error;
+  }
+}
+
+function isJson(raw: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw));
+    return true;
+  } catch {
+    return false;
+  }
 }

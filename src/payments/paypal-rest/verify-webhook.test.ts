@@ -5,7 +5,7 @@ import {
   type PaypalSays,
   refusalOf,
 } from "../../../tests/support/paypal-api.ts";
-import { signatureHeaders, verifyWebhook } from "./verify-webhook.ts";
+import { signatureHeaders, verifyWebhook } from "./paypal-rest.ts";
 
 let api: PaypalApi;
 beforeEach(async () => {

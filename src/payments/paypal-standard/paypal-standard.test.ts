@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { providerSettings as settings } from "../../../tests/support/provider-settings.ts";
 import { fieldsOf } from "../../../tests/support/shop.ts";
-import type { PaymentAttempt } from "../attempts/payment-attempt.ts";
+import type { PaymentAttempt } from "../attempts/payment-attempt-store.server.ts";
 import { createProvider } from "../providers.ts";
 
 const attempt: PaymentAttempt = {
@@ -61,10 +61,9 @@ describe("PayPal Payments Standard", () => {
       paypalEnvironment: "sandbox",
     });
     expect(sandbox.formTargets).toEqual(["https://www.sandbox.paypal.com"]);
-    expect(sandbox).toMatchObject({ isTest: true, acceptsTestMessages: true });
+    expect(sandbox).toMatchObject({ isTest: true });
     expect(createProvider("paypal-standard", settings)).toMatchObject({
       isTest: false,
-      acceptsTestMessages: false,
     });
   });
 

@@ -1,10 +1,30 @@
 import { AppError } from "../../platform/errors.ts";
 import { amountFromCents } from "../../platform/money.ts";
-import type { PaymentAttempt } from "../attempts/payment-attempt.ts";
+import type { PaymentAttempt } from "../attempts/payment-attempt-store.server.ts";
 import type { Checkout, PaymentProvider } from "../payment-provider.ts";
-import { notifyPath, type PaypalEndpoints } from "./endpoints.ts";
 import { decodeForm, readNotification } from "./read-notification.ts";
-import { verifyPostback } from "./verify-postback.ts";
+
+/** URLs of one environment of the provider. Chosen by configuration, never by a notification. */
+export interface PaypalEndpoints {
+  /** Action URL of the buy-now form. */
+  readonly checkoutUrl: string;
+  /** URL that verifies notifications. */
+  readonly verifyUrl: string;
+}
+
+export const paypalEndpoints = {
+  live: {
+    checkoutUrl: "https://www.paypal.com/cgi-bin/webscr",
+    verifyUrl: "https://ipnpb.paypal.com/cgi-bin/webscr",
+  },
+  sandbox: {
+    checkoutUrl: "https://www.sandbox.paypal.com/cgi-bin/webscr",
+    verifyUrl: "https://ipnpb.sandbox.paypal.com/cgi-bin/webscr",
+  },
+} as const satisfies Record<string, PaypalEndpoints>;
+
+/** Path of notifications on the site's own origin. */
+export const notifyPath = "/api/payments/paypal/ipn";
 
 const longestItemName = 127;
 
@@ -38,7 +58,6 @@ function buyNowForm(
 
 interface PaypalStandardOptions {
   readonly name: string;
-  readonly displayName: string;
   readonly endpoints: PaypalEndpoints;
   /**
    * True when real money moves: test notifications have no effect, and the receiver must be real.
@@ -58,9 +77,8 @@ export function createPaypalStandard(options: PaypalStandardOptions): PaymentPro
   };
   return {
     name: options.name,
-    displayName: options.displayName,
+    displayName: "PayPal",
     isTest: !isLive,
-    acceptsTestMessages: !isLive,
     formTargets: [new URL(endpoints.checkoutUrl).origin],
     refusal({ isExample }) {
       if (!isLive || !isExample) return null;
@@ -90,4 +108,45 @@ export function createPaypalStandard(options: PaypalStandardOptions): PaymentPro
       throw new AppError("conflict", sentence);
     },
   };
+}
+
+const prefix = Buffer.from("cmd=_notify-validate&");
+const timeoutMs = 10_000;
+/** The longest valid response, and shorter than any error page. */
+const longestAnswer = "VERIFIED".length;
+
+/**
+ * Sends the raw bytes of a notification back to PayPal and reads its one-word response. Throws for
+ * anything else: another status, a redirect, an HTML page, no response.
+ */
+export async function verifyPostback(
+  verifyUrl: string,
+  raw: Uint8Array,
+  signal: AbortSignal,
+): Promise<"verified" | "invalid"> {
+  const response = await fetch(verifyUrl, {
+    method: "POST",
+    body: Buffer.concat([prefix, raw]),
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      "user-agent": "Furrow-IPN-Verification/1.0",
+    },
+    redirect: "manual",
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  });
+  const answer = await readStart(response);
+  if (response.status === 200 && answer === "VERIFIED") return "verified";
+  if (response.status === 200 && answer === "INVALID") return "invalid";
+  throw new Error(`The verification answered ${response.status} and neither of its two words.`);
+}
+
+/** Reads only as much of the body as a valid response has. */
+async function readStart(response: Response): Promise<string> {
+  let text = "";
+  if (response.body === null) return text;
+  for await (const chunk of response.body) {
+    text += Buffer.from(chunk).toString("latin1");
+    if (text.length > longestAnswer) break;
+  }
+  return text;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
-import { verifyPostback } from "./verify-postback.ts";
+import { verifyPostback } from "./paypal-standard.ts";
 
 let verifier: Verifier;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { centsFromAmount } from "../../platform/money.ts";
 import { isOwnOrigin } from "../../platform/origins.ts";
-import { notifyPath } from "../paypal-standard/endpoints.ts";
+import { notifyPath } from "../paypal-standard/paypal-standard.ts";
 
 /** Fields of a buy-now form that the sandbox reads. */
 export interface CheckoutForm {

@@ -1,5 +1,5 @@
-import type { PaypalRestEndpoints } from "../paypal-rest/endpoints.ts";
-import type { PaypalEndpoints } from "../paypal-standard/endpoints.ts";
+import type { PaypalRestEndpoints } from "../paypal-rest/paypal-rest.ts";
+import type { PaypalEndpoints } from "../paypal-standard/paypal-standard.ts";
 
 /** Path at which the server mounts the sandbox. */
 export const sandboxPath = "/sandbox/paypal";

@@ -14,7 +14,7 @@ import { Form, Link, redirect, useNavigation } from "react-router";
 import { deleteAccountOnRequest } from "../../../access/accounts/delete-account.ts";
 import { findPerson } from "../../../access/accounts/people.ts";
 import type { Services } from "../../../compose.ts";
-import { pagesOfMessages } from "../../../inbox/messages/find-messages.server.ts";
+import { pagesOfMessages } from "../../../inbox/messages/list-messages.ts";
 import type { Message } from "../../../inbox/messages/message.ts";
 import { pageOfMails } from "../../../mail/outbox/page-of-mails.ts";
 import { pageOfOrdersOf } from "../../../orders/list-orders.ts";

@@ -1,11 +1,11 @@
 import type { Services } from "../../../compose.ts";
 import { listDrafts } from "../../../content/drafts/save-draft.ts";
-import { pagesOfMessages } from "../../../inbox/messages/find-messages.server.ts";
+import { pagesOfMessages } from "../../../inbox/messages/list-messages.ts";
 import { messageLabel } from "../../../inbox/messages/message.ts";
 import { countFailedMails, manyFailedMails } from "../../../mail/outbox/page-of-mails.ts";
 import { checkStatus } from "../../../maintenance/status/check-status.ts";
 import { readStatus } from "../../../maintenance/status/read-status.ts";
-import { countReviews } from "../../../orders/review/list-reviews.ts";
+import { countReviews } from "../../../orders/review/read-review.server.ts";
 import { everyOrder } from "../../../orders/search/order-search.ts";
 import { searchOrders } from "../../../orders/search/search-orders.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";

@@ -1,10 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { Form, Link, useNavigation } from "react-router";
-import {
-  mostLookedThrough,
-  pagesOfMessages,
-} from "../../../inbox/messages/find-messages.server.ts";
+import { mostLookedThrough, pagesOfMessages } from "../../../inbox/messages/list-messages.ts";
 import type { Message } from "../../../inbox/messages/message.ts";
 import { longestSearch } from "../../../inbox/messages/message-search.ts";
 import { canBeId } from "../../../platform/ids.ts";

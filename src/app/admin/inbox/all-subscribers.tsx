@@ -2,15 +2,12 @@ import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useFetcher, useSubmit } from "react-router";
-import { asksToConfirm } from "../../../inbox/subscribers/double-opt-in.server.ts";
 import {
   type ListedSubscriber,
   pageOfSubscribers,
 } from "../../../inbox/subscribers/list-subscribers.ts";
-import {
-  putBackSubscriber,
-  removeSubscriber,
-} from "../../../inbox/subscribers/remove-subscriber.ts";
+import { asksToConfirm } from "../../../inbox/subscribers/subscribe.ts";
+import { putBackSubscriber, removeSubscriber } from "../../../inbox/subscribers/subscriber.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm } from "../../form-state.server.ts";

@@ -3,9 +3,12 @@ import { notifications } from "@mantine/notifications";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useFetcher, useNavigate, useSubmit } from "react-router";
 import { answerMessage } from "../../../inbox/messages/answer-message.ts";
-import { deleteMessage, putBackMessage } from "../../../inbox/messages/delete-message.ts";
+import {
+  deleteMessage,
+  putBackMessage,
+  setMessageStatus,
+} from "../../../inbox/messages/change-message.ts";
 import type { Message } from "../../../inbox/messages/message.ts";
-import { setMessageStatus } from "../../../inbox/messages/set-message-status.ts";
 import { type MessageAnswer, viewMessage } from "../../../inbox/messages/view-message.ts";
 import { newId } from "../../../platform/ids.ts";
 import { fullDateOf } from "../../../platform/time/dates.ts";

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
 import { Form, Link, useNavigation } from "react-router";
-import { mailStates } from "../../../mail/outbox/mail-in-outbox.ts";
 import {
   countFailedMails,
+  mailStates,
   manyFailedMails,
   pageOfMails,
 } from "../../../mail/outbox/page-of-mails.ts";

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import type { ChangeEvent } from "react";
-import { longestReference } from "../../../orders/manual-payments/longest-reference.ts";
+import { longestReference } from "../../../orders/order.ts";
 import { centsFromAmount, dollarsFromCents, withoutSeparators } from "../../../platform/money.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import type { useTypedValues } from "../forms/use-typed-values.ts";

@@ -1,5 +1,5 @@
 import { Badge, Card, Grid, Group, Stack, Text, Title } from "@mantine/core";
-import { mostNotificationsShown } from "../../../payments/notifications/most-notifications-shown.ts";
+import { mostNotificationsShown } from "../../../payments/notifications/verified-notification.ts";
 import { MessageFields } from "./message-fields.tsx";
 import type { NotificationRow } from "./notification-row.server.ts";
 

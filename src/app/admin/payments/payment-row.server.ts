@@ -1,5 +1,5 @@
 import type { ListedPayment } from "../../../orders/ledger/list-payments.ts";
-import type { AwaitedNotification } from "../../../payments/notifications/awaited-notifications.server.ts";
+import type { AwaitedNotification } from "../../../payments/notifications/notifications-about.server.ts";
 import type { Payments } from "../../../payments/payments.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, fullDateOf, isoTime } from "../../../platform/time/dates.ts";

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Badge, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link, redirect, useNavigation } from "react-router";
 import { listPayments, type PaymentState } from "../../../orders/ledger/list-payments.ts";
-import { countReviews, listReviews } from "../../../orders/review/list-reviews.ts";
+import { countReviews, listReviews } from "../../../orders/review/read-review.server.ts";
 import { resolveReview } from "../../../orders/review/resolve-review.ts";
 import type { Review } from "../../../orders/review/review.ts";
 import { servicesOf } from "../../app-context.server.ts";

@@ -1,8 +1,10 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
-import { addUserRecord } from "../../../access/admins/add-user-record.ts";
-import { sendInvitationAgain } from "../../../access/admins/invitations.server.ts";
-import { listAdmins } from "../../../access/admins/list-admins.ts";
-import { removeUserRecord } from "../../../access/admins/remove-user-record.ts";
+import {
+  addUserRecord,
+  listAdmins,
+  removeUserRecord,
+  sendInvitationAgain,
+} from "../../../access/admins/admins.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { readForm, refusedForm } from "../../form-state.server.ts";

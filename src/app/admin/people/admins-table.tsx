@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Group, Popover, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { Link } from "react-router";
-import type { Admin } from "../../../access/admins/list-admins.ts";
+import type { Admin } from "../../../access/admins/admins.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { type PeopleAction, usePeopleAction } from "./use-people-action.ts";

@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from "@mantine/core";
-import { updateUserRecord } from "../../../access/admins/update-user-record.ts";
+import { updateUserRecord } from "../../../access/admins/admins.ts";
 import { readUserRecord } from "../../../access/admins/user-records.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";

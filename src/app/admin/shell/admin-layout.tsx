@@ -14,7 +14,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { countUnread } from "../../../inbox/messages/list-messages.ts";
-import { countReviews } from "../../../orders/review/list-reviews.ts";
+import { countReviews } from "../../../orders/review/read-review.server.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 import { describeError } from "../../ui/describe-error.ts";

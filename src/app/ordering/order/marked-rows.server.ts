@@ -1,6 +1,6 @@
 import type { Services } from "../../../compose.ts";
-import { type PaymentMark, paymentMarks } from "../../../orders/ledger/payment-marks.ts";
 import type { Order } from "../../../orders/order.ts";
+import { type PaymentMark, paymentMarks } from "../../../orders/paying/payment-progress.ts";
 import type { DateReader } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { type OrderRow, orderRow } from "./order-row.server.ts";

@@ -1,7 +1,7 @@
 import { pricingPackages } from "../../../content/blocks/pricing-packages.ts";
 import { findRecord } from "../../../content/records/content-store.server.ts";
 import { findOrder } from "../../../orders/find-order.ts";
-import { orderReceipt } from "../../../orders/ledger/order-receipt.ts";
+import { orderReceipt } from "../../../orders/ledger/payments-of-order.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
 import { addressOf } from "../../../seo/public-pages.ts";

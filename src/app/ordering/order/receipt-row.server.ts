@@ -1,4 +1,4 @@
-import type { OrderReceipt } from "../../../orders/ledger/order-receipt.ts";
+import type { OrderReceipt } from "../../../orders/ledger/payments-of-order.ts";
 import type { Order } from "../../../orders/order.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, longDateOf, minuteOf } from "../../../platform/time/dates.ts";

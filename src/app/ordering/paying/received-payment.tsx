@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { findOrder } from "../../../orders/find-order.ts";
-import { type TimesPaid, timesPaid } from "../../../orders/ledger/payment-count.ts";
+import { type TimesPaid, timesPaid } from "../../../orders/ledger/payments-of-order.ts";
 import { isPayable } from "../../../orders/paying/is-payable.ts";
-import { noteReturn } from "../../../orders/paying/note-return.ts";
 import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
+import { noteReturn } from "../../../orders/paying/start-payment.ts";
 import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { ownPageHeaders } from "../../document/own-page-headers.ts";

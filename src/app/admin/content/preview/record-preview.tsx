@@ -1,8 +1,8 @@
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { Block } from "../../../../content/model/define.ts";
+import { letterFromWords, letterSenderOf } from "../../../../mail/templates/email.ts";
 import { htmlOf } from "../../../../mail/templates/email-html.ts";
-import { letterFromWords, letterSenderOf } from "../../../../mail/templates/fill-template.ts";
 import type { FactsByAddress } from "../../../../media/picture-file.ts";
 import type { loader as rootLoader } from "../../../root.tsx";
 import { Drawings } from "../../../ui/drawings/drawings.tsx";

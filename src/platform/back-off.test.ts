@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backOffMs } from "./back-off.ts";
+import { backOffMs } from "./worker.ts";
 
 test("The delay doubles after each failed attempt, up to ten minutes", () => {
   expect([1, 2, 3, 4].map((failed) => backOffMs(failed, 0))).toEqual([1000, 2000, 4000, 8000]);

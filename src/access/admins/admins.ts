@@ -1,0 +1,185 @@
+import { isUniqueViolation, type WriteTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { normalEmail } from "../../platform/texts/email-address.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import { isoTime } from "../../platform/time/dates.ts";
+import { type Actor, isSignedIn } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { isConfirmed, verifiedAmong } from "../accounts/accounts.server.ts";
+import { invite, newInvitationToken } from "./invitations.server.ts";
+import {
+  type AdminDependencies,
+  findUserRecord,
+  insertUserRecord,
+  listUserRecords,
+  lockAdmins,
+  requireAdminLeft,
+  requireStillAdmin,
+  type UserRecord,
+  userRecordInput,
+} from "./user-records.ts";
+
+export interface Admin extends UserRecord {
+  /** "active" admins can sign in; the others have not set a password yet. */
+  readonly state: "active" | "invited" | "expired";
+  /** Time of the invitation in ISO 8601; null for active admins. */
+  readonly invitedAt: string | null;
+  readonly isYou: boolean;
+}
+
+/** Admins and invited admins. */
+export async function listAdmins(
+  { database, clock }: Omit<AdminDependencies, "post">,
+  actor: Actor,
+): Promise<Admin[]> {
+  requireRight(actor, "see every user");
+  const records = await listUserRecords({ database }, actor);
+  const emails = records.map(({ userEmail }) => userEmail);
+  const verified = await verifiedAmong(database.read, emails);
+  const invitations = await database.read.selectFrom("invitations").selectAll().execute();
+  const invitationOf = new Map(invitations.map((row) => [row.user_record_id, row]));
+  const own = isSignedIn(actor) ? normalEmail(actor.email) : null;
+  return records.map((record) => {
+    const key = normalEmail(record.userEmail);
+    const isYou = key === own;
+    if (verified.has(key)) return { ...record, state: "active", invitedAt: null, isYou };
+    const invitation = invitationOf.get(record._id);
+    const isOpen = invitation !== undefined && invitation.expires_at > clock();
+    const invitedAt = invitation === undefined ? null : isoTime(invitation.sent_at);
+    return { ...record, state: isOpen ? "invited" : "expired", invitedAt, isYou };
+  });
+}
+
+/**
+ * Runs a change of the set of admins under its lock, for an admin who still is one. Throws
+ * "forbidden", and "conflict" for an address that has a role already.
+ */
+async function changeAdmins(
+  { database }: AdminDependencies,
+  actor: Actor,
+  change: (tx: WriteTransaction) => Promise<UserRecord>,
+): Promise<UserRecord> {
+  requireRight(actor, "update users");
+  try {
+    return await database.write(async (tx) => {
+      await lockAdmins(tx);
+      await requireStillAdmin(tx, actor);
+      return change(tx);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError("conflict", "This address already has a role.");
+  }
+}
+
+/**
+ * Gives an address the Admin role and emails it. Throws "invalid", and "conflict" when it is an
+ * admin already.
+ */
+export async function addUserRecord(
+  dependencies: AdminDependencies,
+  actor: Actor,
+  input: unknown,
+): Promise<UserRecord> {
+  requireRight(actor, "update users");
+  const { userEmail } = parseOrThrow(userRecordInput, input);
+  const token = newInvitationToken();
+  return changeAdmins(dependencies, actor, async (tx) => {
+    const at = dependencies.clock();
+    const record = await insertUserRecord(tx, userEmail, at);
+    await invite(tx, dependencies, record, actor, token);
+    const { _id: subjectId, ...after } = record;
+    const entry = { action: "Add admin", subject: "user", subjectId, label: userEmail };
+    await audit(tx, actor, { ...entry, before: null, after, at });
+    return record;
+  });
+}
+
+/**
+ * Moves a role to another address and emails it. The former address loses its rights and its
+ * invitation at once. Throws "invalid", "not-found", and "conflict" for an address that has a role
+ * already, for the actor's own record, and when no admin who can sign in would remain.
+ */
+export async function updateUserRecord(
+  dependencies: AdminDependencies,
+  actor: Actor,
+  id: string,
+  input: unknown,
+): Promise<UserRecord> {
+  requireRight(actor, "update users");
+  const after = parseOrThrow(userRecordInput, input);
+  const token = newInvitationToken();
+  return changeAdmins(dependencies, actor, async (tx) => {
+    const { _id, ...before } = await findUserRecord(tx, id);
+    refuseGivingUpOwnRole(actor, before.userEmail, after.userEmail);
+    const record = { _id, ...after };
+    if (before.userEmail === after.userEmail) return record;
+    const email_key = normalEmail(after.userEmail);
+    const columns = { user_email: after.userEmail, email_key };
+    await tx.updateTable("user_records").set(columns).where("id", "=", id).execute();
+    if (normalEmail(before.userEmail) !== email_key) {
+      await invite(tx, dependencies, record, actor, token);
+      await requireAdminLeft(tx);
+    }
+    const at = dependencies.clock();
+    const entry = { action: "Update admin", subject: "user", subjectId: id };
+    await audit(tx, actor, { ...entry, label: after.userEmail, before, after, at });
+    return record;
+  });
+}
+
+/**
+ * A typing error in one's own address would lock out the person who could correct it; another admin
+ * can change it.
+ */
+function refuseGivingUpOwnRole(actor: Actor, email: string, newEmail: string): void {
+  if (!isSignedIn(actor) || normalEmail(email) !== normalEmail(actor.email)) return;
+  if (normalEmail(newEmail) === normalEmail(actor.email)) return;
+  const message = "This is your own role. Ask another admin to move it.";
+  throw new AppError("conflict", message, { issues: [{ path: "userEmail", message }] });
+}
+
+/**
+ * Revokes the Admin role at the next request, with an open invitation; the account stays. Returns
+ * the former record. Throws "not-found", and "conflict" when no admin who can sign in would remain.
+ */
+export async function removeUserRecord(
+  dependencies: AdminDependencies,
+  actor: Actor,
+  id: string,
+): Promise<UserRecord> {
+  return changeAdmins(dependencies, actor, async (tx) => {
+    const record = await findUserRecord(tx, id);
+    await tx.deleteFrom("user_records").where("id", "=", id).execute();
+    await requireAdminLeft(tx);
+    const { _id: subjectId, ...before } = record;
+    const entry = { action: "Remove admin", subject: "user", subjectId, label: record.userEmail };
+    await audit(tx, actor, { ...entry, before, after: null, at: dependencies.clock() });
+    return record;
+  });
+}
+
+/**
+ * Sends an invited person a new link, which replaces the old one. Throws "not-found", and
+ * "conflict" for an admin who can sign in already.
+ */
+export async function sendInvitationAgain(
+  dependencies: AdminDependencies,
+  actor: Actor,
+  id: string,
+): Promise<UserRecord> {
+  const token = newInvitationToken();
+  return changeAdmins(dependencies, actor, async (tx) => {
+    const record = await findUserRecord(tx, id);
+    const { userEmail: label } = record;
+    if (await isConfirmed(tx, label)) {
+      throw new AppError("conflict", `${label} can already sign in and needs no invitation.`);
+    }
+    await invite(tx, dependencies, record, actor, token);
+    const entry = { action: "Send invitation again", subject: "user", subjectId: id, label };
+    const at = dependencies.clock();
+    await audit(tx, actor, { ...entry, before: null, after: { sentTo: label }, at });
+    return record;
+  });
+}

@@ -1,0 +1,174 @@
+import type { Context, Hono } from "hono";
+import { z } from "zod";
+import {
+  addUserRecord,
+  removeUserRecord,
+  sendInvitationAgain,
+  updateUserRecord,
+} from "../../access/admins/admins.ts";
+import {
+  listUserRecords,
+  readUserRecord,
+  type UserRecord,
+  userRecordInput,
+} from "../../access/admins/user-records.ts";
+import {
+  type AccessAnswer,
+  requestPasswordReset,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+} from "../../access/sessions/sign-in.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import { isSignedIn } from "../../policy/actor.ts";
+import type { ApiContext, ApiDependencies } from "../api-app.ts";
+import { addCall } from "../call.ts";
+import { listQuery, listResponse } from "../list-response.ts";
+
+const text = (label: string) => z.string(`${label} must be text.`).default("");
+const credentials = z.object({ email: text("Email"), password: text("Password") });
+const registration = credentials.extend({ name: text("Name").pipe(z.string().max(200)) });
+const resetRequest = z.object({ email: text("Email") });
+const newPassword = z.object({ token: text("Token"), newPassword: text("New password") });
+
+/** The documented part of better-auth's answer. */
+const signedIn = z
+  .looseObject({ user: z.looseObject({ id: z.string(), email: z.string() }) })
+  .meta({ id: "SignedIn" });
+
+const session = z
+  .strictObject({ user: z.strictObject({ id: z.string(), email: z.string() }) })
+  .nullable()
+  .meta({ description: "Null when signed out" });
+
+const forEveryone = { tag: "Accounts", who: "everyone", refusals: [429] } as const;
+const email = "ada@example.com";
+const password = "hedgerow and barley";
+const done = { schema: z.strictObject({ status: z.literal(true) }) };
+
+/** REST calls on accounts and sessions; they call the same operations as the pages. */
+export function signInRoutes(api: Hono<ApiContext>, { access }: ApiDependencies): void {
+  addCall(api, "POST", "/auth/sign-up/email", {
+    ...forEveryone,
+    summary: "Creates an account and signs it in",
+    body: { schema: registration, example: { email, password, name: "Ada" } },
+    answer: { schema: signedIn },
+    refusals: [409, 429],
+    run: async ({ context, body }) => {
+      const input = parseOrThrow(registration, body);
+      return answerTo(context, await signUp(access, context.var.signInHeaders(), input));
+    },
+  });
+  addCall(api, "POST", "/auth/sign-in/email", {
+    ...forEveryone,
+    summary: "Signs in, and sets the session cookie",
+    body: { schema: credentials, example: { email, password } },
+    answer: { schema: signedIn },
+    refusals: [401, 429],
+    run: async ({ context, body }) => {
+      const input = parseOrThrow(credentials, body);
+      return answerTo(context, await signIn(access, context.var.signInHeaders(), input));
+    },
+  });
+  addCall(api, "POST", "/auth/sign-out", {
+    ...forEveryone,
+    summary: "Signs out",
+    answer: { schema: z.looseObject({ success: z.boolean() }) },
+    run: async ({ context }) =>
+      answerTo(context, await signOut(access, context.var.signInHeaders())),
+  });
+  addCall(api, "POST", "/auth/request-password-reset", {
+    ...forEveryone,
+    summary: "Emails a link to set a new password",
+    detail: "The response does not reveal whether the address has an account.",
+    body: { schema: resetRequest, example: { email } },
+    answer: done,
+    run: async ({ context, body }) => {
+      const { email } = parseOrThrow(resetRequest, body);
+      await requestPasswordReset(access, context.var.signInHeaders(), email);
+      return { status: true };
+    },
+  });
+  addCall(api, "POST", "/auth/reset-password", {
+    ...forEveryone,
+    summary: "Sets a new password with the token from the email",
+    body: { schema: newPassword, example: { token: "from-the-link", newPassword: password } },
+    answer: done,
+    run: async ({ context, body }) => {
+      const input = parseOrThrow(newPassword, body);
+      await resetPassword(access, context.var.signInHeaders(), input.token, input.newPassword);
+      return { status: true };
+    },
+  });
+  addCall(api, "GET", "/auth/get-session", {
+    ...{ tag: forEveryone.tag, who: "everyone" },
+    summary: "The signed-in user",
+    answer: { schema: session },
+    run: async ({ context }) => {
+      const actor = await context.var.actor();
+      return isSignedIn(actor) ? { user: { id: actor.accountId, email: actor.email } } : null;
+    },
+  });
+}
+
+/** Sets the session cookie, and returns the body of the answer. */
+function answerTo(context: Context<ApiContext>, { cookies, body }: AccessAnswer): unknown {
+  for (const cookie of cookies) context.header("set-cookie", cookie, { append: true });
+  return body;
+}
+
+const user = z
+  .strictObject({ _id: z.string(), userEmail: z.string(), userRole: z.string() })
+  .meta({ id: "User" }) satisfies z.ZodType<UserRecord>;
+
+const tag = "Admins";
+const oneUser = { schema: user };
+const change = { tag, who: "admin", refusals: [409] } as const;
+const userBody = { schema: userRecordInput, example: { userEmail: "colleague@example.com" } };
+
+/** REST calls on user records, which grant the role of an admin. */
+export function userRoutes(api: Hono<ApiContext>, services: ApiDependencies): void {
+  addCall(api, "GET", "/users", {
+    ...{ tag, who: "signed in" },
+    summary: "Everybody with a role; the record that matches them for a customer",
+    query: listQuery,
+    answer: { schema: z.array(user) },
+    refusals: [404],
+    run: async ({ context, actor }) =>
+      listResponse(context, await listUserRecords(services, actor)),
+  });
+  addCall(api, "GET", "/users/:id", {
+    ...{ tag, who: "signed in" },
+    summary: "One record of a role",
+    answer: oneUser,
+    run: ({ actor, id }) => readUserRecord(services, actor, id),
+  });
+  addCall(api, "POST", "/add-user", {
+    ...change,
+    summary: "Makes an address an admin and emails it",
+    body: userBody,
+    answer: { ...oneUser, status: 201 },
+    run: ({ actor, body }) => addUserRecord(services, actor, body),
+  });
+  // The specification's spelling.
+  addCall(api, "PUT", "/upadete-users/:id", {
+    ...change,
+    summary: "Moves a role to another address",
+    body: userBody,
+    answer: oneUser,
+    run: ({ actor, id, body }) => updateUserRecord(services, actor, id, body),
+  });
+  addCall(api, "DELETE", "/users/:id", {
+    ...change,
+    summary: "Removes a role",
+    answer: oneUser,
+    run: ({ actor, id }) => removeUserRecord(services, actor, id),
+  });
+  addCall(api, "POST", "/users/:id/invitation", {
+    ...change,
+    summary: "Sends an invitation again",
+    answer: oneUser,
+    run: ({ actor, id }) => sendInvitationAgain(services, actor, id),
+  });
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import type { Database } from "../../platform/database/database.ts";
+import { parseOrThrow } from "../../platform/texts/validation.ts";
+import type { Clock } from "../../platform/time/clock.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { audit } from "../../policy/audit.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { asMessage, keptMessage, lockedMessage, type Message, messageLabel } from "./message.ts";
+
+interface ChangeDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export const statusSchema = z.strictObject({
+  messageStatus: z.enum(["UnRead", "Read"], { error: "The status must be UnRead or Read." }),
+});
+
+/** Marks a message read or unread. Throws "invalid" and "not-found". */
+export async function setMessageStatus(
+  { database, clock }: ChangeDependencies,
+  actor: Actor,
+  id: string,
+  input: unknown,
+): Promise<Message> {
+  requireRight(actor, "update messages");
+  const { messageStatus } = parseOrThrow(statusSchema, input);
+  return database.write(async (tx) => {
+    const row = await keptMessage(tx, id);
+    if (row.status === messageStatus) return asMessage(row);
+    await tx.updateTable("messages").set({ status: messageStatus }).where("id", "=", id).execute();
+    await audit(tx, actor, {
+      action: `Mark message ${messageStatus}`,
+      subject: "message",
+      subjectId: id,
+      label: messageLabel(row),
+      before: { messageStatus: row.status },
+      after: { messageStatus },
+      at: clock(),
+    });
+    return asMessage({ ...row, status: messageStatus });
+  });
+}
+
+/** Moves a message to the trash, where it can be restored for 30 days. Throws "not-found". */
+export function deleteMessage(dependencies: ChangeDependencies, actor: Actor, id: string) {
+  return setDeleted(dependencies, actor, id, true);
+}
+
+/** Restores a deleted message; does nothing to one that is not deleted. Throws "not-found". */
+export function putBackMessage(dependencies: ChangeDependencies, actor: Actor, id: string) {
+  return setDeleted(dependencies, actor, id, false);
+}
+
+/**
+ * The audit log records the deletion without the text of the message, which must not be kept for
+ * ever.
+ */
+async function setDeleted(
+  { database, clock }: ChangeDependencies,
+  actor: Actor,
+  id: string,
+  isDeleted: boolean,
+): Promise<Message> {
+  requireRight(actor, "update messages");
+  return database.write(async (tx) => {
+    const row = isDeleted ? await keptMessage(tx, id) : await lockedMessage(tx, id);
+    if (!isDeleted && row.deleted_at === null) return asMessage(row);
+    const at = clock();
+    await tx
+      .updateTable("messages")
+      .set({ deleted_at: isDeleted ? at : null })
+      .where("id", "=", row.id)
+      .execute();
+    await audit(tx, actor, {
+      action: isDeleted ? "Delete message" : "Put back message",
+      subject: "message",
+      subjectId: row.id,
+      label: messageLabel(row),
+      before: { deleted: !isDeleted },
+      after: { deleted: isDeleted },
+      at,
+    });
+    return asMessage(row);
+  });
+}

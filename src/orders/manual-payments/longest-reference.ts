@@ -1,2 +1,0 @@
-/** Longest reference of a manual payment, in characters. */
-export const longestReference = 100;

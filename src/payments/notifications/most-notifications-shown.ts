@@ -1,2 +1,0 @@
-/** Maximum number of notifications shown for one payment. */
-export const mostNotificationsShown = 50;
