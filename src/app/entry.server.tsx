@@ -22,7 +22,7 @@ import { createPageStyles } from "./document/page-styles.server.ts";
 import { isHydrated } from "./route-handle.ts";
 import face from "./ui/fonts/fraunces.woff2";
 import faceInPage from "./ui/fonts/fraunces.woff2?inline";
-import { inlinedPictures } from "./ui/pictures/inlined-pictures.ts";
+import { inlinedPictures } from "./ui/pictures/picture.tsx";
 import siteCss from "./ui/styles/site.css?inline";
 
 const renderTimeoutMs = 10_000;

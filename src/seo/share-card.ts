@@ -1,7 +1,7 @@
 import { siteName } from "../content/model/site-content.ts";
 import { loadSharp } from "../platform/load-sharp.ts";
 import outlines from "./heading-outlines.json" with { type: "json" };
-import { mark } from "./mark.ts";
+import { mark } from "./site-icon.ts";
 
 /** Advance width and outline of each letter, in font units with y upwards. */
 const glyphs = outlines as unknown as Readonly<Record<string, readonly [number, string]>>;

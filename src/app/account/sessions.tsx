@@ -13,9 +13,8 @@ import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { DataTable } from "../ui/customer/data-table.tsx";
-import { StatusMark } from "../ui/customer/status-mark.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { Notice, StatusMark } from "../ui/notice.tsx";
 import type { Route } from "./+types/sessions";
 
 export const handle = { quiet: true };

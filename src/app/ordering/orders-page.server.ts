@@ -3,7 +3,7 @@ import { pageOfOrders } from "../../orders/list-orders.ts";
 import type { Page } from "../../platform/pages.ts";
 import type { SignedInActor } from "../../policy/actor.ts";
 import { dateReader } from "../date-reader.server.ts";
-import { type MarkedOrderRow, markedRows } from "./order/marked-rows.server.ts";
+import { type MarkedOrderRow, markedRows } from "./order/order-row.server.ts";
 
 export type OrdersPage = Page<MarkedOrderRow>;
 

@@ -11,7 +11,7 @@ import { requireRight } from "../../policy/rights.ts";
 import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import { asOneSpelling } from "../model/schema-of.ts";
-import type { ContentDependencies } from "../records/content-dependencies.ts";
+import type { ContentDependencies } from "../records/change-site.server.ts";
 import { draftFor, editedValues, sameValues, type Values } from "../records/record-state.ts";
 import {
   type Authorship,

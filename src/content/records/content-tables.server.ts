@@ -55,10 +55,18 @@ interface ContentHistoryTable {
   at: number;
 }
 
+interface FirstStepsTable {
+  /** Name of a step that was ticked off by hand. */
+  step: string;
+  ticked_by: string;
+  ticked_at: number;
+}
+
 declare module "../../platform/database/tables.ts" {
   interface Tables {
     content_records: ContentRecordsTable;
     content_history: ContentHistoryTable;
+    first_steps: FirstStepsTable;
   }
 }
 
@@ -133,6 +141,16 @@ export const contentMigrations: Migrations = {
       // Without this index SQLite scans the whole history for deleted records.
       await sql`create index content_records_deleted on content_records (deleted_at, id)
         where deleted_at is not null`.execute(db);
+    },
+  },
+  "0090-first-steps": {
+    async up(db) {
+      await db.schema
+        .createTable("first_steps")
+        .addColumn("step", "text", (column) => column.primaryKey())
+        .addColumn("ticked_by", "text", (column) => column.notNull())
+        .addColumn("ticked_at", "bigint", (column) => column.notNull())
+        .execute();
     },
   },
 };

@@ -11,8 +11,8 @@ import {
   variantsOf,
   widestPicture,
 } from "../picture-file.ts";
+import { impressionPattern } from "../uploads/decode-picture.server.ts";
 import { altSchema } from "../uploads/describe-picture.ts";
-import { impressionPattern } from "../uploads/placeholder-colours.ts";
 
 /** A file of an export: first the facts of a picture, then each of its sizes. */
 export interface PictureAttachment {

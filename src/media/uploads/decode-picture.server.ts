@@ -2,7 +2,6 @@ import type { Sharp } from "sharp";
 import { AppError } from "../../platform/errors.ts";
 import { loadSharp } from "../../platform/load-sharp.ts";
 import { maxUploadBytes, widestPicture } from "../picture-file.ts";
-import { placeholderColoursOf } from "./placeholder-colours.ts";
 
 const maxPixels = 40_000_000;
 /** Longest side, in pixels, that the written formats support. */
@@ -100,4 +99,26 @@ function isPicture(bytes: Uint8Array): boolean {
 
 function unusable(message: string, cause?: unknown): AppError {
   return new AppError("invalid", message, { issues: [{ path: "file", message }], cause });
+}
+
+const bands = 4;
+
+/** Form of the result of `placeholderColoursOf`. */
+export const impressionPattern = /^(?:[0-9a-f]{24})?$/;
+
+/**
+ * Placeholder of a picture: the mean colours of four bands from top to bottom, as hexadecimal
+ * digits. Empty for a transparent picture.
+ */
+export async function placeholderColoursOf(picture: Sharp): Promise<string> {
+  const { hasAlpha } = await picture.metadata();
+  if (hasAlpha && !(await picture.stats()).isOpaque) return "";
+  const pixels = await picture
+    .clone()
+    .resize(1, bands, { fit: "fill" })
+    .removeAlpha()
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer();
+  return pixels.toString("hex");
 }

@@ -4,10 +4,8 @@ import { canBeId } from "../../platform/ids.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Media } from "../media.ts";
-import { asPictureFile, findPicture, noSuchPicture } from "../media-store.server.ts";
-import type { PictureFile, PictureUse } from "../picture-file.ts";
-import { keptMs } from "../retention.ts";
-import { auditPicture } from "./audit-picture.server.ts";
+import { asPictureFile, auditPicture, findPicture, noSuchPicture } from "../media-store.server.ts";
+import { keptMs, type PictureFile, type PictureUse } from "../picture-file.ts";
 
 /**
  * Moves a picture to the trash for 30 days. Throws "not-found", and "conflict" with the uses of a

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { impressionPattern, placeholderColoursOf } from "./placeholder-colours.ts";
+import { impressionPattern, placeholderColoursOf } from "./decode-picture.server.ts";
 
 const plain = (background: string, height: number) =>
   sharp({ create: { width: 8, height, channels: 4, background } })

@@ -4,10 +4,8 @@ import { AppError } from "../../platform/errors.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Media } from "../media.ts";
-import { asPictureFile, findPicture } from "../media-store.server.ts";
-import type { PictureFile } from "../picture-file.ts";
-import { keptMs } from "../retention.ts";
-import { auditPicture } from "./audit-picture.server.ts";
+import { asPictureFile, auditPicture, findPicture } from "../media-store.server.ts";
+import { keptMs, type PictureFile } from "../picture-file.ts";
 
 type Row = Selectable<Tables["media_files"]>;
 type FormerRow = Selectable<Tables["media_former_files"]>;

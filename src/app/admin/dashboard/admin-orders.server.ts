@@ -3,7 +3,7 @@ import { pageOfOrders } from "../../../orders/list-orders.ts";
 import type { Page } from "../../../platform/pages.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { type MarkedOrderRow, markedRows } from "../../ordering/order/marked-rows.server.ts";
+import { type MarkedOrderRow, markedRows } from "../../ordering/order/order-row.server.ts";
 
 /** A page of all orders, newest first. */
 export async function allOrdersPage(

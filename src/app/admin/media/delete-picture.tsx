@@ -2,8 +2,11 @@ import { Button, Group, Popover, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import type { PictureFile, PictureFileWithUses } from "../../../media/picture-file.ts";
-import { keptDays } from "../../../media/retention.ts";
+import {
+  keptDays,
+  type PictureFile,
+  type PictureFileWithUses,
+} from "../../../media/picture-file.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { deletePicture, restorePicture } from "./media-calls.ts";
 import { placesOf } from "./places-of.ts";

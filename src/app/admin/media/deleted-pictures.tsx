@@ -2,7 +2,7 @@ import { Button, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useRevalidator } from "react-router";
 import type { DeletedPicture } from "../../../media/list-pictures.ts";
-import { keptDays } from "../../../media/retention.ts";
+import { keptDays } from "../../../media/picture-file.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { restorePicture } from "./media-calls.ts";

@@ -1,8 +1,11 @@
 import { Button, FileButton, Group, Popover, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import type { PictureFile, PictureFileWithUses } from "../../../media/picture-file.ts";
-import { keptDays } from "../../../media/retention.ts";
+import {
+  keptDays,
+  type PictureFile,
+  type PictureFileWithUses,
+} from "../../../media/picture-file.ts";
 import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
 import { pictureTypes } from "./drop-zone.tsx";
 import { putFileBack } from "./media-calls.ts";

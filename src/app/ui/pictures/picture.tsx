@@ -8,7 +8,6 @@ import {
   variantAddress,
   widthsOf,
 } from "../../../media/picture-file.ts";
-import { inlinedPictures } from "./inlined-pictures.ts";
 import { placeholderClasses } from "./placeholder-class.ts";
 
 const Pictures = createContext<FactsByAddress>({});
@@ -246,3 +245,12 @@ function sourcesOf(
 function avifSet(stem: string, widths: readonly number[]): string {
   return widths.map((width) => `${stem}-${width}.avif ${width}w`).join(", ");
 }
+
+/**
+ * Inlined pictures for phones in the light scheme, as backgrounds of their `<img>`, by address;
+ * `inlined-pictures.css` contains them. A page with one of these classes also inlines its font
+ * (`page-styles.server.ts`).
+ */
+export const inlinedPictures: Readonly<Record<string, string>> = {
+  "/pictures/first-light.webp": "carried-first-light",
+};
