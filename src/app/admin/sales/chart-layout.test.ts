@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Step, stepsOf } from "../../../orders/sales/sales-range.ts";
-import { labelSteps } from "./step-labels.server.ts";
+import { labelSteps } from "./chart-layout.server.ts";
 
 test.each([
   ["en-US", "day", "Nov 20", "Nov 20, 2026"],
