@@ -14,8 +14,6 @@ export interface DecodedPicture {
   readonly width: number;
   readonly height: number;
   readonly dominantColour: string;
-  /** Placeholder colours, as `placeholderColoursOf` returns them. */
-  readonly impression: string;
 }
 
 /**
@@ -56,14 +54,7 @@ async function readPixels(bytes: Uint8Array): Promise<DecodedPicture> {
     .timeout({ seconds: 60 })
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  const dominantColour = await meanColour(sharp(data));
-  return {
-    source: data,
-    width,
-    height,
-    dominantColour,
-    impression: await placeholderColoursOf(sharp(data)),
-  };
+  return { source: data, width, height, dominantColour: await meanColour(sharp(data)) };
 }
 
 function checkSize(width: number, height: number): void {
@@ -99,26 +90,4 @@ function isPicture(bytes: Uint8Array): boolean {
 
 function unusable(message: string, cause?: unknown): AppError {
   return new AppError("invalid", message, { issues: [{ path: "file", message }], cause });
-}
-
-const bands = 4;
-
-/** Form of the result of `placeholderColoursOf`. */
-export const impressionPattern = /^(?:[0-9a-f]{24})?$/;
-
-/**
- * Placeholder of a picture: the mean colours of four bands from top to bottom, as hexadecimal
- * digits. Empty for a transparent picture.
- */
-export async function placeholderColoursOf(picture: Sharp): Promise<string> {
-  const { hasAlpha } = await picture.metadata();
-  if (hasAlpha && !(await picture.stats()).isOpaque) return "";
-  const pixels = await picture
-    .clone()
-    .resize(1, bands, { fit: "fill" })
-    .removeAlpha()
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer();
-  return pixels.toString("hex");
 }

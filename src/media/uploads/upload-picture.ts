@@ -114,16 +114,12 @@ function firstVariantOf(width: number) {
   return { width, format: "webp" } as const;
 }
 
-function columnsOf(
-  bytes: Uint8Array,
-  { width, height, dominantColour, impression }: DecodedPicture,
-) {
+function columnsOf(bytes: Uint8Array, { width, height, dominantColour }: DecodedPicture) {
   const contentHash = createHash("sha256").update(bytes).digest("hex");
   return {
     width,
     height,
     dominant_colour: dominantColour,
-    impression,
     uploaded_bytes: bytes.length,
     content_hash: contentHash,
     version: contentHash.slice(0, 12),

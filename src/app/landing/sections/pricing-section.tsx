@@ -33,7 +33,7 @@ export function PricingSection({ packages, titles, contact }: PricingSectionProp
 
 /**
  * The class of a wide screen's layout, in which one to six plans leave no hole. A class for each,
- * because a page carries only the rules of the classes in it.
+ * because a page contains only the rules of its classes.
  */
 function layoutOf(packages: readonly PricingPackage[]): string {
   const layouts = { 1: "one", 2: "pairs", 4: "pairs", 5: "five" } as const;
