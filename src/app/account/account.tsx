@@ -4,7 +4,7 @@ import { findPerson } from "../../access/accounts/people.ts";
 import { requestConfirmationEmail } from "../../access/accounts/verify-address.ts";
 import { listSessions } from "../../access/sessions/sessions.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
-import { ownPageHeaders } from "../document/own-page-headers.ts";
+import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { refusedForm } from "../form-state.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";

@@ -8,7 +8,7 @@ import {
 import { type DateReader, fullDateOf, isoTime, minuteOf } from "../../platform/time/dates.ts";
 import { appContext, signedInOrLogin } from "../app-context.server.ts";
 import { dateReader } from "../date-reader.server.ts";
-import { ownPageHeaders } from "../document/own-page-headers.ts";
+import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm } from "../form-state.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";

@@ -10,7 +10,7 @@ import {
 import { dollarsFromCents } from "../../platform/money.ts";
 import { addressOf } from "../../seo/public-pages.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
-import { ownPageHeaders } from "../document/own-page-headers.ts";
+import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";

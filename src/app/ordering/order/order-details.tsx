@@ -7,7 +7,7 @@ import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
 import { addressOf } from "../../../seo/public-pages.ts";
 import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { ownPageHeaders } from "../../document/own-page-headers.ts";
+import { ownPageHeaders } from "../../document/page-headers.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError } from "../../form-state.server.ts";
 import { useSite } from "../../site-layout.tsx";

@@ -6,7 +6,7 @@ import { noteReturn } from "../../../orders/paying/note-return.ts";
 import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { ownPageHeaders } from "../../document/own-page-headers.ts";
+import { ownPageHeaders } from "../../document/page-headers.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError } from "../../form-state.server.ts";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
