@@ -1,4 +1,4 @@
-import { defaultAddresses } from "../../src/content/addresses/default-addresses.ts";
+import { defaultAddresses } from "../../src/content/addresses/listings.ts";
 import { type Category, categories, type PageAudit } from "../../tests/support/lighthouse.ts";
 
 const signInPages = ["/login", "/register", "/reset"];

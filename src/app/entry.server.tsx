@@ -20,21 +20,21 @@ import { contentHash, contentSecurityPolicy } from "./document/content-security-
 import { minifyClassNames } from "./document/minify-class-names.server.ts";
 import { createPageStyles } from "./document/page-styles.server.ts";
 import { isHydrated } from "./route-handle.ts";
-import face from "./ui/fonts/fraunces.woff2";
-import faceInPage from "./ui/fonts/fraunces.woff2?inline";
-import { inlinedPictures } from "./ui/pictures/inlined-pictures.ts";
+import fontAddress from "./ui/fonts/fraunces.woff2";
+import fontDataUrl from "./ui/fonts/fraunces.woff2?inline";
+import { inlinedPicture } from "./ui/pictures/picture.tsx";
 import siteCss from "./ui/styles/site.css?inline";
 
 const renderTimeoutMs = 10_000;
 /** In development, class names stay readable. */
 const stylePage = createPageStyles(
   import.meta.env.PROD ? minifyClassNames(siteCss) : { sheet: siteCss, classNames: new Map() },
-  { classes: Object.values(inlinedPictures), address: face, data: faceInPage },
+  { className: inlinedPicture.className, address: fontAddress, dataUrl: fontDataUrl },
 );
 /** Placeholder for the styles of a page. */
 const emptyStyle = "<style></style>";
 /** Preload of the font for pages that do not inline it. */
-const faceAhead = `<link rel="preload" href="${face}" as="font" type="font/woff2" crossorigin="anonymous"/>`;
+const fontPreload = `<link rel="preload" href="${fontAddress}" as="font" type="font/woff2" crossorigin="anonymous"/>`;
 const gzipInThread = promisify(gzip);
 
 /** Renders a complete page without streaming, so that a failure is a proper 500. */
@@ -87,7 +87,7 @@ export function renderSharedPage(
 }
 
 function beginning({ inlinesFont }: { inlinesFont: boolean }): string {
-  return `${inlinesFont ? "" : faceAhead}<style>`;
+  return `${inlinesFont ? "" : fontPreload}<style>`;
 }
 
 /** Logs errors of loaders and actions, because React Router only shows an error page. */

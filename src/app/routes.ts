@@ -20,9 +20,7 @@ export default [
     route("pricing", "landing/pricing.tsx"),
     route("contact", "landing/contact.tsx", { id: "contact" }),
     route("contact-us", "landing/contact.tsx", { id: "contact-us" }),
-    route("privacy", "landing/privacy.tsx"),
-    route("terms", "landing/terms.tsx"),
-    route("refunds", "landing/refunds.tsx"),
+    ...["privacy", "terms", "refunds"].map((id) => route(id, "landing/legal-page.tsx", { id })),
     route("thanks", "landing/thanks.tsx"),
     route("subscribe", "landing/subscribe.tsx"),
     route("subscribed", "landing/subscribed.tsx"),
@@ -45,8 +43,7 @@ export default [
     route("goodbye", "account/goodbye.tsx"),
 
     route("order-now/:packageId", "ordering/order-now.tsx"),
-    route("pending-order", "ordering/pending-order.tsx"),
-    route("my-order", "ordering/my-order.tsx"),
+    ...["my-order", "pending-order"].map((id) => route(id, "ordering/own-orders.tsx", { id })),
     route("my-order/:orderId", "ordering/order/order-details.tsx"),
     route("dashboard", "ordering/dashboard.tsx"),
     route("pay-now/:orderId", "ordering/paying/pay-now.tsx"),
@@ -56,10 +53,9 @@ export default [
     route("*", "landing/not-found.tsx"),
   ]),
 
-  route("robots.txt", "seo/robots.ts"),
-  route("sitemap.xml", "seo/sitemap.ts"),
-  route("llms.txt", "seo/llms.ts"),
-  route("manifest.webmanifest", "seo/manifest.ts"),
+  ...["robots.txt", "sitemap.xml", "llms.txt", "manifest.webmanifest"].map((id) =>
+    route(id, "seo/text-files.ts", { id }),
+  ),
   route("share/:picture", "seo/share-picture.ts"),
   route("icons/:file", "seo/icon.ts"),
 

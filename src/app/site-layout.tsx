@@ -3,8 +3,8 @@ import type { Route } from "./+types/site-layout";
 import { FramedSite } from "./site/framed-site.tsx";
 import { readSiteData } from "./site/site-data.server.ts";
 import SiteError from "./site/site-error.tsx";
+import { ErrorPage } from "./ui/customer/message-pages.tsx";
 import { describeError } from "./ui/describe-error.ts";
-import { ErrorPage } from "./ui/error-page.tsx";
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return readSiteData(context, request);

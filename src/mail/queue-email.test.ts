@@ -4,7 +4,7 @@ import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { openMailServer } from "../../tests/support/mail-server.ts";
 import { postFor } from "../../tests/support/post.ts";
 import { scaled } from "../../tests/support/time-limits.ts";
-import { letters } from "../content/emails/email-templates.ts";
+import { emailTemplates } from "../content/emails/email-templates.ts";
 import { deleteRecord, updateRecord } from "../content/records/save-block.ts";
 import type { Database } from "../platform/database/database.ts";
 import { createLog } from "../platform/metrics/log.ts";
@@ -36,7 +36,7 @@ describeOnEachDatabase("A letter", (openDatabase) => {
       database.write((tx) => queueEmail(tx, postTo(owner), toSend));
     /** Changes the template, as the panel does. */
     async function edit(change: Record<string, string>) {
-      const { block } = letters.orderPlaced;
+      const { block } = emailTemplates.orderPlaced;
       const { _id, values: words } = await content.first(block);
       await updateRecord(content, olga, block, _id, { ...words, ...change });
     }
@@ -90,7 +90,7 @@ describeOnEachDatabase("A letter", (openDatabase) => {
       buttonText: "Pay {amount}",
     });
     await send(placed);
-    const { block } = letters.orderPlaced;
+    const { block } = emailTemplates.orderPlaced;
     await deleteRecord({ ...deps, database }, olga, block, (await first(block))._id);
     await send(placed);
     const [edited, seeded] = await outbox(database);

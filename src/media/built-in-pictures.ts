@@ -1,248 +1,51 @@
-// The files in `public/pictures`. The scripts that drew them are in the history
-// (docs/decisions/0028-pictures-without-their-scripts.md).
-export type BuiltInPicture = {
-  width: number;
-  height: number;
-  /** For each of them there is an AVIF beside the address: NAME-WIDTH.avif. */
-  widths: readonly number[];
-  /** And for each of these one of the part that a phone shows: NAME-upright-WIDTH.avif. */
-  uprightWidths: readonly number[];
-  dominantColour: string;
-  /** As `placeholderColoursOf` has it. */
-  impression: string;
-};
+interface BuiltInPicture {
+  readonly width: number;
+  readonly height: number;
+  /** Widths of its AVIF files, NAME-WIDTH.avif. */
+  readonly widths: readonly number[];
+  /** Widths of the AVIF files of the part that a phone shows, NAME-upright-WIDTH.avif. */
+  readonly uprightWidths?: readonly number[];
+}
 
+const wide = { width: 1920, height: 1200, widths: [768, 1080, 1440, 1920] };
+const portrait = { width: 320, height: 320, widths: [160, 320] };
+const season = { width: 800, height: 1000, widths: [360, 480, 720] };
+const detail = { width: 640, height: 640, widths: [240, 480, 640] };
+const squareTemplate = { width: 720, height: 720, widths: [360, 720] };
+const wideTemplate = { width: 800, height: 420, widths: [360, 720] };
+
+/**
+ * The files in `public/pictures`. The scripts that drew them are in the history of the repository
+ * (docs/decisions/0028-pictures-without-their-scripts.md).
+ */
 export const builtInPictures: Readonly<Record<string, BuiltInPicture>> = {
-  "/pictures/first-light.webp": {
-    width: 1920,
-    height: 1200,
-    widths: [768, 1080, 1440, 1920],
-    uprightWidths: [560, 720, 960],
-    dominantColour: "#8a8666",
-    impression: "d4dbcea3a1775b562d534525",
-  },
-  "/pictures/night-field.webp": {
-    width: 1920,
-    height: 1200,
-    widths: [768, 1080, 1440, 1920],
-    uprightWidths: [340, 560, 720, 960],
-    dominantColour: "#21312c",
-    impression: "142b3225403a25322421281e",
-  },
-  "/pictures/root-cellar.webp": {
-    width: 1440,
-    height: 1800,
-    widths: [480, 768, 1080, 1440],
-    uprightWidths: [],
-    dominantColour: "#817457",
-    impression: "bac29c5c543c795536706449",
-  },
-  "/pictures/field-map.webp": {
-    width: 1600,
-    height: 1200,
-    widths: [480, 768, 1080, 1440],
-    uprightWidths: [],
-    dominantColour: "#b6a77a",
-    impression: "bba477b6a975b1a97db5a67d",
-  },
-  "/pictures/portrait-1.webp": {
-    width: 320,
-    height: 320,
-    widths: [160, 320],
-    uprightWidths: [],
-    dominantColour: "#b69956",
-    impression: "",
-  },
-  "/pictures/portrait-2.webp": {
-    width: 320,
-    height: 320,
-    widths: [160, 320],
-    uprightWidths: [],
-    dominantColour: "#5c613d",
-    impression: "",
-  },
-  "/pictures/portrait-3.webp": {
-    width: 320,
-    height: 320,
-    widths: [160, 320],
-    uprightWidths: [],
-    dominantColour: "#a29e92",
-    impression: "",
-  },
-  "/pictures/portrait-4.webp": {
-    width: 320,
-    height: 320,
-    widths: [160, 320],
-    uprightWidths: [],
-    dominantColour: "#958e6e",
-    impression: "",
-  },
-  "/pictures/portrait-5.webp": {
-    width: 320,
-    height: 320,
-    widths: [160, 320],
-    uprightWidths: [],
-    dominantColour: "#b37a52",
-    impression: "",
-  },
-  "/pictures/portrait-6.webp": {
-    width: 320,
-    height: 320,
-    widths: [160, 320],
-    uprightWidths: [],
-    dominantColour: "#afaa8b",
-    impression: "",
-  },
-  "/pictures/portrait-7.webp": {
-    width: 320,
-    height: 320,
-    widths: [160, 320],
-    uprightWidths: [],
-    dominantColour: "#898b51",
-    impression: "",
-  },
-  "/pictures/portrait-8.webp": {
-    width: 320,
-    height: 320,
-    widths: [160, 320],
-    uprightWidths: [],
-    dominantColour: "#977355",
-    impression: "",
-  },
-  "/pictures/portrait-9.webp": {
-    width: 320,
-    height: 320,
-    widths: [160, 320],
-    uprightWidths: [],
-    dominantColour: "#ada799",
-    impression: "",
-  },
-  "/pictures/portrait-10.webp": {
-    width: 320,
-    height: 320,
-    widths: [160, 320],
-    uprightWidths: [],
-    dominantColour: "#a08041",
-    impression: "",
-  },
-  "/pictures/from-above.webp": {
-    width: 1600,
-    height: 900,
-    widths: [480, 768, 1080, 1440],
-    uprightWidths: [],
-    dominantColour: "#9e8543",
-    impression: "c9a851c2a6508b773d5c4d2a",
-  },
-  "/pictures/season-spring.webp": {
-    width: 800,
-    height: 1000,
-    widths: [360, 480, 720],
-    uprightWidths: [],
-    dominantColour: "#8a845a",
-    impression: "e1e4c8817f47635a2e5e502a",
-  },
-  "/pictures/season-summer.webp": {
-    width: 800,
-    height: 1000,
-    widths: [360, 480, 720],
-    uprightWidths: [],
-    dominantColour: "#6e9459",
-    impression: "cbdabb698d444477333f7030",
-  },
-  "/pictures/season-autumn.webp": {
-    width: 800,
-    height: 1000,
-    widths: [360, 480, 720],
-    uprightWidths: [],
-    dominantColour: "#ba8b42",
-    impression: "edbd75b4883fa5752a9f6e26",
-  },
-  "/pictures/season-winter.webp": {
-    width: 800,
-    height: 1000,
-    widths: [360, 480, 720],
-    uprightWidths: [],
-    dominantColour: "#aeb9b9",
-    impression: "d0d7d0b2bdba9eadb093a2a7",
-  },
-  "/pictures/detail-homestead.webp": {
-    width: 640,
-    height: 640,
-    widths: [240, 480, 640],
-    uprightWidths: [],
-    dominantColour: "#afa679",
-    impression: "b7b186a8a074b6b684a69164",
-  },
-  "/pictures/detail-roots.webp": {
-    width: 640,
-    height: 640,
-    widths: [240, 480, 640],
-    uprightWidths: [],
-    dominantColour: "#8e6b49",
-    impression: "8a6e50866849966b43926c46",
-  },
-  "/pictures/detail-gulls.webp": {
-    width: 640,
-    height: 640,
-    widths: [240, 480, 640],
-    uprightWidths: [],
-    dominantColour: "#8e6b36",
-    impression: "d7af53bb93484d311c5a3a21",
-  },
-  "/pictures/detail-farmstead.webp": {
-    width: 640,
-    height: 640,
-    widths: [240, 480, 640],
-    uprightWidths: [],
-    dominantColour: "#a79e74",
-    impression: "ece2c6d8c49a7a77425e5c2f",
-  },
-  "/pictures/template-season.webp": {
-    width: 720,
-    height: 720,
-    widths: [360, 720],
-    uprightWidths: [],
-    dominantColour: "#d8d7ce",
-    impression: "dcdfd7c6cac4d1d2ccf0e5d6",
-  },
-  "/pictures/template-words.webp": {
-    width: 720,
-    height: 720,
-    widths: [360, 720],
-    uprightWidths: [],
-    dominantColour: "#40653e",
-    impression: "3f664240653f42643a43643b",
-  },
-  "/pictures/template-open-day.webp": {
-    width: 800,
-    height: 420,
-    widths: [360, 720],
-    uprightWidths: [],
-    dominantColour: "#ad7e49",
-    impression: "e39054e391579a764c53602c",
-  },
-  "/pictures/template-find-us.webp": {
-    width: 800,
-    height: 420,
-    widths: [360, 720],
-    uprightWidths: [],
-    dominantColour: "#cdc0a0",
-    impression: "d5c6a6c4b996c9bc9cd2c8ab",
-  },
-  "/pictures/template-people.webp": {
-    width: 800,
-    height: 420,
-    widths: [360, 720],
-    uprightWidths: [],
-    dominantColour: "#c0beae",
-    impression: "c1bca8a4916accd4d0cdd7d4",
-  },
-  "/pictures/template-lesson.webp": {
-    width: 800,
-    height: 420,
-    widths: [360, 720],
-    uprightWidths: [],
-    dominantColour: "#745732",
-    impression: "8164417a5e3a73542a634621",
-  },
+  "/pictures/first-light.webp": { ...wide, uprightWidths: [560, 720, 960] },
+  "/pictures/night-field.webp": { ...wide, uprightWidths: [340, 560, 720, 960] },
+  "/pictures/root-cellar.webp": { width: 1440, height: 1800, widths: [480, 768, 1080, 1440] },
+  "/pictures/field-map.webp": { width: 1600, height: 1200, widths: [480, 768, 1080, 1440] },
+  "/pictures/from-above.webp": { width: 1600, height: 900, widths: [480, 768, 1080, 1440] },
+  "/pictures/portrait-1.webp": portrait,
+  "/pictures/portrait-2.webp": portrait,
+  "/pictures/portrait-3.webp": portrait,
+  "/pictures/portrait-4.webp": portrait,
+  "/pictures/portrait-5.webp": portrait,
+  "/pictures/portrait-6.webp": portrait,
+  "/pictures/portrait-7.webp": portrait,
+  "/pictures/portrait-8.webp": portrait,
+  "/pictures/portrait-9.webp": portrait,
+  "/pictures/portrait-10.webp": portrait,
+  "/pictures/season-spring.webp": season,
+  "/pictures/season-summer.webp": season,
+  "/pictures/season-autumn.webp": season,
+  "/pictures/season-winter.webp": season,
+  "/pictures/detail-homestead.webp": detail,
+  "/pictures/detail-roots.webp": detail,
+  "/pictures/detail-gulls.webp": detail,
+  "/pictures/detail-farmstead.webp": detail,
+  "/pictures/template-season.webp": squareTemplate,
+  "/pictures/template-words.webp": squareTemplate,
+  "/pictures/template-open-day.webp": wideTemplate,
+  "/pictures/template-find-us.webp": wideTemplate,
+  "/pictures/template-people.webp": wideTemplate,
+  "/pictures/template-lesson.webp": wideTemplate,
 };

@@ -8,8 +8,7 @@ import type { Actor } from "../policy/actor.ts";
 import { requireRight } from "../policy/rights.ts";
 import type { Media } from "./media.ts";
 import { asPictureFile, findPicture } from "./media-store.server.ts";
-import type { PictureFile, PictureFileWithUses } from "./picture-file.ts";
-import { keptMs } from "./retention.ts";
+import { keptMs, type PictureFile, type PictureFileWithUses } from "./picture-file.ts";
 
 type ReadDependencies = Pick<Media, "database" | "usesOf">;
 

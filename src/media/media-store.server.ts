@@ -3,6 +3,8 @@ import type { Queries, Tables, WriteTransaction } from "../platform/database/dat
 import { AppError } from "../platform/errors.ts";
 import { canBeId } from "../platform/ids.ts";
 import { type QueueLength, queueLength } from "../platform/metrics/queue-length.ts";
+import type { Actor } from "../policy/actor.ts";
+import { audit } from "../policy/audit.ts";
 import { type PictureFile, pictureAddress, type Variant, variantsOf } from "./picture-file.ts";
 
 /** Numbers of pictures with sizes to encode, and with failed sizes. */
@@ -71,4 +73,38 @@ export async function insertVariant(
 
 export function noSuchPicture(): AppError {
   return new AppError("not-found", "This picture does not exist.");
+}
+
+interface PictureChange {
+  readonly action: string;
+  /** Null for a picture that did not exist, or was in the trash. */
+  readonly before: Row | null;
+  /** Null for a picture that is in the trash now. */
+  readonly after: Row | null;
+  readonly at: number;
+}
+
+/** Adds an admin's change of a picture to the audit log. */
+export async function auditPicture(
+  tx: WriteTransaction,
+  actor: Actor,
+  { action, before, after, at }: PictureChange,
+): Promise<void> {
+  const row = after ?? before;
+  if (row === null) return;
+  await audit(tx, actor, {
+    action,
+    subject: "picture",
+    subjectId: row.id,
+    label: row.name,
+    before: before && factsOf(before),
+    after: after && factsOf(after),
+    at,
+  });
+}
+
+function factsOf(row: Row) {
+  const { name, alt, width, height, version } = row;
+  const focalPoint = `${Math.round(row.focal_x * 100)} %, ${Math.round(row.focal_y * 100)} %`;
+  return { name, alt, focalPoint, width, height, bytes: row.uploaded_bytes, version };
 }

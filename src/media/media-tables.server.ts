@@ -12,7 +12,6 @@ interface MediaFilesTable {
   focal_x: number;
   focal_y: number;
   dominant_colour: string;
-  impression: string;
   uploaded_bytes: number;
   /** SHA-256 of the uploaded file. */
   content_hash: string;
@@ -48,6 +47,7 @@ interface MediaFormerFilesTable {
   width: number;
   height: number;
   dominant_colour: string;
+  /** Not used: empty since placeholders were removed. `media_files` has the same column. */
   impression: string;
   uploaded_bytes: number;
   content_hash: string;
@@ -164,7 +164,7 @@ export const mediaMigrations: Migrations = {
   },
   "0145-picture-impressions": {
     async up(db) {
-      // It changes only with the version. Older pictures have none until they are replaced.
+      // The placeholder colours that pages once showed. Nothing reads the column.
       await db.schema
         .alterTable("media_files")
         .addColumn("impression", "text", (column) => column.notNull().defaultTo(""))

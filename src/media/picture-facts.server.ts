@@ -16,17 +16,7 @@ export async function pictureFactsFor(queries: Queries, content: unknown): Promi
   if (ids.size === 0) return {};
   const rows = await queries
     .selectFrom("media_files")
-    .select([
-      "id",
-      "alt",
-      "width",
-      "height",
-      "focal_x",
-      "focal_y",
-      "version",
-      "state",
-      "impression",
-    ])
+    .select(["id", "alt", "width", "height", "focal_x", "focal_y", "version", "state"])
     .where("id", "in", [...ids])
     .where("deleted_at", "is", null)
     .execute();

@@ -12,6 +12,12 @@ export interface PictureUse {
   readonly isInTrash: boolean;
 }
 
+/** Places such as "Banner, Testimonials (Ann)", each once; "" without uses. */
+export function placesOf(uses: readonly PictureUse[]): string {
+  const places = uses.map(({ place, record }) => (record ? `${place} (${record})` : place));
+  return [...new Set(places)].join(", ");
+}
+
 /** "encoding": only some sizes exist, the widest first. "failed": only the widest exists. */
 export type PictureState = "encoding" | "ready" | "failed";
 
@@ -49,14 +55,10 @@ export interface PictureFileWithUses extends PictureFile {
 }
 
 /** Facts that a page needs in order to show a picture. */
-export interface PictureFacts
-  extends Pick<
-    PictureFile,
-    "address" | "alt" | "width" | "height" | "focalX" | "focalY" | "version" | "state"
-  > {
-  /** Placeholder colours, as `placeholderColoursOf` returns them; lists in the panel leave them out. */
-  readonly impression?: string;
-}
+export type PictureFacts = Pick<
+  PictureFile,
+  "address" | "alt" | "width" | "height" | "focalX" | "focalY" | "version" | "state"
+>;
 
 /** Facts of uploaded pictures, by the address stored in content. */
 export type FactsByAddress = Readonly<Record<string, PictureFacts>>;
@@ -126,3 +128,7 @@ export function readVariantAddress(path: string): VariantName | undefined {
   if (id === undefined || version === undefined) return undefined;
   return { id, version, width: Number(width), format: format as PictureFormat };
 }
+
+/** Days during which a deleted or replaced item can be restored. */
+export const keptDays = 30;
+export const keptMs = keptDays * 24 * 60 * 60 * 1000;

@@ -1,6 +1,4 @@
-import { defaultAddresses } from "../content/addresses/default-addresses.ts";
-import { listings } from "../content/addresses/listings.ts";
-import type { ListingBlock } from "../content/addresses/search-listing.ts";
+import { defaultAddresses, type ListingBlock, listings } from "../content/addresses/listings.ts";
 import type { ValuesOf } from "../content/model/define.ts";
 import type { SiteContent } from "../content/model/site-content.ts";
 

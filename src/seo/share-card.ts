@@ -1,7 +1,7 @@
 import { siteName } from "../content/model/site-content.ts";
 import { loadSharp } from "../platform/load-sharp.ts";
 import outlines from "./heading-outlines.json" with { type: "json" };
-import { mark } from "./mark.ts";
+import { mark } from "./site-icon.ts";
 
 /** Advance width and outline of each letter, in font units with y upwards. */
 const glyphs = outlines as unknown as Readonly<Record<string, readonly [number, string]>>;
@@ -27,26 +27,21 @@ export function linesOf(text: string, size: number, width: number): string[] {
   return lines;
 }
 
-/** A line of text in the display font as SVG path data, with its baseline at `y`. */
+/** A line of text in the display font as SVG paths, with its baseline at `y`; "" without letters. */
 export function outlineOf(text: string, size: number, x: number, y: number): string {
   const scale = size / unitsPerEm;
   let pen = 0;
-  const placed = [...text].map((letter) => {
+  const letters = [...text].map((letter) => {
     const [advance, path] = glyphOf(letter);
-    const start = pen;
+    const drawn = path && `<path transform="translate(${pen} 0)" d="${path}"/>`;
     pen += advance;
-    let isX = true;
-    return path.replaceAll(/[A-Z]|-?\d+/g, (token) => {
-      if (/[A-Z]/.test(token)) {
-        isX = true;
-        return token;
-      }
-      const value = isX ? x + (Number(token) + start) * scale : y - Number(token) * scale;
-      isX = !isX;
-      return value.toFixed(1);
-    });
+    return drawn;
   });
-  return placed.join("");
+  const paths = letters.join("");
+  return (
+    paths &&
+    `<g fill="${ink}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${paths}</g>`
+  );
 }
 
 export const shareCardSize = { width: 1200, height: 630 } as const;
@@ -79,7 +74,7 @@ export async function shareCard(title: string): Promise<Buffer> {
     landscape(),
     heading(withoutSiteName(title)),
     `<g transform="translate(${margin} 40) scale(1.7)"><path d="${mark.rows}" fill="${colours.soil}"/><path d="${mark.leaves}${mark.stalk}" fill="${colours.ridge}"/></g>`,
-    `<path d="${outlineOf(siteName, 46, margin + 66, 86)}" fill="${ink}"/>`,
+    outlineOf(siteName, 46, margin + 66, 86),
     "</svg>",
   ].join("");
   const sharp = await loadSharp();
@@ -101,8 +96,9 @@ function heading(title: string): string {
   const lines = all.slice(0, mostLines);
   if (all.length > mostLines) lines[mostLines - 1] = `${lines[mostLines - 1]}…`;
   const first = 142 + size * 0.7;
-  const path = lines.map((line, nth) => outlineOf(line, size, margin, first + nth * size * 1.14));
-  return `<path d="${path.join("")}" fill="${ink}"/>`;
+  return lines
+    .map((line, nth) => outlineOf(line, size, margin, first + nth * size * 1.14))
+    .join("");
 }
 
 /** As few lines as possible, of similar length, so that no word is alone on the last line. */

@@ -2,7 +2,6 @@ import { profileMigrations } from "../access/accounts/profile.ts";
 import { userMigrations } from "../access/admins/user-records.ts";
 import { accountTablesMigrations } from "../access/sessions/authentication-tables.server.ts";
 import { contentMigrations } from "../content/records/content-tables.server.ts";
-import { firstStepsMigrations } from "../content/records/first-steps-tables.server.ts";
 import { inboxMigrations } from "../inbox/inbox-tables.server.ts";
 import { mailMigrations } from "../mail/outbox/mail-tables.server.ts";
 import { backupMigrations } from "../maintenance/backups/backup-schedule.server.ts";
@@ -32,7 +31,6 @@ export const migrations: Migrations = {
   ...accountTablesMigrations,
   ...profileMigrations,
   ...inboxMigrations,
-  ...firstStepsMigrations,
   ...orderMigrations,
   ...orderEventMigrations,
   ...orderSumsMigrations,

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
 import type { Services } from "../compose.ts";
 import { firstWordOf, spellingOf } from "../content/addresses/address-spelling.ts";
-import { defaultAddresses } from "../content/addresses/default-addresses.ts";
+import { defaultAddresses } from "../content/addresses/listings.ts";
 import { readPageAddresses } from "../content/addresses/move-pages.server.ts";
 import { pageAt, pageByDefaultAt } from "../content/addresses/page-addresses.ts";
 import type { HttpVariables } from "../http/http-app.ts";

@@ -3,13 +3,13 @@ import { statSync } from "node:fs";
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { defaultAddresses } from "../../src/content/addresses/default-addresses.ts";
+import { defaultAddresses } from "../../src/content/addresses/listings.ts";
 import { expect, coldTest as test } from "../support/journey.ts";
 import { layoutShiftsOf, watchLayoutShift } from "../support/layout-shift.ts";
 
 const mostBytes = 35_000;
 const mostRequests = 3;
-const carriedPicture = new URL(
+const inlinedPicture = new URL(
   "../../src/app/ui/pictures/first-light-upright.avif",
   import.meta.url,
 );
@@ -28,9 +28,9 @@ for (const path of [...Object.values(defaultAddresses), "/login", "/register", "
     expect(beforePictures.map(({ type }) => type).sort()).toEqual(asked);
     expect(beforePictures.length).toBeLessThanOrEqual(mostRequests);
     const bytes = beforePictures.reduce((sum, { size }) => sum + size, 0);
-    const carried = path === "/" ? statSync(carriedPicture).size : 0;
+    const inlined = path === "/" ? statSync(inlinedPicture).size : 0;
     expect(bytes).toBeGreaterThan(5000);
-    expect(bytes - carried).toBeLessThanOrEqual(mostBytes);
+    expect(bytes - inlined).toBeLessThanOrEqual(mostBytes);
     expect(loaded.requests.map(({ url }) => new URL(url).origin)).toEqual(
       loaded.requests.map(() => furrow.url),
     );

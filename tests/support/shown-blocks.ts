@@ -1,5 +1,5 @@
 import { pageSections } from "../../src/app/landing/page-sections.tsx";
-import { defaultAddresses } from "../../src/content/addresses/default-addresses.ts";
+import { defaultAddresses } from "../../src/content/addresses/listings.ts";
 import type { Block } from "../../src/content/model/define.ts";
 import type { PublicPage } from "../../src/seo/public-pages.ts";
 

@@ -2,7 +2,7 @@
 // "/order?mark=" and "/record?mark=" each write something that is known by its mark.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { faqItems } from "../../src/content/blocks/faq-items.ts";
+import { faqItems } from "../../src/content/blocks/faq.ts";
 import { createRecord } from "../../src/content/records/save-block.ts";
 import { placeOrder } from "../../src/orders/placing/place-order.ts";
 import { openDatabase } from "../../src/platform/database/database.ts";

@@ -8,7 +8,7 @@ import {
   signedInWith,
 } from "../../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { letters } from "../../content/emails/email-templates.ts";
+import { emailTemplates } from "../../content/emails/email-templates.ts";
 import { insertRecord } from "../../content/records/record-writes.server.ts";
 import { system } from "../../policy/actor.ts";
 import { changePassword } from "../sessions/change-password.ts";
@@ -60,7 +60,7 @@ describeOnEachDatabase("A registration", (openDatabase) => {
 
   test("sends no welcome email when the owner has switched it off", async () => {
     const access = await openAccess(await openDatabase());
-    const { block } = letters.welcome;
+    const { block } = emailTemplates.welcome;
     const words = { ...block.seed[0], isSent: "Not sent" } as (typeof block.seed)[0];
     await access.database.write((tx) =>
       insertRecord(tx, block, words, { actor: system, author: "test", at: 1 }),

@@ -4,13 +4,12 @@ import { findPerson } from "../../access/accounts/people.ts";
 import { requestConfirmationEmail } from "../../access/accounts/verify-address.ts";
 import { listSessions } from "../../access/sessions/sessions.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
-import { ownPageHeaders } from "../document/own-page-headers.ts";
+import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { refusedForm } from "../form-state.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
-import { StatusMark } from "../ui/customer/status-mark.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { Notice, StatusMark } from "../ui/notice.tsx";
 import type { Route } from "./+types/account";
 
 export const handle = { quiet: true };

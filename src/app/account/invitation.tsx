@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { acceptInvitation, readInvitation } from "../../access/admins/invitations.server.ts";
 import { AppError, statusOf } from "../../platform/errors.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
+import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
@@ -18,12 +19,7 @@ export function meta() {
 
 export const handle = { quiet: true };
 
-export function headers() {
-  // The URL contains the token, which must not leak to other sites.
-  return { "Referrer-Policy": "same-origin" };
-}
-
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+export const headers = tokenPageHeaders;
 
 /** Reads only: link scanners that open emailed links must not use the invitation. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -7,12 +7,11 @@ import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { AccountPage } from "../ui/customer/account-page.tsx";
-import { LegalNote } from "../ui/customer/legal-note.tsx";
 import { Button } from "../ui/forms/button.tsx";
 import { fieldState } from "../ui/forms/form-state.ts";
 import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { legalLinks } from "../ui/site-frame/page-links.ts";
+import { LegalNote, legalLinks } from "../ui/site-frame/page-links.tsx";
 import type { Route } from "./+types/register";
 import { cookieHeaders, fromOf, withFrom } from "./return-path.ts";
 

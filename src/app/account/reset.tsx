@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { isOpenResetLink } from "../../access/sessions/reset-links.server.ts";
 import { requestPasswordReset, resetPassword } from "../../access/sessions/sign-in.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
+import { tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
@@ -17,10 +18,7 @@ export function meta() {
 
 export const handle = { quiet: true, shared: "without a query" };
 
-export function headers() {
-  // The URL contains the token, which must not leak to other sites.
-  return { "Referrer-Policy": "same-origin" };
-}
+export const headers = tokenPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);

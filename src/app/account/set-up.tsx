@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { isSetUpOpen, setUpFirstAdmin } from "../../access/admins/first-admin.ts";
 import { appContext, servicesOf } from "../app-context.server.ts";
+import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
@@ -17,11 +18,7 @@ export function meta() {
 
 export const handle = { quiet: true };
 
-export function headers() {
-  return { "Referrer-Policy": "same-origin" };
-}
-
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+export const headers = tokenPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = tokenOf(request);

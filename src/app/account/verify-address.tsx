@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { findPerson } from "../../access/accounts/people.ts";
 import { confirmAddress } from "../../access/accounts/verify-address.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { refusedForm } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
@@ -15,12 +16,7 @@ export function meta() {
   return pageTitle("Confirm your address");
 }
 
-export function headers() {
-  // The URL contains the token, which must not leak to other sites.
-  return { "Referrer-Policy": "same-origin" };
-}
-
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+export const headers = tokenPageHeaders;
 
 /** Opening the link changes nothing, because mail scanners open every link. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { minifyClassNames } from "./minify-class-names.server.ts";
 
-test("classes and custom properties are letters, the first ones for what is written most often", () => {
+test("the most frequent classes and custom properties get the shortest names", () => {
   const sheet =
     ".seldom{color:var(--ink)}.often{--ink:red}.often:hover .often--wide{inset:var(--gap,.5rem)}";
   const { sheet: shortened, classNames } = minifyClassNames(sheet);
@@ -17,11 +17,11 @@ test.each([
   ],
   ["a string", `p:before{content:".often --ink"}`],
   ["a number, or part of another name", "p{margin:.5rem 1.5em;animation:sway--wide 1s}"],
-])("leaves alone what stands in %s", (_what, sheet) => {
+])("changes no name in %s", (_what, sheet) => {
   expect(minifyClassNames(sheet).sheet).toBe(sheet);
 });
 
-test("after z comes bb, and no two names are one, nor a word that extensions hide", () => {
+test("after z comes bb, and no name is given twice or is a word that extensions hide", () => {
   const written = Array.from({ length: 800 }, (_, index) => `name-${index}`);
   const { classNames } = minifyClassNames(written.map((name) => `.${name}{top:0}`).join(""));
   const names = [...classNames.values()];

@@ -1,7 +1,7 @@
-/** A style sheet, and under which name each class that it was written with stands in it. */
+/** A style sheet, and the minified name of each of its classes. */
 export interface NamedSheet {
   readonly sheet: string;
-  /** Empty where all of them are as they were written. */
+  /** Empty when no name is minified. */
   readonly classNames: ReadonlyMap<string, string>;
 }
 
@@ -10,9 +10,9 @@ const named =
   /"[^"]*"|'[^']*'|url\((?!["'])[^)]*\)|\.(?<className>[a-z][\w-]*)|(?<property>(?<![\w-])--[a-z][\w-]*)/gi;
 
 /**
- * Gives every class and custom property a name of few letters, the shortest to what is written most
- * often. Names that say what they are for take a twentieth of a page, however well it is compressed.
- * The sheet has no comments.
+ * Minifies the names of classes and custom properties, the most frequent to the shortest. With
+ * descriptive names, `/service/` would take one more round trip (decision 23). The sheet must have no
+ * comments.
  */
 export function minifyClassNames(sheet: string): NamedSheet {
   const classNames = shortest(sheet, "className");
@@ -24,7 +24,7 @@ export function minifyClassNames(sheet: string): NamedSheet {
   return { sheet: shortened, classNames };
 }
 
-/** By how often the sheet has them. */
+/** Minified names, by how often the sheet has a name. */
 function shortest(sheet: string, kind: "className" | "property"): Map<string, string> {
   const counts = new Map<string, number>();
   for (const { groups } of sheet.matchAll(named)) {
@@ -35,10 +35,10 @@ function shortest(sheet: string, kind: "className" | "property"): Map<string, st
   return new Map(byCount.map(([name], index) => [name, inLetters(index)]));
 }
 
-// No vowels, so that no words come about: extensions hide what is called "ad".
+// No vowels, so that no name is a word: extensions hide elements of the class "ad".
 const letters = "bcdfghjklmnpqrstvwxyz";
 
-/** From b to z, and on with bb. */
+/** "b" to "z", then "bb" and so on. */
 function inLetters(index: number): string {
   const last = letters.charAt(index % letters.length);
   if (index < letters.length) return last;

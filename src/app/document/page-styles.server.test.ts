@@ -5,7 +5,7 @@ const asWritten = (sheet: string) => createPageStyles({ sheet, classNames: new M
 const styled = (sheet: string, html: string) => asWritten(sheet)(html).style.text;
 
 describe("the style of a page", () => {
-  test("leaves out rules whose class stands nowhere in the page", () => {
+  test("leaves out rules with a class that is not in the page", () => {
     const sheet =
       ".a{color:red}.b{color:blue}.a .b{top:0}.a.c{left:0}.a:has(>.b) p,.a:has(~.c:not(.d)){right:0}p{margin:0}";
     expect(styled(sheet, '<p class="x a">.b and class=b in words</p>')).toBe(
@@ -24,7 +24,7 @@ describe("the style of a page", () => {
     expect(styled(sheet, '<i class="a"></i>')).toBe(sheet);
   });
 
-  test("keeps faces, and looks into groups", () => {
+  test("keeps font faces, and the rules of a group that a page can use", () => {
     const sheet =
       "@font-face{font-family:F}@media print{.a{top:0}.b{top:1px}}@media (width>1px){@supports (top:0){.b{top:0}}}";
     expect(styled(sheet, '<i class="a"></i>')).toBe(
@@ -38,7 +38,7 @@ describe("the style of a page", () => {
     "animation-name:k",
     "margin:.5rem;& .b{animation:k 1s}",
     "& .b{top:0}-webkit-animation:1s k",
-  ])("keeps the frames of an animation for who plays it with %s", (played) => {
+  ])("keeps the keyframes of an animation that a rule plays with %s", (played) => {
     const frames = "@media (width>1px){@keyframes k{from{top:0}}}";
     const player = `.a{${played}}`;
     const sheet = `${frames}${player}.c{animation:kk 1s}.c{color:k}`;
@@ -46,7 +46,7 @@ describe("the style of a page", () => {
     expect(styled(sheet, '<i class="c"></i>')).toBe(".c{animation:kk 1s}.c{color:k}");
   });
 
-  test("leaves out a face when none of its characters stands in the page", () => {
+  test("leaves out a font face when none of its characters is in the page", () => {
     const latin = "@font-face{font-family:F;unicode-range:U+20-7E,U+A0}";
     const extended = "@font-face{font-family:F;src:url(x);unicode-range:U+A1-A2, U+100-17F}";
     expect(styled(latin + extended, "<p>Field</p>")).toBe(latin);
@@ -55,28 +55,19 @@ describe("the style of a page", () => {
     expect(styled(latin + extended, "<p>¡Sí!</p>")).toBe(latin + extended);
   });
 
-  test("is another one for a page with the same classes and more characters", () => {
+  test("differs for a page with the same classes and more characters", () => {
     const face = "@font-face{font-family:F;unicode-range:U+100-17F}";
     const stylePage = asWritten(face);
     expect(stylePage("<p>Plain</p>").style.text).toBe("");
     expect(stylePage("<p>Łódź</p>").style.text).toBe(face);
   });
 
-  test("adds what is seen of its pictures before they are there, at night that of the night", () => {
-    const day = "0123456789ab";
-    const night = "fedcba987654";
-    const html = `<img class="a impression-${day} impression-night-${night}"><img class="impression-red">`;
-    expect(styled("", html)).toBe(
-      `.impression-${day}{background:linear-gradient(#012,#345,#678,#9ab)}@media (prefers-color-scheme:dark){.impression-night-${night}{background:linear-gradient(#fed,#cba,#987,#654)}}`,
-    );
-  });
-
-  test("reads a sheet as it was written, too: with comments and nested rules", () => {
+  test("accepts a sheet with comments and nested rules", () => {
     const sheet = "/* It's } here */\n.a {\n  & .b { top: 0 }\n}\n.c { & .a { top: 0 } }\n";
     expect(styled(sheet, '<i class="a b"></i>')).toBe(".a{\n  & .b { top: 0 }\n}");
   });
 
-  test("is one for all pages with the same classes, and there is an end to how many are kept", () => {
+  test("is the same for all pages with the same classes, of which 100 are kept", () => {
     const stylePage = asWritten(".a{top:0}");
     const bytesOf = (html: string) => stylePage(html).style.bytes;
     const first = bytesOf('<i class="a">One</i>');
@@ -85,7 +76,7 @@ describe("the style of a page", () => {
     expect(bytesOf('<i class="a">Three</i>')).not.toBe(first);
   });
 
-  test("goes by the names of its sheet, which the page's classes are given", () => {
+  test("minifies the class names of the page as in its sheet", () => {
     const classNames = new Map(Object.entries({ button: "a", "button--primary": "b" }));
     const stylePage = createPageStyles({ sheet: ".a{top:0}.b{left:0}.c{right:0}", classNames });
     const { html, style } = stylePage(
@@ -95,32 +86,32 @@ describe("the style of a page", () => {
     expect(style.text).toBe(".a{top:0}.b{left:0}");
   });
 
-  test("has the face in it where the page has a picture in it, and says so", () => {
+  test("inlines the font into a page with the class of the inlined picture", () => {
     const sheet =
       "@font-face{font-family:F;font-display:optional;src:url(/face.woff2)}.a{top:0}.z{background:url(data:x)}";
     const classNames = new Map([
-      ["carried-field", "z"],
+      ["inlined-field", "z"],
       ["button", "a"],
     ]);
-    const face = {
-      classes: ["carried-field"],
+    const font = {
+      className: "inlined-field",
       address: "/face.woff2",
-      data: "data:font/woff2;base64,AA",
+      dataUrl: "data:font/woff2;base64,AA",
     };
-    const stylePage = createPageStyles({ sheet, classNames }, face);
+    const stylePage = createPageStyles({ sheet, classNames }, font);
     const plain = stylePage('<i class="button"></i>').style;
     expect(plain.inlinesFont).toBe(false);
     expect(plain.text).toBe(
       "@font-face{font-family:F;font-display:optional;src:url(/face.woff2)}.a{top:0}",
     );
-    const carrying = stylePage('<img class="carried-field">').style;
-    expect(carrying.inlinesFont).toBe(true);
-    expect(carrying.text).toMatch(
+    const inlining = stylePage('<img class="inlined-field">').style;
+    expect(inlining.inlinesFont).toBe(true);
+    expect(inlining.text).toMatch(
       /^@font-face\{font-family:F;font-display:block;src:url\(data:font\/woff2;base64,AA\)\}/,
     );
-    expect(carrying.text).toMatch(/\.z\{background:url\(data:x\)\}$/);
+    expect(inlining.text).toMatch(/\.z\{background:url\(data:x\)\}$/);
     // For the next page, which asks for the file.
-    expect(carrying.text).toContain("src:url(/face.woff2)");
-    expect(carrying.hash).not.toBe(plain.hash);
+    expect(inlining.text).toContain("src:url(/face.woff2)");
+    expect(inlining.hash).not.toBe(plain.hash);
   });
 });

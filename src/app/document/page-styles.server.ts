@@ -1,39 +1,36 @@
-import { placeholderRules } from "../ui/pictures/placeholder-class.ts";
 import { contentHash } from "./content-security-policy.server.ts";
 import type { NamedSheet } from "./minify-class-names.server.ts";
 
 /**
- * A rule with what it needs in a page, in lists of which one is enough: classes, a list for each selector, and
- * for a face the characters that it draws, as the sheet names them; or the frames of the animation of that name;
- * or a group of rules.
+ * A rule of a style sheet: with the lists of names of which a page needs one completely (the classes
+ * of one selector, or the character range of a font face), with the name of its keyframes, or with
+ * the rules of its group.
  */
 type Rule =
   | { readonly text: string; readonly needs: readonly (readonly string[])[] }
-  | { readonly text: string; readonly frames: string }
+  | { readonly text: string; readonly keyframes: string }
   | { readonly head: string; readonly rules: readonly Rule[] };
 
-/** A face in the sheet that pages with some classes bring along, and others ask for. */
+/** A font that is inlined into the pages with a class; other pages load the file. */
 interface InlinedFont {
-  /** As they are written in components. */
-  readonly classes: readonly string[];
-  /** As the sheet has it. */
+  readonly className: string;
+  /** Address of the file, as in the style sheet. */
   readonly address: string;
-  /** The same as a data address. */
-  readonly data: string;
+  readonly dataUrl: string;
 }
 
-/** A style sheet that stands in a page, and how a content security policy spells its hash. */
+/** The style sheet of a page. Pages with the same classes share it, and its compressed bytes. */
 interface PageStyle {
   readonly text: string;
-  /** Whether it has the face in it, so that the page waits for none. */
-  readonly inlinesFont: boolean;
-  /** Pages with a use for the same rules have the same bytes, which are compressed once for all of them. */
   readonly bytes: Buffer;
+  /** As the Content-Security-Policy names it. */
   readonly hash: string;
+  /** True when the page needs no preload of the font. */
+  readonly inlinesFont: boolean;
 }
 
-/** A page whose classes have the names of its style. */
 interface StyledPage {
+  /** The page with minified class names. */
   readonly html: string;
   readonly style: PageStyle;
 }
@@ -43,30 +40,29 @@ const mostKept = 100;
 const unicodeRange = /unicode-range:\s*([^;}]+)/;
 
 /**
- * Leaves of a style sheet what a finished page can have a use for: a rule whose class stands
- * nowhere in the page matches nothing there, and a face is of no use to a page without its characters.
- * Holds for pages to which no script adds classes.
+ * Returns a function that removes every rule of the style sheet that a page cannot use: a rule with a
+ * class that is not in the page, and a font face without a character of the page. Only for pages to
+ * which no script adds a class.
  */
 export function createPageStyles(
   { sheet, classNames }: NamedSheet,
-  carried: InlinedFont = { classes: [], address: "", data: "" },
+  font?: InlinedFont,
 ): (html: string) => StyledPage {
   const plain = sheet.replace(/\/\*[\s\S]*?\*\//g, "");
   const rules = readRules(plain);
   const ranges = [...plain.matchAll(new RegExp(unicodeRange, "g"))].map(([, range = ""]) => range);
   const faces = ranges.map((range) => ({ range, characters: charactersIn(range) }));
-  const taken = new Set(classNames.values());
-  const carrying = carried.classes.map((name) => classNames.get(name) ?? name);
+  const minifiedNames = new Set(classNames.values());
   const kept = new Map<string, PageStyle>();
-  return (written) => {
+  return (rendered) => {
     const present = new Set<string>();
-    const html = written.replace(/ class="([^"]*)"/g, (_attribute, names: string) => {
-      // A name that no rule knows is not to become one that a rule has been given.
-      const given = names
-        .split(" ")
-        .flatMap((name) => classNames.get(name) ?? (taken.has(name) ? [] : name));
-      for (const name of given) present.add(name);
-      return ` class="${given.join(" ")}"`;
+    const html = rendered.replace(/ class="([^"]*)"/g, (_attribute, names: string) => {
+      const minified = names.split(" ").flatMap(
+        // A name without a rule must not match the rule of a minified name.
+        (name) => classNames.get(name) ?? (minifiedNames.has(name) ? [] : name),
+      );
+      for (const name of minified) present.add(name);
+      return ` class="${minified.join(" ")}"`;
     });
     for (const { range, characters } of faces) if (characters.test(html)) present.add(range);
     const key = [...present].join(" ");
@@ -78,42 +74,43 @@ export function createPageStyles(
   };
 
   function styleFor(present: ReadonlySet<string>): PageStyle {
-    const still = writeRules(rules, present, "");
-    const written = writeRules(rules, present, still) + placeholderRules(present);
-    const carries = carrying.some((name) => present.has(name));
-    const text = carries ? withFace(written, carried) : written;
-    const inlinesFont = text !== written;
-    return { text, inlinesFont, bytes: Buffer.from(text), hash: contentHash(text) };
+    const withoutKeyframes = writeRules(rules, present, "");
+    const written = writeRules(rules, present, withoutKeyframes);
+    const inlinesFont =
+      font !== undefined && present.has(classNames.get(font.className) ?? font.className);
+    const text = inlinesFont ? inlineFont(written, font) : written;
+    return { text, bytes: Buffer.from(text), hash: contentHash(text), inlinesFont };
   }
 }
 
-/** A face that has come with the page is never late, but takes a moment to be read. */
-function withFace(sheet: string, { address, data }: InlinedFont): string {
-  return sheet.replace(/@font-face\{[^}]*\}/g, (rule) =>
-    rule.includes(address)
-      ? rule.replace(address, data).replace(/(font-display:\s*)\w+/, "$1block") + askLater(address)
-      : rule,
+/** An inlined font is never late, so `block` only covers the moment in which it is decoded. */
+function inlineFont(sheet: string, { address, dataUrl }: InlinedFont): string {
+  return sheet.replace(/@font-face\{[^}]*\}/g, (face) =>
+    face.includes(address)
+      ? face.replace(address, dataUrl).replace(/(font-display:\s*)\w+/, "$1block") +
+        fetchLater(address)
+      : face,
   );
 }
 
 /**
- * The next page wants the face as a file. A hint to fetch it ahead would be followed at once, and hold up
- * the first view of this one; so something unseen is written in it when everybody has looked for a while.
- * Nothing moves, but nobody who asks for stillness is to look for what does.
+ * Makes the browser fetch the font's file three seconds later, for the next page, by writing an
+ * invisible letter in it. A prefetch hint would be followed at once and delay the first view. Not with
+ * `prefers-reduced-motion`, because it is an animation.
  */
-function askLater(address: string): string {
+function fetchLater(address: string): string {
   return `@font-face{font-family:later;src:url(${address})}@keyframes later{to{font-family:later}}@media (prefers-reduced-motion:no-preference){body:after{content:"F";position:absolute;top:0;visibility:hidden;animation:later 1ms 3s forwards}}`;
 }
 
-/** The rules for what is present, with the frames of those animations that `players` plays. */
+/** The rules that a page can use, with the keyframes of the animations in `players`. */
 function writeRules(rules: readonly Rule[], present: ReadonlySet<string>, players: string): string {
   let text = "";
   for (const rule of rules) {
     if ("head" in rule) {
       const inner = writeRules(rule.rules, present, players);
       if (inner !== "") text += `${rule.head}{${inner}}`;
-    } else if ("frames" in rule) {
-      if (new RegExp(`animation[^;{}]*\\b${rule.frames}\\b`).test(players)) text += rule.text;
+    } else if ("keyframes" in rule) {
+      if (new RegExp(`animation[^;{}]*\\b${rule.keyframes}\\b`).test(players)) text += rule.text;
     } else if (rule.needs.some((needed) => needed.every((name) => present.has(name)))) {
       text += rule.text;
     }
@@ -144,13 +141,13 @@ function readRule(head: string, body: string): Rule {
   if (/^@(media|supports|container)\b/.test(head)) return { head, rules: readRules(body) };
   const text = `${head}{${body}}`;
   if (!head.startsWith("@")) return { text, needs: neededBy(head) };
-  const frames = /^@keyframes\s+([\w-]+)$/.exec(head)?.[1];
-  if (frames !== undefined) return { text, frames };
+  const keyframes = /^@keyframes\s+([\w-]+)$/.exec(head)?.[1];
+  if (keyframes !== undefined) return { text, keyframes };
   const range = unicodeRange.exec(body)?.[1];
   return { text, needs: [range === undefined ? [] : [range]] };
 }
 
-/** "U+A1-A2,U+A4" as the characters that they are. */
+/** The characters of a range such as "U+A1-A2,U+A4". */
 function charactersIn(range: string): RegExp {
   const point = /\s*U\+([0-9a-f]+)(?:(-)([0-9a-f]+))?,?/gi;
   const set = range.replace(
@@ -160,7 +157,10 @@ function charactersIn(range: string): RegExp {
   return new RegExp(`[${set}]`, "u");
 }
 
-/** In parentheses is what must be there too (`:has`), must not (`:not`), or is a choice; in brackets, no class. */
+/**
+ * The classes that each selector needs. `:not` and choices in parentheses need none of theirs, and
+ * attribute selectors have none; a `:has` with one selector needs its classes, too.
+ */
 function neededBy(selectors: string): string[][] {
   let outside = selectors
     .replace(/:not\((?:[^()]|\([^()]*\))*\)/g, "")

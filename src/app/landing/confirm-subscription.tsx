@@ -3,6 +3,7 @@ import { confirmSubscription, findConfirmation } from "../../inbox/subscribers/s
 import { confirmPath } from "../../inbox/subscribers/subscriber-token.ts";
 import { AppError, statusOf } from "../../platform/errors.ts";
 import { servicesOf } from "../app-context.server.ts";
+import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { pageError } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
@@ -16,10 +17,7 @@ export function meta() {
 
 export const handle = { quiet: true };
 
-export function headers() {
-  // The URL contains the token, which must not leak to other sites.
-  return { "Referrer-Policy": "same-origin" };
-}
+export const headers = tokenPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   try {
@@ -67,8 +65,4 @@ export default function ConfirmSubscription({ loaderData }: Route.ComponentProps
       </form>
     </AccountPage>
   );
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get("token") ?? "";
 }

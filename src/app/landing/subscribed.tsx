@@ -1,7 +1,7 @@
 import { asksToConfirm } from "../../inbox/subscribers/subscribe.ts";
 import { servicesOf } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
-import { ThanksMessage } from "../ui/customer/thanks-message.tsx";
+import { ThanksMessage } from "../ui/customer/message-pages.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
 import type { Route } from "./+types/subscribed";
 

@@ -1,5 +1,5 @@
 import { pageTitle } from "../document/page-meta.ts";
-import { ThanksMessage } from "../ui/customer/thanks-message.tsx";
+import { ThanksMessage } from "../ui/customer/message-pages.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
 
 export function meta() {

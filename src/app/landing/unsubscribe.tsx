@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { isOnList, unsubscribe } from "../../inbox/subscribers/subscribe.ts";
 import { AppError, statusOf } from "../../platform/errors.ts";
 import { servicesOf } from "../app-context.server.ts";
+import { tokenOf, tokenPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { pageError } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
@@ -15,10 +16,7 @@ export function meta() {
 
 export const handle = { quiet: true };
 
-export function headers() {
-  // The URL contains the token, which must not leak to other sites.
-  return { "Referrer-Policy": "same-origin" };
-}
+export const headers = tokenPageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   try {
@@ -68,8 +66,4 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       </form>
     </AccountPage>
   );
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get("token") ?? "";
 }

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
+import type { SectionTitles } from "../../content/blocks/section-titles.ts";
 import { ownTooMuchCents } from "../../orders/ledger/outstanding-balance.ts";
-import { offeredTemplates } from "../../orders/placing/offered-templates.ts";
+import { type OfferedTemplates, offeredTemplates } from "../../orders/placing/offered-templates.ts";
 import {
   type MoneyTotals,
   ownMoneyTotals,
@@ -8,14 +10,14 @@ import {
 import { dollarsFromCents } from "../../platform/money.ts";
 import { addressOf } from "../../seo/public-pages.ts";
 import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
-import { ownPageHeaders } from "../document/own-page-headers.ts";
+import { ownPageHeaders } from "../document/page-headers.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
-import { SummaryCard } from "../ui/customer/summary-card.tsx";
+import { Icon } from "../ui/drawings/icon.tsx";
 import { Button } from "../ui/forms/button.tsx";
+import { Picture } from "../ui/pictures/picture.tsx";
 import type { Route } from "./+types/dashboard";
-import { DesignTemplates } from "./design-templates.tsx";
 import { ownOrdersPage } from "./orders-page.server.ts";
 import { OrdersTable } from "./orders-table.tsx";
 
@@ -119,5 +121,68 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         plansPath={addressOf(site, "pricing")}
       />
     </CustomerPage>
+  );
+}
+
+interface DesignTemplatesProps extends OfferedTemplates {
+  titles: SectionTitles | undefined;
+  /** Path of the plans. */
+  plansPath: string;
+}
+
+/** Design templates, each as tall as its format. */
+function DesignTemplates({ templates, withheld, titles, plansPath }: DesignTemplatesProps) {
+  if (templates.length + withheld === 0) return null;
+  return (
+    <section className="design-templates" aria-labelledby="design-templates">
+      <h2 id="design-templates">{titles?.templatesHeading || "Design templates"}</h2>
+      {titles && <p className="design-templates__text">{titles.templatesText}</p>}
+      <ul className="design-templates__list">
+        {templates.map((template) => (
+          <li className="design-template" key={template._id}>
+            <Picture address={template.imageLink} alt="" sizes="(max-width: 40rem) 90vw, 24rem" />
+            <a href={template.canvaLink} rel="noopener">
+              {template.category}
+            </a>
+            <p>
+              {template.format}, {template.freeOrPaid === "Free" ? "free" : "with your plan"}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {withheld > 0 && (
+        <p className="design-templates__more">
+          {withheld === 1 ? "One more is included" : `${withheld} more are included`} with every
+          paid order. <a href={plansPath}>See the plans</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface SummaryCardProps {
+  label: string;
+  value: ReactNode;
+  href?: string;
+  hint?: ReactNode;
+}
+
+/** A figure on the dashboard; with a link, the whole card is clickable. */
+function SummaryCard({ label, value, href, hint }: SummaryCardProps) {
+  return (
+    <div className="summary-card">
+      <h2 className="summary-card__label">
+        {href ? (
+          <a href={href}>
+            {label}
+            <Icon name="arrow" />
+          </a>
+        ) : (
+          label
+        )}
+      </h2>
+      <p className="summary-card__value">{value}</p>
+      {hint && <p className="summary-card__hint">{hint}</p>}
+    </div>
   );
 }

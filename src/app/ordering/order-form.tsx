@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import type { PricingPackage } from "../../content/blocks/pricing-packages.ts";
 import type { KnownDetails } from "../account/saved-details.server.ts";
-import { PointList } from "../landing/sections/point-list.tsx";
+import { PointList } from "../landing/sections/about-section.tsx";
 import { Receipt } from "../ui/customer/receipt.tsx";
 import { Button } from "../ui/forms/button.tsx";
-import { TickField } from "../ui/forms/checkbox-field.tsx";
 import { CustomerFields } from "../ui/forms/customer-fields.tsx";
-import type { FormState } from "../ui/forms/form-state.ts";
-import { TextField } from "../ui/forms/text-field.tsx";
+import { type FormState, fieldState } from "../ui/forms/form-state.ts";
+import { TextField, TickField } from "../ui/forms/text-field.tsx";
 import { planPoints, planPrice } from "../ui/plan.ts";
+import choiceScript from "./account-choice.js?url";
+import type { AccountChoice } from "./buyer.server.ts";
 
 interface OrderFormProps {
   plan: PricingPackage;
@@ -97,3 +98,60 @@ const whereFrom = {
   "last order": "From your last order.",
   nowhere: null,
 } as const;
+
+interface AccountFieldsProps {
+  form: FormState | undefined;
+  /** The choice before the visitor makes one. */
+  usual: AccountChoice;
+  passwordMinLength: number;
+}
+
+/** Fields for the email and password of a visitor who orders, for a new or an existing account. */
+export function AccountFields({ form, usual, passwordMinLength }: AccountFieldsProps) {
+  const chosen = form?.values.account === undefined ? usual : form.values.account;
+  return (
+    <fieldset className="account-fields">
+      <legend>Your account</legend>
+      <div className="account-fields__choice">
+        {choices.map(({ value, label }) => (
+          <label key={value} className="account-fields__option">
+            <input type="radio" name="account" value={value} defaultChecked={value === chosen} />
+            {label}
+          </label>
+        ))}
+      </div>
+      <TextField
+        {...fieldState(form, "email")}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <div>
+        <TextField
+          {...fieldState(form, "password")}
+          label="Password"
+          type="password"
+          autoComplete={chosen === "new" ? "new-password" : "current-password"}
+          required
+        />
+        <p className="text-field__hint account-fields__of-new">
+          At least {passwordMinLength} characters. A short sentence is easy to remember and hard to
+          guess.
+        </p>
+        <p className="text-field__hint account-fields__of-existing">
+          <a href="/reset" target="_blank" rel="noopener">
+            Forgot password?
+          </a>{" "}
+          It opens in another tab.
+        </p>
+      </div>
+      <script src={choiceScript} defer />
+    </fieldset>
+  );
+}
+
+const choices: readonly { value: AccountChoice; label: string }[] = [
+  { value: "new", label: "I am new here" },
+  { value: "existing", label: "I have an account" },
+];

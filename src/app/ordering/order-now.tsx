@@ -24,17 +24,15 @@ import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, unprocessedForm, withoutPasswords } from "../form-state.server.ts";
 import { useSite } from "../site-layout.tsx";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
-import { LegalNote } from "../ui/customer/legal-note.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
 import type { FormState } from "../ui/forms/form-state.ts";
 import { Notice } from "../ui/notice.tsx";
 import { planPrice } from "../ui/plan.ts";
-import { legalLinks } from "../ui/site-frame/page-links.ts";
+import { LegalNote, legalLinks } from "../ui/site-frame/page-links.tsx";
 import type { Route } from "./+types/order-now";
-import { AccountFields } from "./account-fields.tsx";
 import { signInBuyer } from "./buyer.server.ts";
 import { type OrderRow, orderRow } from "./order/order-row.server.ts";
-import { OrderForm, orderButton } from "./order-form.tsx";
+import { AccountFields, OrderForm, orderButton } from "./order-form.tsx";
 
 export const handle = { quiet: true };
 

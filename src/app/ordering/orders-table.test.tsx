@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { MarkedOrderRow } from "./order/marked-rows.server.ts";
+import type { MarkedOrderRow } from "./order/order-row.server.ts";
 import { OrdersTable } from "./orders-table.tsx";
 
 const row: Omit<MarkedOrderRow, "id" | "number" | "paymentStatus"> = {

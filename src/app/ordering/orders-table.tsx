@@ -5,8 +5,8 @@ import { Pagination } from "../ui/customer/pagination.tsx";
 import { PlanPlant } from "../ui/drawings/packet-plants.tsx";
 import { ButtonLink } from "../ui/forms/button.tsx";
 import { packetOf } from "../ui/plan.ts";
-import type { MarkedOrderRow } from "./order/marked-rows.server.ts";
 import { OrderInList, OrderStatusMark, PaymentCell } from "./order/order-cells.tsx";
+import type { MarkedOrderRow } from "./order/order-row.server.ts";
 import type { OrdersPage } from "./orders-page.server.ts";
 
 const plans = ["Basic", "Standard", "Premium"];

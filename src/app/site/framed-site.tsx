@@ -4,10 +4,9 @@ import type { SiteContent } from "../../content/model/site-content.ts";
 import { addressOf, publicPageNames } from "../../seo/public-pages.ts";
 import type { RouteHandle } from "../route-handle.ts";
 import { UploadedPictures } from "../ui/pictures/picture.tsx";
-import { AdminBar } from "../ui/site-frame/admin-bar.tsx";
 import { SiteFrame } from "../ui/site-frame/site-frame.tsx";
-import { TestPaymentsNotice } from "../ui/site-frame/test-payments-notice.tsx";
 import type { SiteData } from "./site-data.server.ts";
+import type { SiteView } from "./site-view.ts";
 
 /**
  * Speculation rules: browsers may prefetch only public pages, because fetching one changes and
@@ -52,5 +51,56 @@ export function FramedSite({ data, children }: { data: SiteData; children: React
       {/* Not for admins: a prefetched page could show the site from before an edit. */}
       {!viewer.isAdmin && <NextPages site={site} />}
     </UploadedPictures>
+  );
+}
+
+const views: readonly { readonly view: SiteView; readonly label: string }[] = [
+  { view: "visitor", label: "As visitors see it" },
+  { view: "drafts", label: "With all drafts" },
+  { view: "editing", label: "Click to edit" },
+];
+
+/** The bar above the site for admins: choice of the view, and a link to the panel. */
+function AdminBar({ view, path }: { view: SiteView; path: string }) {
+  return (
+    <nav className="admin-bar" aria-label="Looking at the site">
+      <ul>
+        {views.map((each) => (
+          <li key={each.view}>
+            <a
+              href={`/admin/view-site?as=${each.view}&to=${encodeURIComponent(path)}`}
+              aria-current={each.view === view ? "true" : undefined}
+            >
+              {each.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <ul>
+        {view !== "visitor" && (
+          <li className="admin-bar__note">Drafts are shown. Visitors do not see them.</li>
+        )}
+        {view === "editing" && (
+          <li>
+            <a href={`/admin/view-site?as=visitor&to=${encodeURIComponent(path)}`}>Stop editing</a>
+          </li>
+        )}
+        <li>
+          <a href="/drafts">Drafts</a>
+        </li>
+        <li>
+          <a href="/admin">Panel</a>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** Shown on every page while payments are simulated. */
+function TestPaymentsNotice() {
+  return (
+    <aside className="test-payments" aria-label="Test payments">
+      <p>Test mode: payments are simulated. No money is charged.</p>
+    </aside>
   );
 }

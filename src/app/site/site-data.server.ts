@@ -4,7 +4,7 @@ import { pictureFactsFor } from "../../media/picture-facts.server.ts";
 import { isSignedIn } from "../../policy/actor.ts";
 import { may } from "../../policy/rights.ts";
 import { actorOf, appContext } from "../app-context.server.ts";
-import type { Viewer } from "../ui/site-frame/viewer.ts";
+import type { Viewer } from "../ui/site-frame/site-header.tsx";
 import { nextPageRules } from "./framed-site.tsx";
 import { siteViewOf } from "./site-view.ts";
 

@@ -1,6 +1,100 @@
-import { defineHomeListing, defineListing } from "./search-listing.ts";
+import { type Block, callsAt, defineBlock } from "../model/define.ts";
+import { address, image, paragraph, text } from "../model/fields.ts";
 
-/** Of every page that its owner may move to another address. */
+/**
+ * Every page that people may find by search, and where it is unless its owner has moved it. That
+ * address always leads to the page.
+ */
+export const defaultAddresses = {
+  home: "/",
+  service: "/service/",
+  pricing: "/pricing/",
+  contact: "/contact",
+  privacy: "/privacy",
+  terms: "/terms",
+  refunds: "/refunds",
+} as const;
+
+/** Lengths in characters at which search results cut off a text, approximately. */
+export const shownInResults = { title: 60, description: 155 } as const;
+
+const listingFields = {
+  listingTitle: text("Title", {
+    maxLength: 120,
+    help: `Search results show about ${shownInResults.title} characters.`,
+  }),
+  listingDescription: paragraph("Description", {
+    maxLength: 320,
+    help: `What people find on this page. Search results show about ${shownInResults.description} characters.`,
+  }),
+  sharePicture: image("Picture when shared", {
+    optional: true,
+    help: "1200 by 630 pixels. If empty, the site draws one with the title.",
+  }),
+};
+
+/** How a page presents itself in search results and where it is shared. */
+export type ListingBlock = Block<typeof listingFields, "singleton", "everyone">;
+
+interface ListingDeclaration<Name extends keyof typeof defaultAddresses> {
+  /** Part of the block's key and of its paths; never changes once released. */
+  readonly name: Name;
+  /** What the owner calls the page. */
+  readonly page: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** The listing of the landing page, which cannot be moved. */
+function defineHomeListing(declaration: ListingDeclaration<"home">) {
+  const { title: listingTitle, description: listingDescription } = declaration;
+  return defineBlock({
+    ...declared(declaration),
+    fields: listingFields,
+    seed: [{ listingTitle, listingDescription, sharePicture: "" }],
+  });
+}
+
+/** The listing of a page that its owner may move to another address. */
+function defineListing(
+  declaration: ListingDeclaration<Exclude<keyof typeof defaultAddresses, "home">>,
+) {
+  const { name, title: listingTitle, description: listingDescription } = declaration;
+  const usual = defaultAddresses[name];
+  return defineBlock({
+    ...declared(declaration),
+    fields: {
+      ...listingFields,
+      pageAddress: address("Address of the page", {
+        optional: true,
+        help: `Such as /our-${name}/; left empty, it is ${usual}. Earlier addresses lead here by themselves (301): ${usual} always, others for as long as they stand under Redirects.`,
+      }),
+    },
+    seed: [{ listingTitle, listingDescription, sharePicture: "", pageAddress: "" }],
+  });
+}
+
+function declared({ name, page }: { readonly name: string; readonly page: string }) {
+  const path = `/listing-${name}`;
+  return {
+    name: `listing-${name}`,
+    title: `In search: ${page}`,
+    shape: "singleton",
+    shownAs: "listing",
+    labelField: "listingTitle",
+    calls: [callsAt(path, `/add-listing-${name}`)],
+    screens: {
+      list: ["/search-listings"],
+      edit: [path],
+      title: "Search and sharing",
+      group: "Pages",
+    },
+    messages: { created: "Listing is Updated", updated: "Listing is Updated" },
+    readBy: "everyone",
+  } as const;
+}
+
+/** The search listing of every page that its owner may move to another address. */
 export const movableListings = {
   service: defineListing({
     name: "service",
@@ -42,7 +136,7 @@ export const movableListings = {
   }),
 } as const;
 
-/** Of every page that people may find by search. */
+/** The search listing of every page that people may find by search. */
 export const listings = {
   home: defineHomeListing({
     name: "home",

@@ -5,8 +5,7 @@ import { readSingletons } from "../records/content-store.server.ts";
 import { type Authorship, changePlace, insertRecord } from "../records/record-writes.server.ts";
 import { findStored, listStored, type StoredRecord } from "../records/stored-record.server.ts";
 import { firstWordOf, isSameAddress, pathOf } from "./address-spelling.ts";
-import { defaultAddresses } from "./default-addresses.ts";
-import { movableListings } from "./listings.ts";
+import { defaultAddresses, movableListings } from "./listings.ts";
 import {
   type MovablePage,
   movablePages,

@@ -1,6 +1,5 @@
 import { isSameAddress, pathOf } from "./address-spelling.ts";
-import { defaultAddresses } from "./default-addresses.ts";
-import { movableListings } from "./listings.ts";
+import { defaultAddresses, movableListings } from "./listings.ts";
 
 export type MovablePage = keyof typeof movableListings;
 

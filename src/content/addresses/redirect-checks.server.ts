@@ -2,7 +2,7 @@ import type { Database, Queries, WriteTransaction } from "../../platform/databas
 import { AppError } from "../../platform/errors.ts";
 import { redirects } from "../blocks/redirects.ts";
 import type { Block } from "../model/define.ts";
-import type { ContentDependencies } from "../records/content-dependencies.ts";
+import type { ContentDependencies } from "../records/change-site.server.ts";
 import { listRecords } from "../records/content-store.server.ts";
 import { isSameAddress, pathOf } from "./address-spelling.ts";
 import { readPageAddresses } from "./move-pages.server.ts";

@@ -1,4 +1,4 @@
-import { defineBlock, type RecordOf } from "../model/define.ts";
+import { callsAt, defineBlock, type RecordOf } from "../model/define.ts";
 import { image, paragraph, text, url } from "../model/fields.ts";
 
 export const banner = defineBlock({
@@ -15,7 +15,7 @@ export const banner = defineBlock({
     buttonURL: url("Button link"),
     imageOne: image("Picture"),
   },
-  calls: [{ list: ["/banner"], read: "/banner", create: "/add-banner", update: "/update-banner" }],
+  calls: [callsAt("/banner", "/add-banner", "/update-banner")],
   screens: { list: ["/edit-banner"], edit: ["/banner"], editLink: "Edit Banner Section" },
   messages: { created: "Banner is Updated", updated: "Banner is Updated" },
   readBy: "everyone",

@@ -1,4 +1,4 @@
-import { defineBlock, type RecordOf } from "../model/define.ts";
+import { callsAt, defineBlock, type RecordOf } from "../model/define.ts";
 import { text, url } from "../model/fields.ts";
 
 export const callToAction = defineBlock({
@@ -13,9 +13,7 @@ export const callToAction = defineBlock({
     buttonText: text("Button text", { maxLength: 40, optional: true }),
     buttonLink: url("Button link", { optional: true }),
   },
-  calls: [
-    { list: ["/actions"], read: "/actions", create: "/add-action", update: "/update-actions" },
-  ],
+  calls: [callsAt("/actions", "/add-action", "/update-actions")],
   screens: { list: ["/update-calltoaction"], edit: ["/edit-call"] },
   messages: { created: "Action is Updated", updated: "Action is Updated" },
   readBy: "everyone",

@@ -1,4 +1,4 @@
-import { defineBlock, type RecordOf } from "../model/define.ts";
+import { callsAt, defineBlock, type RecordOf } from "../model/define.ts";
 import { image, paragraph, text } from "../model/fields.ts";
 
 export const contactSection = defineBlock({
@@ -11,7 +11,7 @@ export const contactSection = defineBlock({
     contactTitle: text("Heading", { maxLength: 120 }),
     contactDetails: paragraph("Details", { maxLength: 600 }),
   },
-  calls: [{ list: ["/contacts"], read: "/contacts", create: "/add-contact", update: "/contacts" }],
+  calls: [callsAt("/contacts", "/add-contact")],
   screens: { list: ["/add-contact"], edit: ["/edit-contact-page"] },
   messages: { created: "Contact Section is Updated", updated: "Contact Section is Updated" },
   readBy: "everyone",

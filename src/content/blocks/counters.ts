@@ -1,4 +1,4 @@
-import { defineBlock, type RecordOf } from "../model/define.ts";
+import { callsAt, defineBlock, type RecordOf } from "../model/define.ts";
 import { number, text } from "../model/fields.ts";
 
 const caption = (label: string, optional = false) => text(label, { maxLength: 60, optional });
@@ -21,9 +21,7 @@ export const counters = defineBlock({
     winingAwardNumber: number("Fifth number", { optional: true }),
     winingAwardText: caption("Fifth caption", true),
   },
-  calls: [
-    { list: ["/counters"], read: "/counters", create: "/add-counter", update: "/update-counters" },
-  ],
+  calls: [callsAt("/counters", "/add-counter", "/update-counters")],
   screens: { list: ["/edit-counter"], edit: ["/counters"] },
   messages: { created: "Counter is Updated", updated: "Counters is Updated" },
   readBy: "everyone",

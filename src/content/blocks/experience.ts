@@ -1,4 +1,4 @@
-import { defineBlock, type RecordOf } from "../model/define.ts";
+import { callsAt, defineBlock, type RecordOf } from "../model/define.ts";
 import { number, paragraph, text } from "../model/fields.ts";
 
 const caption = (label: string) => text(label, { maxLength: 60 });
@@ -21,14 +21,7 @@ export const experience = defineBlock({
     skillThreeText: caption("Third skill"),
     skillThreeNumber: percent("Third skill in percent"),
   },
-  calls: [
-    {
-      list: ["/experiences"],
-      read: "/experiences",
-      create: "/add-experience",
-      update: "/update-experiences",
-    },
-  ],
+  calls: [callsAt("/experiences", "/add-experience", "/update-experiences")],
   screens: { list: ["/edit-experience"], edit: ["/edit-experience"] },
   messages: { created: "Experience Section is Updated", updated: "Experience Section is Updated" },
   readBy: "everyone",

@@ -1,4 +1,4 @@
-import { defineBlock, type RecordOf } from "../model/define.ts";
+import { callsAt, defineBlock, type RecordOf } from "../model/define.ts";
 import { image } from "../model/fields.ts";
 
 export const logo = defineBlock({
@@ -8,7 +8,7 @@ export const logo = defineBlock({
   shape: "singleton",
   labelField: "logo",
   fields: { logo: image("Logo picture") },
-  calls: [{ list: ["/logo"], read: "/logo", create: "/add-logo", update: "/logo" }],
+  calls: [callsAt("/logo", "/add-logo")],
   screens: { list: ["/add-logo"], edit: ["/edit-logo"] },
   messages: { created: "Logo is Updated", updated: "Logo is Updated" },
   readBy: "everyone",

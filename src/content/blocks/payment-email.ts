@@ -1,4 +1,4 @@
-import { defineBlock } from "../model/define.ts";
+import { callsAt, defineBlock } from "../model/define.ts";
 import { email } from "../model/fields.ts";
 
 /** The example address. Live payment providers refuse to send payments to it. */
@@ -11,14 +11,7 @@ export const paymentEmail = defineBlock({
   shape: "singleton",
   labelField: "paypalEmail",
   fields: { paypalEmail: email("Payment email") },
-  calls: [
-    {
-      list: ["/paypal-email"],
-      read: "/paypal-email",
-      create: "/add-email",
-      update: "/paypal-email",
-    },
-  ],
+  calls: [callsAt("/paypal-email", "/add-email")],
   screens: { list: ["/add-paypal-Email"], edit: ["/paypal-email"] },
   messages: { created: "Paypal Email Added", updated: "Paypal Email Updated" },
   readBy: "admin",

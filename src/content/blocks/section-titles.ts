@@ -1,4 +1,4 @@
-import { defineBlock, type RecordOf } from "../model/define.ts";
+import { callsAt, defineBlock, type RecordOf } from "../model/define.ts";
 import { text } from "../model/fields.ts";
 
 const line = (label: string) => text(label, { maxLength: 80 });
@@ -28,14 +28,7 @@ export const sectionTitles = defineBlock({
     templatesHeading: heading("Design templates: heading on the dashboard"),
     templatesText: text("Design templates: line below the heading", { maxLength: 240 }),
   },
-  calls: [
-    {
-      list: ["/section-titles"],
-      read: "/section-titles",
-      create: "/add-section-titles",
-      update: "/update-section-titles",
-    },
-  ],
+  calls: [callsAt("/section-titles", "/add-section-titles", "/update-section-titles")],
   screens: { list: ["/edit-section-titles"], edit: ["/section-titles-edit"] },
   messages: { created: "Section Titles is Updated", updated: "Section Titles is Updated" },
   readBy: "everyone",

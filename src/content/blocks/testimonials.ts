@@ -1,5 +1,28 @@
-import { defineBlock, type RecordOf } from "../model/define.ts";
+import { callsAt, defineBlock, type RecordOf } from "../model/define.ts";
 import { image, paragraph, text } from "../model/fields.ts";
+
+export const testimonialHeading = defineBlock({
+  name: "testimonial-heading",
+  title: "Testimonial heading",
+  shape: "singleton",
+  labelField: "testimonialHeading",
+  fields: {
+    testimonialText: text("Line above the heading", { maxLength: 80 }),
+    testimonialHeading: text("Heading", { maxLength: 120 }),
+  },
+  calls: [callsAt("/testimonialtext", "/add-testimonial-text")],
+  screens: { list: ["/edit-testimonial"], edit: ["/testimonialtext-edit"], title: "Testimonial" },
+  messages: { created: "Testimonial Text is Added", updated: "Testimonial Text is Updated" },
+  readBy: "everyone",
+  seed: [
+    {
+      testimonialText: "From the almanac",
+      testimonialHeading: "What grew, in the words of those who planted",
+    },
+  ],
+});
+
+export type TestimonialHeading = RecordOf<typeof testimonialHeading>;
 
 export const testimonials = defineBlock({
   name: "testimonial",

@@ -1,4 +1,4 @@
-import { defineBlock, type RecordOf } from "../model/define.ts";
+import { callsAt, defineBlock, type RecordOf } from "../model/define.ts";
 import { icon, paragraph, text } from "../model/fields.ts";
 
 /** The same records serve two families of REST calls and two screens. */
@@ -17,7 +17,7 @@ export const workSteps = defineBlock({
   },
   calls: [
     { list: ["/steps"], read: "/step-item", create: "/add-step", update: "/step-item" },
-    { list: ["/worksec"], read: "/worksec", create: "/add-worksec", update: "/update-worksec" },
+    callsAt("/worksec", "/add-worksec", "/update-worksec"),
   ],
   screens: { list: ["/step-section", "/edit-work"], edit: ["/edit-step", "/edit-work"] },
   messages: { created: "Work Step is Updated", updated: "Work Section is Updated" },

@@ -3,8 +3,8 @@ import { isoTime } from "../../platform/time/dates.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Block } from "../model/define.ts";
-import { isDemonstration } from "../model/demonstration.ts";
 import { editedValues, publishedValues, type Values } from "../records/record-state.ts";
+import { isDemonstration } from "../records/seed-content.ts";
 import {
   findStored,
   hasDraft,

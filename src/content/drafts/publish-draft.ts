@@ -7,8 +7,7 @@ import { stateAt } from "../history/past-states.server.ts";
 import type { ChangedRecord, RevisionOfRecord } from "../history/restore-revision.ts";
 import type { Block } from "../model/define.ts";
 import { schemaOf } from "../model/schema-of.ts";
-import { changeSite } from "../records/change-site.server.ts";
-import type { ContentDependencies } from "../records/content-dependencies.ts";
+import { type ContentDependencies, changeSite } from "../records/change-site.server.ts";
 import { publishPlace } from "../records/move-record.ts";
 import { draftFor, editedValues, publishedValues, sameValues } from "../records/record-state.ts";
 import {

@@ -12,7 +12,7 @@ import type { ChangedRecord, RevisionOfRecord } from "../history/restore-revisio
 import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import { asOneSpelling } from "../model/schema-of.ts";
-import type { ContentDependencies } from "../records/content-dependencies.ts";
+import type { ContentDependencies } from "../records/change-site.server.ts";
 import { discardPlace } from "../records/move-record.ts";
 import { draftFor, editedValues, sameValues, type Values } from "../records/record-state.ts";
 import {

@@ -1,4 +1,4 @@
-import { type Block, defineBlock } from "../model/define.ts";
+import { type Block, callsAt, defineBlock } from "../model/define.ts";
 import { choice, paragraph, text } from "../model/fields.ts";
 
 const emailFields = {
@@ -66,7 +66,7 @@ export function defineEmail<Placeholder extends string>({
     stateField: "isSent",
     fields: emailFields,
     placeholders,
-    calls: [{ list: [path], read: path, create: `/add-letter-${name}`, update: path }],
+    calls: [callsAt(path, `/add-letter-${name}`)],
     screens: { list: ["/letters"], edit: [path], title: "Mail texts", group: groups[goesTo] },
     messages: { created: "Mail is Updated", updated: "Mail is Updated" },
     readBy: "admin",

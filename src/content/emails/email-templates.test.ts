@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { blocks } from "../model/blocks.ts";
 import { schemaOf } from "../model/schema-of.ts";
-import { letters } from "./email-templates.ts";
+import { emailTemplates } from "./email-templates.ts";
 
-describe.each(Object.entries(letters))("The letter %s", (_name, { block, placeholders }) => {
+describe.each(Object.entries(emailTemplates))("The letter %s", (_name, { block, placeholders }) => {
   const [seed] = block.seed;
   const faultsOf = (change: object) =>
     schemaOf(block)

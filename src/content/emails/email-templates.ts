@@ -1,16 +1,240 @@
-import { accountEmails } from "./account-emails.ts";
-import type { EmailTemplate } from "./define-email.ts";
-import { inboxEmails } from "./inbox-emails.ts";
-import { orderEmails } from "./order-emails.ts";
+import { defineEmail, type EmailTemplate } from "./define-email.ts";
 
-/** All email templates. */
-export const letters = { ...accountEmails, ...orderEmails, ...inboxEmails } as const;
+/** Placeholders of every email about an order. */
+const order = {
+  customerName: "Ann Field",
+  customerEmail: "ann@example.com",
+  orderNumber: "1042",
+  plan: "Standard",
+  amount: "$299.00",
+} as const;
 
-export type Letters = typeof letters;
-export type EmailTemplateName = keyof Letters;
+const forCustomer = "You are receiving this email because you placed an order here.";
+
+/** Email templates about accounts and invitations. */
+export const accountEmails = {
+  welcome: defineEmail({
+    name: "welcome",
+    title: "Mail: welcome",
+    placeholders: { email: "ann@example.com" },
+    subject: "Welcome to the field",
+    words: [
+      "Your account is ready: you sign in with {email}.",
+      "Choose a plan whenever you like. You will find your orders on your dashboard, and a person answers when you write to us.",
+    ],
+    buttonText: "Go to your dashboard",
+    reason: "You are receiving this email because an account with your address was opened here.",
+  }),
+  verifyAddress: defineEmail({
+    name: "verify-address",
+    title: "Mail: verify address",
+    placeholders: { email: "ann@example.com" },
+    subject: "Is this your address?",
+    words: [
+      "Someone, hopefully you, registered an account with {email}.",
+      "Please confirm that this is your address. The link is valid for one day.",
+      "If it was not you, you can ignore this email.",
+    ],
+    buttonText: "Yes, confirm it",
+    reason: "You are receiving this email because your address was entered for an account here.",
+  }),
+  resetPassword: defineEmail({
+    name: "reset-password",
+    title: "Mail: reset password",
+    placeholders: { email: "ann@example.com" },
+    subject: "Set a new password",
+    words: [
+      "Someone, hopefully you, asked to reset the password for {email}.",
+      "The link works once, within one hour. If it was not you, ignore this email: your password stays the same.",
+    ],
+    buttonText: "Set a new password",
+    reason: "You are receiving this email because a password reset was requested for your address.",
+  }),
+  passwordChanged: defineEmail({
+    name: "password-changed",
+    title: "Mail: password changed",
+    placeholders: { email: "ann@example.com" },
+    subject: "Your password was changed",
+    words: [
+      "The password for {email} has just been changed, and all other devices were signed out.",
+      "If that was you, there is nothing to do. If not, reset your password now: that signs everyone else out.",
+    ],
+    buttonText: "Set a new password",
+    reason: "You are receiving this email because the password of your account here was changed.",
+  }),
+  invitation: defineEmail({
+    name: "invitation",
+    title: "Mail: invitation",
+    placeholders: { email: "colleague@example.com", invitedBy: "owner@example.com" },
+    subject: "You are invited to manage the site",
+    words: [
+      "{invitedBy} has made {email} an admin of the site.",
+      "Set a password to get started. The link works once, within seven days.",
+    ],
+    buttonText: "Set a password",
+    reason: "You are receiving this email because an admin of this site entered your address.",
+  }),
+  madeAdmin: defineEmail({
+    name: "made-admin",
+    title: "Mail: made an admin",
+    placeholders: { email: "colleague@example.com", invitedBy: "owner@example.com" },
+    subject: "You are now an admin",
+    words: [
+      "{invitedBy} has made {email} an admin of the site.",
+      "You already have an account: sign in as usual to open the admin panel.",
+    ],
+    buttonText: "Open the panel",
+    reason: "You are receiving this email because an admin of this site entered your address.",
+  }),
+} as const;
+
+/** All email templates: those above, and those about orders, messages and subscriptions. */
+export const emailTemplates = {
+  ...accountEmails,
+  orderPlaced: defineEmail({
+    name: "order-placed",
+    title: "Mail: order placed",
+    placeholders: order,
+    subject: "Your order {orderNumber} is placed",
+    words: [
+      "Thank you, {customerName}. We have your order for the {plan} plan.",
+      "You have not been charged yet: we start work as soon as we receive {amount}.",
+    ],
+    buttonText: "View and pay your order",
+    reason: forCustomer,
+  }),
+  orderPlacedOwner: defineEmail({
+    name: "order-placed-owner",
+    title: "Mail to you: order placed",
+    goesTo: "owner",
+    placeholders: order,
+    subject: "New order {orderNumber}: {plan}",
+    words: ["{customerName} ({customerEmail}) has ordered the {plan} plan for {amount}."],
+    buttonText: "Open the order",
+    reason: "You are receiving this email because you receive this site's orders.",
+  }),
+  paymentReceived: defineEmail({
+    name: "payment-received",
+    title: "Mail: payment received",
+    placeholders: order,
+    subject: "Your payment for order {orderNumber} has arrived",
+    words: [
+      "Thank you, {customerName}. Your payment of {amount} has arrived, and this is your receipt.",
+      "We are starting work on your {plan} plan and will email you when it is delivered.",
+    ],
+    buttonText: "See your order",
+    reason: forCustomer,
+  }),
+  paymentReceivedOwner: defineEmail({
+    name: "payment-received-owner",
+    title: "Mail to you: payment received",
+    goesTo: "owner",
+    placeholders: order,
+    subject: "Order {orderNumber} is paid",
+    words: ["{customerName} ({customerEmail}) has paid {amount} for the {plan} plan."],
+    buttonText: "Open the order",
+    reason: "You are receiving this email because you receive this site's orders.",
+  }),
+  /**
+   * Replaces the one above when the order was cancelled before the payment. {amount} is the
+   * payment.
+   */
+  paidAfterCancelling: defineEmail({
+    name: "paid-after-cancelling",
+    title: "Mail: cancelled order paid",
+    placeholders: order,
+    subject: "Your payment for the cancelled order {orderNumber} has arrived",
+    words: [
+      "You cancelled this order, {customerName}, but your payment of {amount} arrived afterwards.",
+      "We are checking it. Write to us if you want a refund.",
+    ],
+    buttonText: "See your order",
+    reason: forCustomer,
+  }),
+  /** {amount} is the amount of the duplicate payment. */
+  paidAgain: defineEmail({
+    name: "paid-again",
+    title: "Mail: paid once more",
+    placeholders: order,
+    subject: "A second payment for order {orderNumber} has arrived",
+    words: [
+      "We have received another payment of {amount} for your {plan} plan, {customerName}, although the order was already paid.",
+      "We will check it and refund the difference. There is nothing you need to do.",
+    ],
+    buttonText: "See your order",
+    reason: forCustomer,
+  }),
+  /** {amount} is the returned amount, not the order's price. */
+  moneyReturned: defineEmail({
+    name: "money-returned",
+    title: "Mail: money returned",
+    placeholders: order,
+    subject: "{amount} was refunded for order {orderNumber}",
+    words: [
+      "We have refunded {amount} of your payment for the {plan} plan, {customerName}.",
+      "It may take a few days to arrive, depending on how you paid. Your order page shows the refund, too.",
+    ],
+    buttonText: "See your order",
+    reason: forCustomer,
+  }),
+  paymentCancelled: defineEmail({
+    name: "payment-cancelled",
+    title: "Mail: payment cancelled",
+    placeholders: order,
+    subject: "Your order {orderNumber} is cancelled",
+    words: [
+      "You have cancelled the payment for the {plan} plan, {customerName}. If one is already on its way, we will email you when it arrives.",
+      "If you change your mind, place a new order whenever you like.",
+    ],
+    buttonText: "See your orders",
+    reason: forCustomer,
+  }),
+  orderDelivered: defineEmail({
+    name: "order-delivered",
+    title: "Mail: order delivered",
+    placeholders: order,
+    subject: "Your order {orderNumber} is delivered",
+    words: [
+      "The work on your {plan} plan is complete, {customerName}.",
+      "Have a look, and reply to this email if anything is not right.",
+    ],
+    buttonText: "See your order",
+    reason: forCustomer,
+  }),
+
+  newMessageOwner: defineEmail({
+    name: "new-message-owner",
+    title: "Mail to you: new message",
+    goesTo: "owner",
+    placeholders: {
+      senderName: "Ann Field",
+      senderEmail: "ann@example.com",
+      subject: "A question about Standard",
+    },
+    subject: "New message: {subject}",
+    words: ["{senderName} ({senderEmail}) has written to you through the contact form."],
+    buttonText: "Read the message",
+    reason: "You are receiving this email because you receive this site's messages.",
+  }),
+  confirmSubscription: defineEmail({
+    name: "confirm-subscription",
+    title: "Mail: confirm the subscription",
+    placeholders: { email: "ann@example.com" },
+    subject: "Do you want notes from the field?",
+    words: [
+      "Someone, hopefully you, asked us to send our notes to {email}.",
+      "Please confirm to subscribe. If it was not you, ignore this email: we send nothing without your confirmation.",
+    ],
+    buttonText: "Confirm my subscription",
+    reason: "You are receiving this email because your address was entered in our subscribe form.",
+  }),
+} as const;
+
+export type EmailTemplates = typeof emailTemplates;
+export type EmailTemplateName = keyof EmailTemplates;
 
 /** Values that an email template needs. */
 export type EmailTemplateValues<Name extends EmailTemplateName> =
-  Letters[Name] extends EmailTemplate<infer Placeholder>
+  EmailTemplates[Name] extends EmailTemplate<infer Placeholder>
     ? Readonly<Record<Placeholder, string>>
     : never;

@@ -6,8 +6,7 @@ import { requireRight } from "../../policy/rights.ts";
 import { type EditableRecord, editableRecord } from "../drafts/editable-record.ts";
 import type { Block } from "../model/define.ts";
 import { schemaOf } from "../model/schema-of.ts";
-import { changeSite } from "../records/change-site.server.ts";
-import type { ContentDependencies } from "../records/content-dependencies.ts";
+import { type ContentDependencies, changeSite } from "../records/change-site.server.ts";
 import { type MoveBack, moveBack } from "../records/move-record.ts";
 import {
   draftFor,

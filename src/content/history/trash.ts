@@ -4,8 +4,7 @@ import { isoTime } from "../../platform/time/dates.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { type EditableRecord, editableRecord } from "../drafts/editable-record.ts";
-import { changeSite } from "../records/change-site.server.ts";
-import type { ContentDependencies } from "../records/content-dependencies.ts";
+import { type ContentDependencies, changeSite } from "../records/change-site.server.ts";
 import { authorship, changePlace } from "../records/record-writes.server.ts";
 import {
   findStored,

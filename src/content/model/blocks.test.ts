@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hostileAddresses, hostileText } from "../../../tests/support/hostile-texts.ts";
-import { letters } from "../emails/email-templates.ts";
+import { emailTemplates } from "../emails/email-templates.ts";
 import { blocks } from "./blocks.ts";
 import type { Block } from "./define.ts";
 import { schemaOf } from "./schema-of.ts";
@@ -89,7 +89,7 @@ test("no two blocks edit a record at the same address", () => {
 
 test("only the payment email, the design templates, redirects and the mails are kept from visitors", () => {
   const kept = all.filter((block) => block.readBy !== "everyone").map(({ name }) => name);
-  const mails = Object.values(letters).map(({ block }) => block.name);
+  const mails = Object.values(emailTemplates).map(({ block }) => block.name);
   expect(kept.sort()).toEqual(["design-template", "payment-email", "redirect", ...mails].sort());
   expect(mails).toHaveLength(17);
 });

@@ -4,35 +4,24 @@ import { about } from "../blocks/about.ts";
 import { banner } from "../blocks/banner.ts";
 import { callToAction } from "../blocks/call-to-action.ts";
 import { contactSection } from "../blocks/contact-section.ts";
-import { copyright } from "../blocks/copyright.ts";
 import { counters } from "../blocks/counters.ts";
 import { designTemplates } from "../blocks/design-templates.ts";
 import { experience } from "../blocks/experience.ts";
-import { faqHeading } from "../blocks/faq-heading.ts";
-import { faqItems } from "../blocks/faq-items.ts";
-import { featureHeading } from "../blocks/feature-heading.ts";
-import { featureItems } from "../blocks/feature-items.ts";
-import { footerAbout } from "../blocks/footer-about.ts";
-import { footerAddress } from "../blocks/footer-address.ts";
-import { footerSocial } from "../blocks/footer-social.ts";
+import { faqHeading, faqItems } from "../blocks/faq.ts";
+import { featureHeading, featureItems } from "../blocks/features.ts";
+import { copyright, footerAbout, footerAddress, footerSocial } from "../blocks/footer.ts";
+import { privacyPolicy, refundPolicy, terms } from "../blocks/legal-pages.ts";
 import { logo } from "../blocks/logo.ts";
 import { paymentEmail } from "../blocks/payment-email.ts";
 import { pricingPackages } from "../blocks/pricing-packages.ts";
-import { privacyPolicy } from "../blocks/privacy-policy.ts";
 import { redirects } from "../blocks/redirects.ts";
-import { refundPolicy } from "../blocks/refund-policy.ts";
 import { sectionTitles } from "../blocks/section-titles.ts";
-import { serviceHeading } from "../blocks/service-heading.ts";
-import { serviceItems } from "../blocks/service-items.ts";
-import { teamHeading } from "../blocks/team-heading.ts";
-import { teamMembers } from "../blocks/team-members.ts";
-import { terms } from "../blocks/terms.ts";
-import { testimonialHeading } from "../blocks/testimonial-heading.ts";
-import { testimonials } from "../blocks/testimonials.ts";
-import { videoItems } from "../blocks/video-items.ts";
-import { videoSection } from "../blocks/video-section.ts";
+import { serviceHeading, serviceItems } from "../blocks/services.ts";
+import { teamHeading, teamMembers } from "../blocks/team.ts";
+import { testimonialHeading, testimonials } from "../blocks/testimonials.ts";
+import { videoItems, videoSection } from "../blocks/video.ts";
 import { workSteps } from "../blocks/work-steps.ts";
-import { letters } from "../emails/email-templates.ts";
+import { emailTemplates } from "../emails/email-templates.ts";
 import type { Block } from "./define.ts";
 
 /**
@@ -79,23 +68,23 @@ export const blocks = {
   listingTerms: listings.terms,
   listingRefunds: listings.refunds,
   redirects,
-  letterWelcome: letters.welcome.block,
-  letterVerifyAddress: letters.verifyAddress.block,
-  letterResetPassword: letters.resetPassword.block,
-  letterPasswordChanged: letters.passwordChanged.block,
-  letterInvitation: letters.invitation.block,
-  letterMadeAdmin: letters.madeAdmin.block,
-  letterOrderPlaced: letters.orderPlaced.block,
-  letterOrderPlacedOwner: letters.orderPlacedOwner.block,
-  letterPaymentReceived: letters.paymentReceived.block,
-  letterPaymentReceivedOwner: letters.paymentReceivedOwner.block,
-  letterPaidAfterCancelling: letters.paidAfterCancelling.block,
-  letterPaidAgain: letters.paidAgain.block,
-  letterMoneyReturned: letters.moneyReturned.block,
-  letterPaymentCancelled: letters.paymentCancelled.block,
-  letterOrderDelivered: letters.orderDelivered.block,
-  letterNewMessageOwner: letters.newMessageOwner.block,
-  letterConfirmSubscription: letters.confirmSubscription.block,
+  letterWelcome: emailTemplates.welcome.block,
+  letterVerifyAddress: emailTemplates.verifyAddress.block,
+  letterResetPassword: emailTemplates.resetPassword.block,
+  letterPasswordChanged: emailTemplates.passwordChanged.block,
+  letterInvitation: emailTemplates.invitation.block,
+  letterMadeAdmin: emailTemplates.madeAdmin.block,
+  letterOrderPlaced: emailTemplates.orderPlaced.block,
+  letterOrderPlacedOwner: emailTemplates.orderPlacedOwner.block,
+  letterPaymentReceived: emailTemplates.paymentReceived.block,
+  letterPaymentReceivedOwner: emailTemplates.paymentReceivedOwner.block,
+  letterPaidAfterCancelling: emailTemplates.paidAfterCancelling.block,
+  letterPaidAgain: emailTemplates.paidAgain.block,
+  letterMoneyReturned: emailTemplates.moneyReturned.block,
+  letterPaymentCancelled: emailTemplates.paymentCancelled.block,
+  letterOrderDelivered: emailTemplates.orderDelivered.block,
+  letterNewMessageOwner: emailTemplates.newMessageOwner.block,
+  letterConfirmSubscription: emailTemplates.confirmSubscription.block,
 } as const;
 
 export type Blocks = typeof blocks;

@@ -19,6 +19,11 @@ export interface BlockCalls {
   readonly update: string;
 }
 
+/** The calls of a block that lists, reads and, unless `update` differs, updates at one path. */
+export function callsAt(path: string, create: string, update = path): BlockCalls {
+  return { list: [path], read: path, create, update };
+}
+
 /** Admin pages that edit the block. Paths stand as the specification spells them. */
 export interface BlockScreens {
   /** Pages that list the records and add one. */

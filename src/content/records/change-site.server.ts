@@ -1,7 +1,11 @@
 import { sql } from "kysely";
-import { engineOf, type WriteTransaction } from "../../platform/database/database.ts";
+import {
+  type Database,
+  engineOf,
+  type WriteTransaction,
+} from "../../platform/database/database.ts";
+import type { Clock } from "../../platform/time/clock.ts";
 import { movePages, readPageAddresses } from "../addresses/move-pages.server.ts";
-import type { ContentDependencies } from "./content-dependencies.ts";
 import type { Authorship } from "./record-writes.server.ts";
 
 /**
@@ -28,4 +32,16 @@ async function lockSite(tx: WriteTransaction): Promise<void> {
   // SQLite has one writer.
   if (engineOf(tx) === "sqlite") return;
   await sql`select pg_advisory_xact_lock('content_records'::regclass::oid::integer, 0)`.execute(tx);
+}
+
+/** Dependencies of the operations that change content. */
+export interface ContentDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** First path segments that the site itself needs; no page can be moved below them. */
+  readonly reservedWords: ReadonlySet<string>;
+  /** Normalised paths that the site itself serves; redirects from them have no effect. */
+  readonly ownPaths: ReadonlySet<string>;
+  /** The site's origin. */
+  readonly publicUrl: string;
 }

@@ -58,10 +58,18 @@ interface ContentHistoryTable {
   at: number;
 }
 
+interface FirstStepsTable {
+  /** Name of a step that was ticked off by hand. */
+  step: string;
+  ticked_by: string;
+  ticked_at: number;
+}
+
 declare module "../../platform/database/tables.ts" {
   interface Tables {
     content_records: ContentRecordsTable;
     content_history: ContentHistoryTable;
+    first_steps: FirstStepsTable;
   }
 }
 
@@ -141,6 +149,16 @@ export const contentMigrations: Migrations = {
   "0055-content-draft-positions": {
     async up(db) {
       await db.schema.alterTable("content_records").addColumn("draft_position", "bigint").execute();
+    },
+  },
+  "0090-first-steps": {
+    async up(db) {
+      await db.schema
+        .createTable("first_steps")
+        .addColumn("step", "text", (column) => column.primaryKey())
+        .addColumn("ticked_by", "text", (column) => column.notNull())
+        .addColumn("ticked_at", "bigint", (column) => column.notNull())
+        .execute();
     },
   },
 };

@@ -6,7 +6,7 @@ import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { type EditableRecord, editableRecord } from "../drafts/editable-record.ts";
 import type { Block } from "../model/define.ts";
-import type { ContentDependencies } from "./content-dependencies.ts";
+import type { ContentDependencies } from "./change-site.server.ts";
 import { draftFor, editedValues } from "./record-state.ts";
 import {
   authorship,

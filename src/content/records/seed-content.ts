@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/time/clock.ts";
 import { system } from "../../policy/actor.ts";
 import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
-import { demonstrationAuthor } from "../model/demonstration.ts";
+import { publishedValues, type RecordState, sameValues } from "./record-state.ts";
 import { insertRecord } from "./record-writes.server.ts";
 
 /**
@@ -25,4 +25,20 @@ export async function seedContent(database: Database, clock: Clock): Promise<voi
     // A simultaneous start was faster; its singletons cause the violation.
     if (!isUniqueViolation(error)) throw error;
   });
+}
+
+/** The author of what a fresh installation says. */
+export const demonstrationAuthor = "demonstration";
+
+/**
+ * Whether the site still says here exactly what a fresh installation says: nobody has replaced it
+ * yet. Moving a record leaves the mark, because its texts are still invented.
+ */
+export function isDemonstration(
+  record: RecordState & { readonly block: Block; readonly author: string },
+): boolean {
+  if (record.block.seedMayStay === true) return false;
+  if (record.published === null || record.author !== demonstrationAuthor) return false;
+  const said = publishedValues(record.block, record);
+  return record.block.seed.some((seed) => sameValues(record.block, seed, said));
 }

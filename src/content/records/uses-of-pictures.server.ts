@@ -1,7 +1,8 @@
 import { type PictureUse, pictureIdsIn } from "../../media/picture-file.ts";
 import type { Queries } from "../../platform/database/database.ts";
-import { blocks } from "../model/blocks.ts";
+import { findBlock } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
+import { editPathOf } from "../model/record-paths.ts";
 import { editedValues, publishedValues, type RecordState } from "./record-state.ts";
 import { recordState } from "./stored-record.server.ts";
 
@@ -28,10 +29,10 @@ export async function usesOfPictures(
     .orderBy("position")
     .execute();
   for (const row of rows) {
-    const block = blocksByName.get(row.block);
+    const block = findBlock(row.block);
     if (block === undefined) continue;
     const isInTrash = row.deleted_at !== null;
-    const screen = isInTrash ? "/trash" : `${block.screens.edit[0] ?? ""}/${row.id}`;
+    const screen = isInTrash ? "/trash" : editPathOf(block, row.id);
     for (const [id, use] of usesInRecord(block, recordState(row))) {
       uses.get(id)?.push({ ...use, place: block.title, screen, isInTrash });
     }
@@ -58,7 +59,3 @@ function usesInRecord(block: Block, state: RecordState): [id: string, UseInRecor
     ];
   });
 }
-
-const blocksByName = new Map(
-  (Object.values(blocks) as Block[]).map((block) => [block.name, block]),
-);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { type Inbox, openInbox, sender } from "../../../tests/support/inbox.ts";
 import { owner } from "../../../tests/support/shop.ts";
-import { inboxEmails } from "../../content/emails/inbox-emails.ts";
+import { emailTemplates } from "../../content/emails/email-templates.ts";
 import { insertRecord } from "../../content/records/record-writes.server.ts";
 import { system } from "../../policy/actor.ts";
 import { forgetInbox } from "../delete-expired-inbox.ts";
@@ -152,7 +152,7 @@ describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
 
   test("is on the list at once if the owner has switched the confirmation email off", async () => {
     const inbox = await open();
-    const { block } = inboxEmails.confirmSubscription;
+    const { block } = emailTemplates.confirmSubscription;
     const words = { ...block.seed[0], isSent: "Not sent" } as never;
     await inbox.database.write((tx) =>
       insertRecord(tx, block, words, { actor: system, author: "test", at: inbox.time.now }),

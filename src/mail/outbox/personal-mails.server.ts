@@ -1,4 +1,4 @@
-import { accountEmails } from "../../content/emails/account-emails.ts";
+import { accountEmails } from "../../content/emails/email-templates.ts";
 import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { rowChunks } from "../../platform/database/row-chunks.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";

@@ -1,7 +1,6 @@
-import { copyright } from "../../content/blocks/copyright.ts";
-import { footerAddress } from "../../content/blocks/footer-address.ts";
+import { copyright, footerAddress } from "../../content/blocks/footer.ts";
 import type { EmailTemplateBlock } from "../../content/emails/define-email.ts";
-import { type EmailTemplateName, letters } from "../../content/emails/email-templates.ts";
+import { type EmailTemplateName, emailTemplates } from "../../content/emails/email-templates.ts";
 import type { RecordOf } from "../../content/model/define.ts";
 import { readSingletons } from "../../content/records/content-store.server.ts";
 import type { Queries } from "../../platform/database/database.ts";
@@ -20,7 +19,7 @@ export async function wordsOfLetters(
   queries: Queries,
   names: readonly EmailTemplateName[],
 ): Promise<WordsOfLetters> {
-  const blocks = names.map((name) => letters[name].block);
+  const blocks = names.map((name) => emailTemplates[name].block);
   const foot = [copyright, footerAddress] as const;
   const records = await readSingletons(queries, [...foot, ...blocks]);
   const [line, address, ...written] = records as [

@@ -1,5 +1,4 @@
-import type { Copyright } from "../../content/blocks/copyright.ts";
-import type { FooterAddress } from "../../content/blocks/footer-address.ts";
+import type { Copyright, FooterAddress } from "../../content/blocks/footer.ts";
 import { siteName } from "../../content/model/site-content.ts";
 import type { Mail } from "../outbox/outbox.server.ts";
 

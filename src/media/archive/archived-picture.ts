@@ -12,7 +12,6 @@ import {
   widestPicture,
 } from "../picture-file.ts";
 import { altSchema } from "../uploads/describe-picture.ts";
-import { impressionPattern } from "../uploads/placeholder-colours.ts";
 
 /** A file of an export: first the facts of a picture, then each of its sizes. */
 export interface PictureAttachment {
@@ -44,8 +43,8 @@ const archivedPicture = z
     focalX: share,
     focalY: share,
     dominantColour: z.string().regex(/^#[0-9a-f]{6}$/),
-    // Missing in older exports.
-    impression: z.string().regex(impressionPattern).default(""),
+    // In exports of earlier versions; ignored.
+    impression: z.string().optional(),
     uploadedBytes: z.int().min(1).max(maxUploadBytes),
     contentHash: z.string().regex(/^[0-9a-f]{64}$/),
     version: z.string(),

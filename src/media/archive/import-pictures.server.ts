@@ -164,7 +164,6 @@ async function putPicture(tx: WriteTransaction, picture: ArchivedPicture): Promi
     focal_x: picture.focalX,
     focal_y: picture.focalY,
     dominant_colour: picture.dominantColour,
-    impression: picture.impression,
     uploaded_bytes: picture.uploadedBytes,
     content_hash: picture.contentHash,
     version: picture.version,

@@ -89,7 +89,6 @@ function archivedPicture(
     focalX: row.focal_x,
     focalY: row.focal_y,
     dominantColour: row.dominant_colour,
-    impression: row.impression,
     uploadedBytes: row.uploaded_bytes,
     contentHash: row.content_hash,
     version: row.version,

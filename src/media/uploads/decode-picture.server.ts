@@ -2,7 +2,6 @@ import type { Sharp } from "sharp";
 import { AppError } from "../../platform/errors.ts";
 import { loadSharp } from "../../platform/load-sharp.ts";
 import { maxUploadBytes, widestPicture } from "../picture-file.ts";
-import { placeholderColoursOf } from "./placeholder-colours.ts";
 
 const maxPixels = 40_000_000;
 /** Longest side, in pixels, that the written formats support. */
@@ -15,8 +14,6 @@ export interface DecodedPicture {
   readonly width: number;
   readonly height: number;
   readonly dominantColour: string;
-  /** Placeholder colours, as `placeholderColoursOf` returns them. */
-  readonly impression: string;
 }
 
 /**
@@ -57,14 +54,7 @@ async function readPixels(bytes: Uint8Array): Promise<DecodedPicture> {
     .timeout({ seconds: 60 })
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  const dominantColour = await meanColour(sharp(data));
-  return {
-    source: data,
-    width,
-    height,
-    dominantColour,
-    impression: await placeholderColoursOf(sharp(data)),
-  };
+  return { source: data, width, height, dominantColour: await meanColour(sharp(data)) };
 }
 
 function checkSize(width: number, height: number): void {

@@ -4,10 +4,8 @@ import { canBeId } from "../../platform/ids.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Media } from "../media.ts";
-import { asPictureFile, findPicture, noSuchPicture } from "../media-store.server.ts";
-import type { PictureFile, PictureUse } from "../picture-file.ts";
-import { keptMs } from "../retention.ts";
-import { auditPicture } from "./audit-picture.server.ts";
+import { asPictureFile, auditPicture, findPicture, noSuchPicture } from "../media-store.server.ts";
+import { keptMs, type PictureFile, placesOf } from "../picture-file.ts";
 
 /**
  * Moves a picture to the trash for 30 days. Throws "not-found", and "conflict" with the uses of a
@@ -23,7 +21,9 @@ export async function deletePicture(
     const row = await findPicture(tx, id);
     const all = (await usesOf(tx, [id])).get(id) ?? [];
     const uses = all.filter(({ isInTrash }) => !isInTrash);
-    if (uses.length > 0) throw stillUsed(uses);
+    if (uses.length > 0) {
+      throw new AppError("conflict", `The picture is used in ${placesOf(uses)}.`);
+    }
     const now = clock();
     await tx.updateTable("media_files").set({ deleted_at: now }).where("id", "=", id).execute();
     await emptyTrash(tx, now - keptMs);
@@ -57,9 +57,4 @@ export async function restorePicture(
 
 async function emptyTrash(tx: WriteTransaction, deletedBefore: number): Promise<void> {
   await tx.deleteFrom("media_files").where("deleted_at", "<", deletedBefore).execute();
-}
-
-function stillUsed(uses: readonly PictureUse[]): AppError {
-  const places = uses.map(({ place, record }) => (record ? `${place} (${record})` : place));
-  return new AppError("conflict", `The picture is used in ${[...new Set(places)].join(", ")}.`);
 }

@@ -4,9 +4,8 @@ import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Media } from "../media.ts";
-import { asPictureFile, findPicture } from "../media-store.server.ts";
+import { asPictureFile, auditPicture, findPicture } from "../media-store.server.ts";
 import type { PictureFile } from "../picture-file.ts";
-import { auditPicture } from "./audit-picture.server.ts";
 
 /** Alt text. May be empty for a picture beside text that says the same. */
 export const altSchema = z

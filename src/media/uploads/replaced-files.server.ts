@@ -4,20 +4,18 @@ import { AppError } from "../../platform/errors.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Media } from "../media.ts";
-import { asPictureFile, findPicture } from "../media-store.server.ts";
-import type { PictureFile } from "../picture-file.ts";
-import { keptMs } from "../retention.ts";
-import { auditPicture } from "./audit-picture.server.ts";
+import { asPictureFile, auditPicture, findPicture } from "../media-store.server.ts";
+import { keptMs, type PictureFile } from "../picture-file.ts";
 
 type Row = Selectable<Tables["media_files"]>;
 type FormerRow = Selectable<Tables["media_former_files"]>;
 
 /** Columns of the file, without those of the picture that shows it. */
 function fileColumns(row: Row | FormerRow) {
-  const { name, width, height, dominant_colour, impression } = row;
+  const { name, width, height, dominant_colour } = row;
   const { uploaded_bytes, content_hash, version, state, variants_done } = row;
   return {
-    ...{ name, width, height, dominant_colour, impression },
+    ...{ name, width, height, dominant_colour },
     ...{ uploaded_bytes, content_hash, version, state, variants_done },
   };
 }
@@ -30,7 +28,7 @@ export async function keepPresentFile(tx: WriteTransaction, before: Row, now: nu
   const columns = fileColumns(before);
   await tx
     .insertInto("media_former_files")
-    .values({ picture_id: before.id, ...columns, replaced_at: now })
+    .values({ picture_id: before.id, ...columns, impression: "", replaced_at: now })
     .onConflict((conflict) =>
       conflict.columns(["picture_id", "version"]).doUpdateSet({ ...columns, replaced_at: now }),
     )

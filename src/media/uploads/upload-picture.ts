@@ -5,9 +5,8 @@ import { parseOrThrow } from "../../platform/texts/validation.ts";
 import { type Actor, authorOf } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { Media } from "../media.ts";
-import { asPictureFile, findPicture, insertVariant } from "../media-store.server.ts";
+import { asPictureFile, auditPicture, findPicture, insertVariant } from "../media-store.server.ts";
 import type { PictureFile } from "../picture-file.ts";
-import { auditPicture } from "./audit-picture.server.ts";
 import { type DecodedPicture, decodePicture } from "./decode-picture.server.ts";
 import { altSchema, displayName } from "./describe-picture.ts";
 import { encodeVariant } from "./encode-variants.ts";
@@ -115,16 +114,12 @@ function firstVariantOf(width: number) {
   return { width, format: "webp" } as const;
 }
 
-function columnsOf(
-  bytes: Uint8Array,
-  { width, height, dominantColour, impression }: DecodedPicture,
-) {
+function columnsOf(bytes: Uint8Array, { width, height, dominantColour }: DecodedPicture) {
   const contentHash = createHash("sha256").update(bytes).digest("hex");
   return {
     width,
     height,
     dominant_colour: dominantColour,
-    impression,
     uploaded_bytes: bytes.length,
     content_hash: contentHash,
     version: contentHash.slice(0, 12),

@@ -27,7 +27,7 @@ import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
-import { markedRows } from "../../ordering/order/marked-rows.server.ts";
+import { markedRows } from "../../ordering/order/order-row.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import type { FormState } from "../../ui/forms/form-state.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";

@@ -10,17 +10,15 @@ import { readSales } from "../../../orders/sales/read-sales.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
-import { pageNumberOf } from "../../ordering/orders-page.server.ts";
-import { layOutChart } from "../sales/chart-layout.server.ts";
+import { ordersPage, pageNumberOf } from "../../ordering/orders-page.server.ts";
+import { labelSteps, layOutChart } from "../sales/chart-layout.server.ts";
+import { dashboardAddress, useDashboardChoices } from "../sales/range-choice.tsx";
 import { SalesSection } from "../sales/sales-section.tsx";
-import { labelSteps } from "../sales/step-labels.server.ts";
-import { dashboardAddress, useDashboardChoices } from "../sales/use-dashboard-choices.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { AdminOrdersTable } from "../ui/admin-orders-table.tsx";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
 import type { Route } from "./+types/admin-dashboard";
 import classes from "./admin-dashboard.module.css";
-import { allOrdersPage } from "./admin-orders.server.ts";
 import { DashboardTotals, describeTotals } from "./dashboard-totals.tsx";
 import { FirstStepsCard } from "./first-steps-card.tsx";
 import { SubscribersTable } from "./subscribers-table.tsx";
@@ -40,7 +38,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = dateReader(services, request);
   const [orders, subscribers, totalCents, money, sales, paymentEmails, firstSteps, tasks] =
     await Promise.all([
-      allOrdersPage(services, actor, request, pageNumberOf(request, "orders"), 7),
+      ordersPage(services, actor, request, {
+        whose: "every",
+        page: pageNumberOf(request, "orders"),
+        pageSize: 7,
+      }),
       pageOfSubscribers(services, actor, pageNumberOf(request, "subscribers"), 3),
       salesTotalCents(services, actor),
       moneyTotals(services, actor),

@@ -1,5 +1,5 @@
 import type { Services } from "../../../compose.ts";
-import { type EmailTemplateName, letters } from "../../../content/emails/email-templates.ts";
+import { type EmailTemplateName, emailTemplates } from "../../../content/emails/email-templates.ts";
 import type { MailInOutbox } from "../../../mail/outbox/page-of-mails.ts";
 import { type DateReader, dateOf, fullDateOf, isoTime } from "../../../platform/time/dates.ts";
 
@@ -28,7 +28,7 @@ export function instantOf(at: number, reader: DateReader) {
 /** Templates of an earlier version show their key. */
 function letterTitleOf(name: string | null): string {
   if (name === null) return "Written by an admin";
-  return letters[name as EmailTemplateName]?.block.title ?? name;
+  return emailTemplates[name as EmailTemplateName]?.block.title ?? name;
 }
 
 export function hasMailServer({ configuration }: Pick<Services, "configuration">): boolean {

@@ -2,11 +2,10 @@ import { Button, Text, Title } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useRevalidator } from "react-router";
 import type { DeletedPicture } from "../../../media/list-pictures.ts";
-import { keptDays } from "../../../media/retention.ts";
+import { keptDays, placesOf } from "../../../media/picture-file.ts";
 import { useOnce } from "../forms/use-once.ts";
 import { type AdminColumn, AdminTable } from "../ui/admin-table.tsx";
 import { restorePicture } from "./media-calls.ts";
-import { placesOf } from "./places-of.ts";
 
 interface ShownPicture extends DeletedPicture {
   /** Formatted in the site's time zone. */

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 import { listPictures } from "../../../media/list-pictures.ts";
-import { keptDays } from "../../../media/retention.ts";
+import { keptDays } from "../../../media/picture-file.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";

@@ -1,25 +1,42 @@
 import {
   Alert,
   Anchor,
+  AspectRatio,
   Button,
   CloseButton,
+  FileButton,
   Group,
+  Image,
   List,
+  Popover,
   Stack,
   Text,
   Textarea,
   Title,
+  UnstyledButton,
 } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { PictureFile, PictureFileWithUses } from "../../../media/picture-file.ts";
+import {
+  keptDays,
+  type PictureFile,
+  type PictureFileWithUses,
+  placesOf,
+  variantAddress,
+} from "../../../media/picture-file.ts";
 import { SavedTyping } from "../forms/saved-typing.ts";
-import { DeletePicture } from "./delete-picture.tsx";
-import { FocalPoint } from "./focal-point.tsx";
-import { type Description, describePicture } from "./media-calls.ts";
+import { notifyWithUndo } from "../ui/notify-with-undo.tsx";
+import {
+  type Description,
+  deletePicture,
+  describePicture,
+  putFileBack,
+  restorePicture,
+} from "./media-calls.ts";
 import classes from "./picture-details.module.css";
-import { ReplacePicture } from "./replace-picture.tsx";
+import { pictureTypes, UploadList, useUploads } from "./uploads.tsx";
 
 /**
  * Unsaved changes of a picture: they survive selecting another picture, closing the dialog and a
@@ -192,5 +209,218 @@ function Uses({ picture: { address, uses } }: { picture: PictureFileWithUses }) 
         Address: <code>{address}</code>
       </Text>
     </div>
+  );
+}
+
+interface FocalPointProps {
+  picture: PictureFile;
+  x: number;
+  y: number;
+  onChange: (x: number, y: number) => void;
+}
+
+const step = 0.05;
+const moves: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-step, 0],
+  ArrowRight: [step, 0],
+  ArrowUp: [0, -step],
+  ArrowDown: [0, step],
+};
+
+/** Sets the focal point by click or arrow keys, and previews crops. */
+function FocalPoint({ picture, x, y, onChange }: FocalPointProps) {
+  const source = variantAddress(picture, { width: picture.width, format: "webp" });
+  const percent = (share: number) => `${Math.round(share * 100)}%`;
+  const position = `${percent(x)} ${percent(y)}`;
+  function chooseByPointer(event: MouseEvent<HTMLElement>) {
+    // A keyboard click has no position on the picture.
+    if (event.detail === 0) return;
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    onChange(within((event.clientX - left) / width), within((event.clientY - top) / height));
+  }
+  function chooseByKey(event: KeyboardEvent) {
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    onChange(within(x + move[0]), within(y + move[1]));
+  }
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        Focal point
+      </Text>
+      <Text size="xs" c="dimmed" mb={6}>
+        Click the part that must stay visible when the picture is cropped, or move the point with
+        the arrow keys.
+      </Text>
+      <UnstyledButton
+        className={classes.picture}
+        onClick={chooseByPointer}
+        onKeyDown={chooseByKey}
+        aria-label={`Focal point: ${percent(x)} from the left, ${percent(y)} from the top`}
+      >
+        <img src={source} alt="" width={picture.width} height={picture.height} />
+        <span className={classes.point} style={{ left: percent(x), top: percent(y) }} />
+      </UnstyledButton>
+      <Group gap="xs" mt="xs" grow preventGrowOverflow={false} align="start" wrap="nowrap">
+        {[16 / 7, 1, 4 / 5].map((ratio) => (
+          <AspectRatio key={ratio} ratio={ratio}>
+            <Image src={source} alt="" style={{ objectPosition: position }} radius="sm" />
+          </AspectRatio>
+        ))}
+      </Group>
+    </div>
+  );
+}
+
+function within(share: number): number {
+  return Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
+}
+
+interface DeletePictureProps {
+  picture: PictureFileWithUses;
+  onDeleted: (picture: PictureFile) => void;
+  /** Called after Undo in the toast, which may be much later. */
+  onRestored: () => void;
+}
+
+/** Asks for confirmation, explains why a used picture cannot be deleted, and offers to undo. */
+function DeletePicture({ picture, onDeleted, onRestored }: DeletePictureProps) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const isUsed = picture.uses.some(({ isInTrash }) => !isInTrash);
+  const inTrash = placesOf(picture.uses.filter((use) => use.isInTrash));
+
+  async function remove() {
+    try {
+      await deletePicture(picture._id);
+    } catch (error) {
+      setFault((error as Error).message);
+      return;
+    }
+    close();
+    onDeleted(picture);
+    notifyWithUndo("Picture is Deleted", undo);
+  }
+
+  async function undo() {
+    try {
+      await restorePicture(picture._id);
+      onRestored();
+    } catch (error) {
+      notifications.show({ color: "red", message: (error as Error).message });
+    }
+  }
+
+  return (
+    <Popover opened={opened} onClose={close} trapFocus withArrow shadow="md" width={260}>
+      <Popover.Target>
+        <Button variant="subtle" color="red" onClick={toggle}>
+          Delete
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text size="sm" mb="xs">
+          {fault ??
+            (isUsed
+              ? "This picture is in use. Replace it in these places before you delete it."
+              : `Delete this picture? You can restore it from the trash for ${keptDays} days.`)}
+          {!isUsed &&
+            inTrash !== "" &&
+            ` ${inTrash} is in the trash and would be restored without this picture.`}
+        </Text>
+        <Group gap="xs">
+          <Button size="xs" color="red" onClick={remove} disabled={isUsed}>
+            Delete picture
+          </Button>
+          <Button size="xs" variant="default" onClick={close}>
+            Keep it
+          </Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ReplacePictureProps {
+  picture: PictureFileWithUses;
+  /** Called after a replacement and after Undo in the toast, which may be much later. */
+  onReplaced: (picture: PictureFile) => void;
+}
+
+/** Replaces the file of a picture after showing its uses; can be undone. */
+function ReplacePicture({ picture, onReplaced }: ReplacePictureProps) {
+  const [asksAbout, setAsksAbout] = useState<File | null>(null);
+  const { uploads, add, dismiss, dismissFailed } = useUploads((replaced) => {
+    onReplaced(replaced);
+    if (replaced.version === picture.version) {
+      notifications.show({ message: "This is the same file, so nothing was replaced" });
+    } else notifyWithUndo("Picture is Replaced", undo);
+  }, picture._id);
+  const places = placesOf(picture.uses.filter(({ isInTrash }) => !isInTrash));
+
+  async function undo() {
+    try {
+      onReplaced(await putFileBack(picture._id, picture.version));
+      notifications.show({ message: "The previous picture was restored" });
+    } catch (error) {
+      notifications.show({ color: "red", message: (error as Error).message });
+    }
+  }
+
+  const close = () => setAsksAbout(null);
+  const replace = (file: File) => {
+    close();
+    dismissFailed();
+    add([file]);
+  };
+  return (
+    <>
+      <Popover
+        opened={asksAbout !== null}
+        onClose={close}
+        trapFocus
+        withArrow
+        shadow="md"
+        width={280}
+        // The roles would be on the group, which is not interactive.
+        withRoles={false}
+      >
+        <Popover.Target>
+          {/* A group, because the file button passes its own ref on. */}
+          <Group>
+            <FileButton
+              accept={pictureTypes}
+              onChange={(file) => {
+                if (file === null) return;
+                if (places === "") replace(file);
+                else setAsksAbout(file);
+              }}
+            >
+              {(button) => (
+                <Button variant="default" {...button}>
+                  Replace
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+        </Popover.Target>
+        <Popover.Dropdown role="dialog" aria-label="Replace picture">
+          <Text size="sm" mb="xs" style={{ overflowWrap: "anywhere" }}>
+            Used in {places}: replace it there with {asksAbout?.name}? Visitors will see it at once.
+            The current file is kept for {keptDays} days.
+          </Text>
+          <Group gap="xs">
+            <Button size="xs" onClick={() => asksAbout && replace(asksAbout)}>
+              Replace picture
+            </Button>
+            <Button size="xs" variant="default" onClick={close}>
+              Leave it
+            </Button>
+          </Group>
+        </Popover.Dropdown>
+      </Popover>
+      {uploads.length > 0 && <UploadList uploads={uploads} onDismiss={dismiss} />}
+    </>
   );
 }

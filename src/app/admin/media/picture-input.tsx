@@ -3,9 +3,7 @@ import { useDisclosure, useId } from "@mantine/hooks";
 import { IconLibraryPhoto, IconPhotoOff, IconUpload } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import type { PictureFile } from "../../../media/picture-file.ts";
-import { DropZone, pictureTypes } from "./drop-zone.tsx";
-import { UploadList } from "./upload-list.tsx";
-import { useUploads } from "./use-uploads.ts";
+import { DropZone, pictureTypes, UploadList, useUploads } from "./uploads.tsx";
 
 /** Loaded at first use. */
 const PictureChooser = lazy(() => import("./picture-chooser.tsx"));

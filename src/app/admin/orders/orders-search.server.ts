@@ -4,7 +4,7 @@ import { type OrderSearch, readOrderSearch } from "../../../orders/search/order-
 import { listOrderedPlans, searchOrders } from "../../../orders/search/search-orders.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { markedRows } from "../../ordering/order/marked-rows.server.ts";
+import { markedRows } from "../../ordering/order/order-row.server.ts";
 import { pageNumberOf } from "../../ordering/orders-page.server.ts";
 import { activeFilters, type FilterName, onlyFilter } from "./search-words.ts";
 

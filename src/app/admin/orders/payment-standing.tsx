@@ -1,6 +1,6 @@
 import { Anchor, Badge, Text } from "@mantine/core";
 import { Link } from "react-router";
-import type { MarkedOrderRow } from "../../ordering/order/marked-rows.server.ts";
+import type { MarkedOrderRow } from "../../ordering/order/order-row.server.ts";
 import { paymentStatusColours } from "../ui/status-colours.ts";
 
 /** Payment status of an order with marks for undecided or expected money. */

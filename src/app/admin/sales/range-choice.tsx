@@ -1,9 +1,8 @@
 import { Button, Group, TextInput } from "@mantine/core";
-import { Form, Link } from "react-router";
+import { Form, Link, useLocation, useNavigation } from "react-router";
 import type { Split } from "../../../orders/sales/read-sales.ts";
 import type { RangeName, SalesRange } from "../../../orders/sales/sales-range.ts";
-import classes from "./range-choice.module.css";
-import { dashboardAddress, useDashboardChoices } from "./use-dashboard-choices.ts";
+import classes from "./sales-section.module.css";
 
 interface ChoiceLinksProps {
   readonly label: string;
@@ -105,4 +104,27 @@ export function SplitChoice({ split }: { split: Split }) {
       choices={[choice("By plan", "plan"), choice("By status", "status")]}
     />
   );
+}
+
+/** URL of the dashboard with changed choices; null removes one. */
+export function dashboardAddress(
+  present: URLSearchParams,
+  changes: Readonly<Record<string, string | null>>,
+): string {
+  const choices = new URLSearchParams(present);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) choices.delete(name);
+    else choices.set(name, value);
+  }
+  const text = choices.toString();
+  return text === "" ? "/admin" : `/admin?${text}`;
+}
+
+/**
+ * Choices in the dashboard's URL, including a pending navigation, so that two quick clicks combine.
+ */
+export function useDashboardChoices(): URLSearchParams {
+  const present = useLocation();
+  const { location: coming } = useNavigation();
+  return new URLSearchParams((coming?.pathname === present.pathname ? coming : present).search);
 }

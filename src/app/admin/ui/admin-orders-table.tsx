@@ -1,7 +1,7 @@
 import { Anchor, Badge, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { Page } from "../../../platform/pages.ts";
-import type { MarkedOrderRow } from "../../ordering/order/marked-rows.server.ts";
+import type { MarkedOrderRow } from "../../ordering/order/order-row.server.ts";
 import { PaymentStanding } from "../orders/payment-standing.tsx";
 import classes from "./admin-orders-table.module.css";
 import { type AdminColumn, AdminTable } from "./admin-table.tsx";

@@ -1,10 +1,10 @@
 import type { About } from "../../../content/blocks/about.ts";
-import { GroundLine } from "../../ui/drawings/ground-line.tsx";
+import type { Experience } from "../../../content/blocks/experience.ts";
+import { Bed, GroundLine } from "../../ui/drawings/drawings.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import { PointList } from "./point-list.tsx";
-import { SectionHeading } from "./section-heading.tsx";
+import { SectionHeading } from "./headings.tsx";
 
-/** The about section, drawn below ground: its points hang from a root. */
+/** The about section of the landing page, drawn below ground: its points hang from a root. */
 export function AboutSection({ about }: { about: About | undefined }) {
   if (!about) return null;
   return (
@@ -17,18 +17,83 @@ export function AboutSection({ about }: { about: About | undefined }) {
         <div className="about__words">
           <SectionHeading text={about.aboutText} heading={about.aboutHeading} />
           <p className="about__details">{about.aboutDetails}</p>
-          <PointList
-            points={[
-              about.pointOne,
-              about.pointTwo,
-              about.pointThree,
-              about.pointFour,
-              about.pointFive,
-            ]}
-          />
+          <AboutPoints about={about} />
         </div>
       </div>
       <GroundLine ground="paper" />
     </section>
+  );
+}
+
+interface AboutWithBarsSectionProps {
+  about: About | undefined;
+  experience: Experience | undefined;
+}
+
+/** The about section of the service page, with three skill bars. */
+export function AboutWithBarsSection({ about, experience }: AboutWithBarsSectionProps) {
+  if (!about && !experience) return null;
+  return (
+    <section className="about-bars grid" id="about-sec">
+      {about && (
+        <div className="about-bars__about">
+          <SectionHeading text={about.aboutText} heading={about.aboutHeading} />
+          <p>{about.aboutDetails}</p>
+          <AboutPoints about={about} />
+        </div>
+      )}
+      {experience && (
+        <div className="about-bars__experience">
+          <SectionHeading text={experience.experienceText} heading={experience.experienceHeading} />
+          <p>{experience.experienceDetails}</p>
+          <div className="about-bars__rows">
+            <SkillRow text={experience.skillOneText} percent={experience.skillOneNumber} />
+            <SkillRow text={experience.skillTwoText} percent={experience.skillTwoNumber} />
+            <SkillRow text={experience.skillThreeText} percent={experience.skillThreeNumber} />
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A skill bar as a row of a field, green up to its percentage. */
+function SkillRow({ text, percent }: { text: string; percent: string }) {
+  const grown = Math.min(100, Math.max(0, Number.parseFloat(percent) || 0));
+  return (
+    <div className="skill-row">
+      <p className="skill-row__words">
+        <span>{text}</span>
+        <strong>{percent}%</strong>
+      </p>
+      <meter className="unseen" aria-label={text} min={0} max={100} value={grown} />
+      <svg className="skill-row__bar" aria-hidden="true">
+        <Bed crop="sprouts" from={0} length={grown} />
+        <Bed crop="seeds" from={grown} length={100 - grown} />
+      </svg>
+    </div>
+  );
+}
+
+function AboutPoints({ about }: { about: About }) {
+  const { pointOne, pointTwo, pointThree, pointFour, pointFive } = about;
+  return <PointList points={[pointOne, pointTwo, pointThree, pointFour, pointFive]} />;
+}
+
+/** Points on the branches of one root; empty points are left out. */
+export function PointList({ points }: { points: readonly string[] }) {
+  const written = points.filter((point) => point !== "");
+  if (written.length === 0) return null;
+  return (
+    <ul className="point-list">
+      {written.map((point) => (
+        <li key={point}>
+          <svg viewBox="0 0 56 40" aria-hidden="true">
+            <path d="M2 0C3 16 12 22 26 21s16 3 28-1M22 21c4 3 6 8 12 11M38 21c4-3 7-3 11-8" />
+          </svg>
+          {point}
+        </li>
+      ))}
+    </ul>
   );
 }

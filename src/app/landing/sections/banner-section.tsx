@@ -1,5 +1,5 @@
 import type { Banner } from "../../../content/blocks/banner.ts";
-import { GroundLine } from "../../ui/drawings/ground-line.tsx";
+import { GroundLine } from "../../ui/drawings/drawings.tsx";
 import { Icon } from "../../ui/drawings/icon.tsx";
 import { ButtonLink } from "../../ui/forms/button.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";

@@ -6,14 +6,14 @@ export function CallToActionSection({ callToAction }: { callToAction: CallToActi
   if (!callToAction) return null;
   const { heading, subHeading, buttonText, buttonLink } = callToAction;
   return (
-    <section className="call-to-action grid" id="call-to-action">
+    <section className="call-to-action band grid" id="call-to-action">
       <FurrowLines />
       <div className="call-to-action__words">
         <h2>{heading}</h2>
         <p>{subHeading}</p>
       </div>
       {buttonText && buttonLink && (
-        <div className="call-to-action__button">
+        <div>
           <ButtonLink href={buttonLink}>{buttonText}</ButtonLink>
         </div>
       )}

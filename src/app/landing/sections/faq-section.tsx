@@ -1,6 +1,5 @@
-import type { FaqHeading } from "../../../content/blocks/faq-heading.ts";
-import type { FaqItem } from "../../../content/blocks/faq-items.ts";
-import { SectionHeading } from "./section-heading.tsx";
+import type { FaqHeading, FaqItem } from "../../../content/blocks/faq.ts";
+import { SectionHeading } from "./headings.tsx";
 
 interface FaqSectionProps {
   heading: FaqHeading | undefined;

@@ -1,8 +1,7 @@
-import type { FeatureHeading } from "../../../content/blocks/feature-heading.ts";
-import type { FeatureItem } from "../../../content/blocks/feature-items.ts";
+import type { FeatureHeading, FeatureItem } from "../../../content/blocks/features.ts";
 import { ContentIcon } from "../../ui/drawings/icon.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import { SectionHeading } from "./section-heading.tsx";
+import { SectionHeading } from "./headings.tsx";
 
 interface FeaturesSectionProps {
   heading: FeatureHeading | undefined;

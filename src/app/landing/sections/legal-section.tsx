@@ -1,5 +1,4 @@
-import { PageHeader } from "./page-header.tsx";
-import { Prose } from "./prose.tsx";
+import { PageHeader } from "./headings.tsx";
 
 interface LegalSectionProps {
   page: { readonly legalTitle: string; readonly legalText: string } | undefined;
@@ -15,4 +14,50 @@ export function LegalSection({ page }: LegalSectionProps) {
       </div>
     </article>
   );
+}
+
+/**
+ * Plain text with simple formatting: an empty line begins a paragraph, "# " a heading, "- " a list
+ * item.
+ */
+export function Prose({ text }: { text: string }) {
+  return (
+    <div className="prose">
+      {partsOf(text).map((part) => {
+        if (part.kind === "heading") return <h2 key={part.key}>{part.lines[0]}</h2>;
+        if (part.kind === "paragraph") return <p key={part.key}>{part.lines.join("\n")}</p>;
+        return (
+          <ul key={part.key}>
+            {part.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        );
+      })}
+    </div>
+  );
+}
+
+interface Part {
+  kind: "heading" | "list" | "paragraph";
+  lines: string[];
+  /** Number of its first line. */
+  key: number;
+}
+
+function partsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  let open: Part | undefined;
+  for (const [key, line] of text.split(/\r?\n/).entries()) {
+    const said = line.trim();
+    const kind = said.startsWith("# ") ? "heading" : said.startsWith("- ") ? "list" : "paragraph";
+    const words = kind === "paragraph" ? said : said.slice(2);
+    if (said === "") open = undefined;
+    else if (open?.kind === kind && kind !== "heading") open.lines.push(words);
+    else {
+      open = { kind, lines: [words], key };
+      parts.push(open);
+    }
+  }
+  return parts;
 }

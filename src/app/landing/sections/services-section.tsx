@@ -1,8 +1,7 @@
-import type { ServiceHeading } from "../../../content/blocks/service-heading.ts";
-import type { ServiceItem } from "../../../content/blocks/service-items.ts";
+import type { ServiceHeading, ServiceItem } from "../../../content/blocks/services.ts";
 import { Bed } from "../../ui/drawings/drawings.tsx";
 import { ContentIcon } from "../../ui/drawings/icon.tsx";
-import { SectionHeading } from "./section-heading.tsx";
+import { SectionHeading } from "./headings.tsx";
 
 interface ServicesSectionProps {
   heading: ServiceHeading | undefined;

@@ -1,7 +1,6 @@
-import type { TeamHeading } from "../../../content/blocks/team-heading.ts";
-import type { TeamMember } from "../../../content/blocks/team-members.ts";
+import type { TeamHeading, TeamMember } from "../../../content/blocks/team.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import { SectionHeading } from "./section-heading.tsx";
+import { SectionHeading } from "./headings.tsx";
 
 interface TeamSectionProps {
   heading: TeamHeading | undefined;

@@ -1,7 +1,6 @@
-import type { TestimonialHeading } from "../../../content/blocks/testimonial-heading.ts";
-import type { Testimonial } from "../../../content/blocks/testimonials.ts";
+import type { Testimonial, TestimonialHeading } from "../../../content/blocks/testimonials.ts";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import { SectionHeading } from "./section-heading.tsx";
+import { SectionHeading } from "./headings.tsx";
 
 interface TestimonialsSectionProps {
   heading: TestimonialHeading | undefined;

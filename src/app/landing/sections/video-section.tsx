@@ -1,10 +1,9 @@
 import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
-import type { VideoItem } from "../../../content/blocks/video-items.ts";
-import type { VideoSection as VideoRecord } from "../../../content/blocks/video-section.ts";
-import { GroundLine } from "../../ui/drawings/ground-line.tsx";
+import type { VideoItem, VideoSection as VideoRecord } from "../../../content/blocks/video.ts";
+import { GroundLine } from "../../ui/drawings/drawings.tsx";
 import { ContentIcon, Icon } from "../../ui/drawings/icon.tsx";
 import { Picture } from "../../ui/pictures/picture.tsx";
-import { SectionHeading } from "./section-heading.tsx";
+import { SectionHeading } from "./headings.tsx";
 
 interface VideoSectionProps {
   video: VideoRecord | undefined;

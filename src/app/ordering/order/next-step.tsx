@@ -2,10 +2,7 @@ import { isPayable } from "../../../orders/paying/is-payable.ts";
 import type { PaymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { Button, ButtonLink } from "../../ui/forms/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { OrderAgain } from "../order-again.tsx";
-import { PaidNotices } from "../paying/paid-notices.tsx";
-import { onCancelling, ProgressNotice } from "../paying/progress-notice.tsx";
-import { lacksWebsite } from "./lacks-website.ts";
+import { OrderAgain, onCancelling, PaidNotices, ProgressNotice } from "../paying/order-step.tsx";
 import type { MoneyQuestions } from "./money-questions.server.ts";
 import type { OrderRow } from "./order-row.server.ts";
 import printScript from "./print-receipt.js?url";
@@ -131,4 +128,9 @@ function PrintButton() {
       <script src={printScript} defer />
     </div>
   );
+}
+
+/** True for an order in work without a website. */
+export function lacksWebsite({ orderStatus, customerWebsite }: OrderRow): boolean {
+  return orderStatus === "Pending" && customerWebsite === "";
 }

@@ -1,8 +1,7 @@
 import type { OrderStatus } from "../../../orders/order.ts";
-import { StatusMark } from "../../ui/customer/status-mark.tsx";
 import { ButtonLink } from "../../ui/forms/button.tsx";
-import type { MarkedOrderRow } from "./marked-rows.server.ts";
-import type { OrderRow } from "./order-row.server.ts";
+import { StatusMark } from "../../ui/notice.tsx";
+import type { MarkedOrderRow, OrderRow } from "./order-row.server.ts";
 
 export function OrderDate({ order }: { order: OrderRow }) {
   return (

@@ -7,19 +7,16 @@ import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
 import { addressOf } from "../../../seo/public-pages.ts";
 import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { ownPageHeaders } from "../../document/own-page-headers.ts";
+import { ownPageHeaders } from "../../document/page-headers.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError } from "../../form-state.server.ts";
 import { useSite } from "../../site-layout.tsx";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
-import { Timeline } from "../../ui/customer/timeline.tsx";
 import type { Route } from "./+types/order-details";
 import { moneyQuestions } from "./money-questions.server.ts";
 import { NextStep } from "./next-step.tsx";
-import { OrderReceipt } from "./order-receipt.tsx";
+import { OrderReceipt, PaidReceipt, receiptRow } from "./order-receipt.tsx";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
-import { PaidReceipt } from "./paid-receipt.tsx";
-import { receiptRow } from "./receipt-row.server.ts";
 import { timelineRow } from "./timeline-row.server.ts";
 
 /**
@@ -112,5 +109,35 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
         </section>
       </div>
     </CustomerPage>
+  );
+}
+
+interface TimelineProps {
+  /** Accessible name of the list. */
+  label: string;
+  steps: readonly {
+    readonly tone: "good" | "stopped" | "plain";
+    readonly title: string;
+    readonly detail: string;
+    readonly isoDate: string;
+    readonly fullDate: string;
+  }[];
+}
+
+/** Events from top to bottom. */
+export function Timeline({ label, steps }: TimelineProps) {
+  return (
+    <ol className="timeline" aria-label={label}>
+      {steps.map(({ tone, title, detail, isoDate, fullDate }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
+        <li className={`timeline__step timeline__step--${tone}`} key={index}>
+          <p className="timeline__title">{title}</p>
+          {detail && <p>{detail}</p>}
+          <time className="timeline__time" dateTime={isoDate}>
+            {fullDate}
+          </time>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,3 +1,9 @@
+import type { FooterAddress } from "../../../content/blocks/footer.ts";
+import { siteName } from "../../../content/model/site-content.ts";
+import type { OrderReceipt as ReceiptFacts } from "../../../orders/ledger/payments-of-order.ts";
+import type { Order } from "../../../orders/order.ts";
+import { dollarsFromCents } from "../../../platform/money.ts";
+import { type DateReader, longDateOf, minuteOf } from "../../../platform/time/dates.ts";
 import { Receipt } from "../../ui/customer/receipt.tsx";
 import { OrderDate } from "./order-cells.tsx";
 import type { OrderRow } from "./order-row.server.ts";
@@ -18,4 +24,141 @@ export function OrderReceipt({ order }: { order: OrderRow }) {
       total={`${order.price} USD`}
     />
   );
+}
+
+interface PaidReceiptProps {
+  order: OrderRow;
+  receipt: ReceiptRow;
+  seller: FooterAddress | undefined;
+}
+
+/** The receipt of a paid order, which is all that the page prints. */
+export function PaidReceipt({ order, receipt, seller }: PaidReceiptProps) {
+  const { paid, knownBy, received, refunded, refundedAmount, keptAmount, others } = receipt;
+  return (
+    <Receipt
+      title={titleOf(order, receipt)}
+      plan={order.packageName}
+      rows={[
+        { label: "Ordered", value: order.fullDate },
+        { label: "For", value: <Customer order={order} receipt={receipt} /> },
+        ...(order.customerWebsite ? [{ label: "Website", value: order.customerWebsite }] : []),
+        { label: "Paid", value: paid },
+        {
+          label: knownBy.label,
+          value: <span className="receipt__reference">{knownBy.value}</span>,
+        },
+        ...(received ? [{ label: "Received", value: received }] : []),
+        ...(others.length > 0 ? [{ label: "Paid again", value: <Others others={others} /> }] : []),
+        ...(refunded
+          ? [
+              {
+                label: "Refunded",
+                value: (
+                  <span className="receipt__lines">
+                    <span>{refundedAmount}</span>
+                    <span>{refunded}</span>
+                  </span>
+                ),
+              },
+            ]
+          : []),
+      ]}
+      total={`${order.price} USD`}
+      kept={keptAmount}
+    >
+      <address className="receipt__seller">
+        <span>Sold by</span>
+        <strong>{siteName}</strong>
+        {seller && (
+          <>
+            <span>{seller.location}</span>
+            <span>{seller.emailAddress}</span>
+            <span>{seller.phoneNumber}</span>
+          </>
+        )}
+      </address>
+    </Receipt>
+  );
+}
+
+function Others({ others }: Pick<ReceiptRow, "others">) {
+  return others.map(({ paid, knownBy, amount }) => (
+    <span className="receipt__lines" key={knownBy}>
+      <span>{paid}</span>
+      <span className="receipt__reference">{knownBy}</span>
+      <span>{amount}</span>
+    </span>
+  ));
+}
+
+function titleOf({ number, paymentStatus }: OrderRow, { refunded }: ReceiptRow): string {
+  const title = `Receipt, order ${number}`;
+  if (refunded === "") return title;
+  return `${title}, ${paymentStatus === "Refunded" ? "refunded" : "partly refunded"}`;
+}
+
+function Customer({ order, receipt }: Omit<PaidReceiptProps, "seller">) {
+  return (
+    <span className="receipt__lines">
+      <span>{order.customerName}</span>
+      <span>{receipt.customerAddress}</span>
+      <span>{receipt.customerCountry}</span>
+      <span>{order.customerEmail}</span>
+    </span>
+  );
+}
+
+/** Data of a receipt beside the order, as formatted texts. */
+interface ReceiptRow {
+  readonly customerAddress: string;
+  readonly customerCountry: string;
+  readonly paid: string;
+  /** Identifier of the payment, with its label. */
+  readonly knownBy: { readonly label: "Transaction" | "Reference"; readonly value: string };
+  /** Received amount; "" when it equals the price. */
+  readonly received: string;
+  /** Date of the refund; "" for none. */
+  readonly refunded: string;
+  /** Refunded amount; "" for none. */
+  readonly refundedAmount: string;
+  /** Remaining amount; "" without a refund. */
+  readonly keptAmount: string;
+  /** Other payments of the order. */
+  readonly others: readonly OtherPaymentRow[];
+}
+
+interface OtherPaymentRow {
+  readonly paid: string;
+  readonly knownBy: string;
+  /** Amount, and how much of it was refunded. */
+  readonly amount: string;
+}
+
+export function receiptRow(order: Order, receipt: ReceiptFacts, reader: DateReader): ReceiptRow {
+  const { paidAt, transactionId, reference, receivedCents, refundedCents, refundedAt } = receipt;
+  const isWhole = receivedCents === order.priceCents;
+  const inMoney = (cents: number) => `${dollarsFromCents(cents)} ${order.currency}`;
+  const dated = reference === null ? minuteOf : longDateOf;
+  return {
+    customerAddress: order.customerAddress,
+    customerCountry: order.customerCountry,
+    paid: dated(paidAt, reader),
+    knownBy:
+      reference === null
+        ? { label: "Transaction", value: transactionId }
+        : { label: "Reference", value: reference },
+    received: isWhole ? "" : inMoney(receivedCents),
+    refunded: refundedAt === null ? "" : dated(refundedAt, reader),
+    refundedAmount: refundedAt === null ? "" : inMoney(refundedCents),
+    keptAmount: refundedAt === null ? "" : inMoney(receivedCents - refundedCents),
+    others: receipt.otherPayments.map((other) => ({
+      paid: (other.reference === null ? minuteOf : longDateOf)(other.paidAt, reader),
+      knownBy: other.reference ?? other.transactionId,
+      amount:
+        other.refundedCents > 0
+          ? `${inMoney(other.receivedCents)}, ${inMoney(other.refundedCents)} of it refunded`
+          : inMoney(other.receivedCents),
+    })),
+  };
 }

@@ -1,6 +1,9 @@
+import type { Services } from "../../../compose.ts";
 import type { Order, OrderStatus, PaymentStatus } from "../../../orders/order.ts";
+import { type PaymentMark, paymentMarks } from "../../../orders/paying/payment-progress.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, dateOf, minuteOf } from "../../../platform/time/dates.ts";
+import type { Actor } from "../../../policy/actor.ts";
 
 /** An order in tables and receipts, as formatted texts. */
 export interface OrderRow {
@@ -39,4 +42,23 @@ export function orderRow(order: Order, reader: DateReader): OrderRow {
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
   };
+}
+
+/** An order in a list. */
+export interface MarkedOrderRow extends OrderRow {
+  readonly paymentMark: PaymentMark | null;
+}
+
+export async function markedRows(
+  services: Services,
+  actor: Actor,
+  orders: readonly Order[],
+  whose: "own" | "every",
+  reader: DateReader,
+): Promise<MarkedOrderRow[]> {
+  const marks = await paymentMarks(services, actor, orders, whose);
+  return orders.map((order) => ({
+    ...orderRow(order, reader),
+    paymentMark: marks.get(order.id) ?? null,
+  }));
 }

@@ -15,10 +15,8 @@ import { Button, ButtonLink } from "../../ui/forms/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type MoneyQuestions, moneyQuestions } from "../order/money-questions.server.ts";
 import { type OrderRow, orderRow } from "../order/order-row.server.ts";
-import { OrderAgain } from "../order-again.tsx";
 import type { Route } from "./+types/order-cancelled";
-import { OrderStep } from "./order-step.tsx";
-import { onCancelling } from "./progress-notice.tsx";
+import { OrderAgain, OrderStep, onCancelling } from "./order-step.tsx";
 import sendScript from "./send-cancellation.js?url";
 
 /** The specified target of a cancelled payment; customers are redirected to their dashboard. */

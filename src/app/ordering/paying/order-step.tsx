@@ -1,4 +1,10 @@
 import type { ReactNode } from "react";
+import type { PaymentProgress } from "../../../orders/paying/payment-progress.ts";
+import { addressOf } from "../../../seo/public-pages.ts";
+import { useSite } from "../../site-layout.tsx";
+import { ButtonLink } from "../../ui/forms/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { MoneyQuestions } from "../order/money-questions.server.ts";
 import { OrderReceipt } from "../order/order-receipt.tsx";
 import type { OrderRow } from "../order/order-row.server.ts";
 
@@ -10,4 +16,88 @@ export function OrderStep({ order, children }: { order: OrderRow; children: Reac
       <OrderReceipt order={order} />
     </div>
   );
+}
+
+interface ProgressNoticeProps {
+  order: OrderRow;
+  progress: PaymentProgress;
+}
+
+/** State of a payment that has not arrived, with advice about paying again. */
+export function ProgressNotice({ order, progress }: ProgressNoticeProps) {
+  const { state, providerName } = progress;
+  switch (state) {
+    case "pending":
+      return (
+        <Notice tone="info">
+          {providerName} is still processing your payment of {order.price}. Please do not pay again:
+          we will email you when it arrives.
+        </Notice>
+      );
+    case "returned":
+      return (
+        <Notice tone="info">
+          You came back from {providerName}, which has not reported a result yet for your payment of{" "}
+          {order.price}. Please do not pay again: we will email you when it arrives.
+        </Notice>
+      );
+    case "declined":
+      return (
+        <Notice tone="error">
+          {providerName} declined your payment. You were not charged. Please try again.
+        </Notice>
+      );
+    case "in-question":
+      return (
+        <Notice tone="info">
+          Money for this order arrived at {providerName} that does not match it. We are checking it
+          and will email you. Please do not pay again.
+        </Notice>
+      );
+  }
+}
+
+/** Warning about money that may be on its way, before and after a cancellation. */
+export function onCancelling(
+  { price }: OrderRow,
+  { state, providerName }: PaymentProgress,
+): string {
+  const afterwards =
+    "If it arrives, the order still counts as paid: we will check it and email you.";
+  switch (state) {
+    case "pending":
+      return `${providerName} is still processing your payment of ${price}. Cancelling does not stop it. ${afterwards}`;
+    case "returned":
+      return `You came back from ${providerName}, which has not reported a result yet for your payment of ${price}. Cancelling does not stop it. ${afterwards}`;
+    default:
+      return `Money for this order arrived at ${providerName} that does not match it. We are checking it and will email you, even if you cancel the order.`;
+  }
+}
+
+interface PaidNoticesProps {
+  questions: MoneyQuestions;
+  /** Text for a payment without open questions. */
+  thanks: string;
+}
+
+/** Notices that an order is paid, also after it was cancelled. */
+export function PaidNotices({ questions, thanks }: PaidNoticesProps) {
+  const { afterCancelling, tooOften } = questions;
+  return (
+    <>
+      {afterCancelling ? (
+        <Notice tone="info">{afterCancelling}</Notice>
+      ) : (
+        <Notice tone="success">{thanks}</Notice>
+      )}
+      {tooOften && <Notice tone="info">{tooOften}</Notice>}
+    </>
+  );
+}
+
+/** A link to order the same plan again, or to the other plans when it is gone. */
+export function OrderAgain({ planId }: { planId: string | undefined }) {
+  const { site } = useSite();
+  const path = planId === undefined ? addressOf(site, "pricing") : `/order-now/${planId}`;
+  return <ButtonLink href={path}>Order again</ButtonLink>;
 }

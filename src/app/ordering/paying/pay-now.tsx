@@ -16,10 +16,8 @@ import { CustomerPage } from "../../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../../ui/forms/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { type OrderRow, orderRow } from "../order/order-row.server.ts";
-import { OrderAgain } from "../order-again.tsx";
 import type { Route } from "./+types/pay-now";
-import { OrderStep } from "./order-step.tsx";
-import { ProgressNotice } from "./progress-notice.tsx";
+import { OrderAgain, OrderStep, ProgressNotice } from "./order-step.tsx";
 import sendScript from "./send-hand-off.js?url";
 
 interface HandOffFormProps {

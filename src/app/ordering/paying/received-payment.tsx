@@ -6,19 +6,17 @@ import { type PaymentProgress, paymentProgress } from "../../../orders/paying/pa
 import { noteReturn } from "../../../orders/paying/start-payment.ts";
 import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
-import { ownPageHeaders } from "../../document/own-page-headers.ts";
+import { ownPageHeaders } from "../../document/page-headers.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError } from "../../form-state.server.ts";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
 import { ButtonLink } from "../../ui/forms/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { lacksWebsite } from "../order/lacks-website.ts";
 import { type MoneyQuestions, moneyQuestions } from "../order/money-questions.server.ts";
+import { lacksWebsite } from "../order/next-step.tsx";
 import { type OrderRow, orderRow } from "../order/order-row.server.ts";
 import type { Route } from "./+types/received-payment";
-import { OrderStep } from "./order-step.tsx";
-import { PaidNotices } from "./paid-notices.tsx";
-import { onCancelling, ProgressNotice } from "./progress-notice.tsx";
+import { OrderStep, onCancelling, PaidNotices, ProgressNotice } from "./order-step.tsx";
 import watchScript from "./watch-payment.js?url";
 
 interface PaymentWatchProps {

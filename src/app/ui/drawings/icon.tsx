@@ -1,23 +1,10 @@
 import { type IconName, iconNames } from "../../../content/model/icon-names.ts";
 
-/** Icons of the site's frame only; not available in content. */
-type FrameIconName =
-  | "alert"
-  | "arrow"
-  | "check"
-  | "close"
-  | "envelope"
-  | "facebook"
-  | "info"
-  | "instagram"
-  | "menu"
-  | "phone"
-  | "pin"
-  | "play"
-  | "youtube";
-
-/** Path data of the icons: a 24 px grid, a stroke of 1.5, round ends. */
-const iconDrawings: Readonly<Record<IconName | FrameIconName, string>> = {
+/**
+ * Path data of the icons: a 24 px grid, a stroke of 1.5, round ends. Content can name the icons of
+ * `iconNames` only.
+ */
+const iconDrawings = {
   almanac:
     "M5 4.5h5.5a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 0-1.5-1.5H5ZM19 4.5h-5.5A1.5 1.5 0 0 0 12 6v14a1.5 1.5 0 0 1 1.5-1.5H19ZM7.5 8.5h2m5 0h2m-9 3h2m5 0h2",
   barn: "M3.5 20.5v-9L12 4l8.5 7.5v9ZM9 20.5v-6h6v6M9 14.5l6 6m0-6-6 6M10.5 10.5h3",
@@ -66,9 +53,9 @@ const iconDrawings: Readonly<Record<IconName | FrameIconName, string>> = {
   play: "M8 5.5v13l10.5-6.5Z",
   youtube:
     "M5.5 5.5h13a2.5 2.5 0 0 1 2.5 2.5v8a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 16V8a2.5 2.5 0 0 1 2.5-2.5ZM10 9l5 3-5 3Z",
-};
+} satisfies Record<IconName, string> & Record<string, string>;
 
-export function Icon({ name }: { name: IconName | FrameIconName }) {
+export function Icon({ name }: { name: keyof typeof iconDrawings }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={iconDrawings[name]} />

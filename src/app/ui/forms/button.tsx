@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "stop";
+type ButtonVariant = "primary" | "secondary" | "quiet" | "stop";
 
 interface ButtonProps {
   children: ReactNode;

@@ -1,10 +1,13 @@
 /** A name that autofill ignores and bots fill in. */
 const honeypotField = "topic";
 
-/** The honeypot: a field hidden from sight, keyboard and screen readers. */
+/**
+ * The honeypot: a field hidden from sight, keyboard and screen readers. Not by `display: none`, because
+ * bots skip fields that are not displayed.
+ */
 export function Honeypot() {
   return (
-    <div className="form-trap" aria-hidden="true" inert>
+    <div className="unseen" aria-hidden="true" inert>
       <label>
         Leave this empty
         <input name={honeypotField} type="text" autoComplete="off" tabIndex={-1} />

@@ -8,8 +8,16 @@ import {
   variantAddress,
   widthsOf,
 } from "../../../media/picture-file.ts";
-import { inlinedPictures } from "./inlined-pictures.ts";
-import { placeholderClasses } from "./placeholder-class.ts";
+
+/**
+ * The built-in picture that pages inline for phones in the light scheme, as the background of its
+ * `<img>`, and the class whose rule in `picture.css` contains it. A page with this class also inlines
+ * its font (`page-styles.server.ts`).
+ */
+export const inlinedPicture = {
+  address: "/pictures/first-light.webp",
+  className: "inlined-first-light",
+} as const;
 
 const Pictures = createContext<FactsByAddress>({});
 
@@ -85,13 +93,7 @@ function UploadedPicture({ picture, sizes, priority, image }: UploadedPicturePro
   const img = (
     <img
       {...image}
-      className={[
-        image.className,
-        ...focusClasses(picture),
-        ...placeholderClasses(picture.impression ?? ""),
-      ]
-        .filter(Boolean)
-        .join(" ")}
+      className={[image.className, ...focusClasses(picture)].filter(Boolean).join(" ")}
       src={variantAddress(picture, { width, format: "webp" })}
       srcSet={isReady ? sizesOf(picture, "webp") : undefined}
       sizes={isReady ? sizes : undefined}
@@ -180,14 +182,8 @@ export function Picture(props: PictureProps) {
   const known = builtInPictures[address];
   const nightly = dark === undefined ? undefined : builtInPictures[dark];
   // Only the picture of the light scheme is inlined.
-  const carried = priority && nightly ? inlinedPictures[address] : undefined;
-  const classes = [
-    className,
-    carried,
-    ...placeholderClasses(known?.impression ?? "", nightly?.impression),
-  ]
-    .filter(Boolean)
-    .join(" ");
+  const isInlined = priority && nightly !== undefined && address === inlinedPicture.address;
+  const classes = [className, isInlined && inlinedPicture.className].filter(Boolean).join(" ");
   const img = (
     <img
       {...loading}
@@ -199,7 +195,7 @@ export function Picture(props: PictureProps) {
     />
   );
   if (!known) return img;
-  const phones = carried ? `${phone} and (not (${fewPixels}))` : phone;
+  const phones = isInlined ? `${phone} and (not (${fewPixels}))` : phone;
   const byDay = sourcesOf(props, address, nightly && day, phones);
   const sources = dark && nightly ? [...sourcesOf(props, dark, night), ...byDay] : byDay;
   return (
@@ -207,7 +203,7 @@ export function Picture(props: PictureProps) {
       {priority && sources.map((source) => <PicturePreload key={source.srcSet} {...source} />)}
       <picture>
         {/* Has the type of the pictures that it replaces, so that other browsers use the fallback. */}
-        {carried && (
+        {isInlined && (
           <source type="image/avif" srcSet={seeThrough} media={`${day} and ${fewPixels}`} />
         )}
         {sources.map((source) => (

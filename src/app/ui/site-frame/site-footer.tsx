@@ -1,16 +1,16 @@
-import type { Copyright } from "../../../content/blocks/copyright.ts";
-import type { FooterAbout } from "../../../content/blocks/footer-about.ts";
-import type { FooterAddress } from "../../../content/blocks/footer-address.ts";
-import type { FooterSocial } from "../../../content/blocks/footer-social.ts";
+import type {
+  Copyright,
+  FooterAbout,
+  FooterAddress,
+  FooterSocial,
+} from "../../../content/blocks/footer.ts";
 import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
 import { subscriberLimits } from "../../../inbox/inbox-limits.ts";
-import { FurrowLines } from "../drawings/drawings.tsx";
-import { GroundLine } from "../drawings/ground-line.tsx";
+import { FurrowLines, GroundLine } from "../drawings/drawings.tsx";
 import { Icon } from "../drawings/icon.tsx";
 import { Button } from "../forms/button.tsx";
 import { Honeypot } from "../forms/honeypot.tsx";
-import { AddressLines } from "./address-lines.tsx";
-import type { PageLink } from "./page-links.ts";
+import type { PageLink } from "./page-links.tsx";
 
 // Where along the row a sprout stands, in hundredths of it, and how far it is grown.
 const sprouts = [
@@ -129,5 +129,26 @@ function SocialLinks({ social }: { social: FooterSocial }) {
           </li>
         ))}
     </ul>
+  );
+}
+
+export function AddressLines({ address }: { address: FooterAddress }) {
+  return (
+    <address className="address-lines">
+      <ul>
+        <li>
+          <Icon name="pin" />
+          <span>{address.location}</span>
+        </li>
+        <li>
+          <Icon name="phone" />
+          <a href={`tel:${address.phoneNumber.replace(/[^+\d]/g, "")}`}>{address.phoneNumber}</a>
+        </li>
+        <li>
+          <Icon name="envelope" />
+          <a href={`mailto:${address.emailAddress}`}>{address.emailAddress}</a>
+        </li>
+      </ul>
+    </address>
   );
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import type { SiteContent } from "../../../content/model/site-content.ts";
 import { Drawings } from "../drawings/drawings.tsx";
-import { pageLinks } from "./page-links.ts";
+import { pageLinks } from "./page-links.tsx";
 import { SiteFooter } from "./site-footer.tsx";
-import { SiteHeader } from "./site-header.tsx";
-import type { Viewer } from "./viewer.ts";
+import { SiteHeader, type Viewer } from "./site-header.tsx";
 
 /** Skip link to the content, first in the tab order. */
 export function SkipLink({ className = "skip-link" }: { className?: string | undefined }) {

@@ -3,7 +3,6 @@ import type { SiteContent } from "../../../content/model/site-content.ts";
 import { addressOf, type PublicPage } from "../../../seo/public-pages.ts";
 import { Icon } from "../drawings/icon.tsx";
 import { ButtonLink } from "../forms/button.tsx";
-import type { Viewer } from "./viewer.ts";
 
 interface SitePlace {
   readonly href: string;
@@ -147,4 +146,12 @@ function Doors({ viewer, quiet }: Pick<SiteHeaderProps, "viewer" | "quiet">) {
       )}
     </>
   );
+}
+
+/** The viewer of a page. */
+export interface Viewer {
+  readonly signedIn: boolean;
+  /** Null for a visitor. */
+  readonly email: string | null;
+  readonly isAdmin: boolean;
 }

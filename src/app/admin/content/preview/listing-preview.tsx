@@ -1,8 +1,10 @@
 import { Box, Image, Progress, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { defaultAddresses } from "../../../../content/addresses/default-addresses.ts";
-import { listings } from "../../../../content/addresses/listings.ts";
-import { shownInResults } from "../../../../content/addresses/search-listing.ts";
+import {
+  defaultAddresses,
+  listings,
+  shownInResults,
+} from "../../../../content/addresses/listings.ts";
 import type { Block } from "../../../../content/model/define.ts";
 import { siteName } from "../../../../content/model/site-content.ts";
 import type { PublicPage } from "../../../../seo/public-pages.ts";

@@ -1,0 +1,49 @@
+import { FurrowLines, FurrowMark } from "../../ui/drawings/drawings.tsx";
+
+interface SectionHeadingProps {
+  /** The line above the heading; omitted when empty. */
+  text: string;
+  heading: string;
+  /** True when it is the title of the page. */
+  isTitle?: boolean;
+}
+
+export function SectionHeading({ text, heading, isTitle = false }: SectionHeadingProps) {
+  return (
+    <header className="section-heading">
+      {text && (
+        <p className="section-heading__text">
+          <FurrowMark />
+          {text}
+        </p>
+      )}
+      {isTitle ? <h1>{heading}</h1> : <h2>{heading}</h2>}
+    </header>
+  );
+}
+
+interface PageHeaderProps {
+  title: string;
+  crumb: string;
+  /** A line about the page; omitted when empty. */
+  text?: string | undefined;
+}
+
+/** The header of a public page other than the landing page. */
+export function PageHeader({ title, crumb, text }: PageHeaderProps) {
+  return (
+    <header className="page-header band grid" id="page-header">
+      <FurrowLines />
+      <nav className="page-header__crumbs" aria-label="Breadcrumb">
+        <ol>
+          <li>
+            <a href="/">Home</a>
+          </li>
+          <li aria-current="page">{crumb}</li>
+        </ol>
+      </nav>
+      <h1 className="page-header__title">{title}</h1>
+      {text && <p className="page-header__text">{text}</p>}
+    </header>
+  );
+}

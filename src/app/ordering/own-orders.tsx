@@ -1,0 +1,48 @@
+import { servicesOf, signedInOrLogin } from "../app-context.server.ts";
+import { ownPageHeaders } from "../document/page-headers.ts";
+import { pageTitle } from "../document/page-meta.ts";
+import { CustomerPage } from "../ui/customer/customer-page.tsx";
+import type { Route } from "./+types/own-orders";
+import { ownOrdersPage } from "./orders-page.server.ts";
+import { OrdersTable } from "./orders-table.tsx";
+
+/** The specification has two pages with the same orders. */
+const pages = {
+  "/my-order": { title: "My Orders", dateColumn: "Order Date" },
+  "/pending-order": { title: "Pending Orders", dateColumn: "Date" },
+} as const;
+
+export const handle = { quiet: true };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData && pageTitle(pages[loaderData.path].title);
+}
+
+export const headers = ownPageHeaders;
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const actor = await signedInOrLogin(context, request);
+  const path = /^\/my-order/i.test(url.pathname) ? "/my-order" : "/pending-order";
+  return { path, orders: await ownOrdersPage(servicesOf(context), actor, request, 5) } as const;
+}
+
+export default function OwnOrders({ loaderData: { path, orders } }: Route.ComponentProps) {
+  const { title, dateColumn } = pages[path];
+  const isPending = path === "/pending-order";
+  return (
+    <CustomerPage
+      title={title}
+      lead={
+        isPending && <p>We start work once an order is paid. You are not charged before you pay.</p>
+      }
+    >
+      <OrdersTable
+        caption={title}
+        dateColumn={dateColumn}
+        withAmount={isPending}
+        orders={orders}
+        path={path}
+      />
+    </CustomerPage>
+  );
+}

@@ -1,0 +1,53 @@
+import { spellingOf } from "../../content/addresses/address-spelling.ts";
+import { listings } from "../../content/addresses/listings.ts";
+import { blocks } from "../../content/model/blocks.ts";
+import type { Block } from "../../content/model/define.ts";
+import { lastChanges, readSiteContent } from "../../content/records/content-store.server.ts";
+import type { Queries } from "../../platform/database/database.ts";
+import type { PublicPage } from "../../seo/public-pages.ts";
+import { llmsText, robots, sitemap, webManifest } from "../../seo/text-files.ts";
+import { servicesOf } from "../app-context.server.ts";
+import { pageSections } from "../landing/page-sections.tsx";
+import type { Route } from "./+types/text-files";
+
+export const handle = { shared: true };
+
+/** The files for crawlers, browsers and AI assistants, by path. */
+const files = {
+  "/robots.txt": {
+    type: "text/plain",
+    write: async (_queries: Queries, origin: string) => robots(origin),
+  },
+  "/sitemap.xml": {
+    type: "application/xml",
+    async write(queries: Queries, origin: string) {
+      const changes = await lastChanges(queries);
+      const changedAt = (page: PublicPage) =>
+        Math.max(0, ...blocksOf(page).map(({ name }) => changes.get(name) ?? 0));
+      return sitemap(await readSiteContent(queries), origin, changedAt);
+    },
+  },
+  "/llms.txt": {
+    type: "text/plain",
+    write: async (queries: Queries, origin: string) =>
+      llmsText(await readSiteContent(queries), origin),
+  },
+  "/manifest.webmanifest": {
+    type: "application/manifest+json",
+    write: async (queries: Queries) => JSON.stringify(webManifest(await readSiteContent(queries))),
+  },
+};
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { configuration, database } = servicesOf(context);
+  const { type, write } = files[spellingOf(url.pathname) as keyof typeof files];
+  return new Response(await write(database.read, configuration.publicUrl), {
+    headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, no-cache" },
+  });
+}
+
+/** Blocks of a page: its sections and its search listing. */
+function blocksOf(page: PublicPage): Block[] {
+  const shown = pageSections[page].flatMap((section) => section.blocks);
+  return [listings[page], ...shown.map((key) => blocks[key])];
+}

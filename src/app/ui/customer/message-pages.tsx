@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { siteName } from "../../../content/model/site-content.ts";
+import { FurrowLines } from "../drawings/drawings.tsx";
+import { ButtonLink } from "../forms/button.tsx";
+
+/** A thank-you message with the next steps. */
+export function ThanksMessage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="thanks-message grid">
+      <div className="thanks-message__words">
+        <svg className="thanks-message__sprout" viewBox="0 0 24 28" aria-hidden="true">
+          <use href="#sprout" />
+          <path d="M0 28h96" />
+        </svg>
+        <h1>{title}</h1>
+        <div className="thanks-message__body">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+interface ErrorPageProps {
+  status: number | null;
+  title: string;
+  detail: string;
+}
+
+export function ErrorPage({ status, title, detail }: ErrorPageProps) {
+  return (
+    <div className="error-page grid">
+      {/* Replaces the title of the page. */}
+      <title>{`${title} · ${siteName}`}</title>
+      <FurrowLines />
+      <p className="error-page__status">{status}</p>
+      <div className="error-page__words">
+        <h1>{title}</h1>
+        <p>{detail}</p>
+        <ButtonLink href="/">Back Home</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { beforeEach, expect, test } from "vitest";
+import {
+  banner,
+  olga,
+  openContent,
+  plans,
+  type TestContent,
+} from "../../../tests/support/content.ts";
+import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
+import { listForEditing, readForEditing } from "../drafts/editable-record.ts";
+import { blocks } from "../model/blocks.ts";
+import type { Block } from "../model/define.ts";
+import { createRecord, updateRecord } from "./save-block.ts";
+
+describeOnEachDatabase("The mark of the demonstration", (openDatabase) => {
+  let content: TestContent;
+  beforeEach(async () => {
+    content = await openContent(await openDatabase());
+  });
+
+  test("is on everything that a fresh installation invents, and not on what may stay", async () => {
+    for (const block of Object.values(blocks) as Block[]) {
+      const records = await listForEditing(content, olga, block);
+      expect(records.length).toBe(block.seed.length);
+      const isInvented = block.seedMayStay !== true;
+      for (const record of records) expect(record.isDemonstration).toBe(isInvented);
+    }
+  });
+
+  test("goes with the first change, and is not on what an owner wrote", async () => {
+    const { _id, published } = await content.first(banner);
+    await updateRecord(content, olga, banner, _id, { ...published, buttonText: "Sow" });
+    expect((await readForEditing(content, olga, banner, _id)).isDemonstration).toBe(false);
+    const own = await createRecord(content, olga, plans, {
+      ...plans.seed[0],
+      packageName: "Gold",
+    });
+    expect((await readForEditing(content, olga, plans, own._id)).isDemonstration).toBe(false);
+  });
+});
