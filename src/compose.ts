@@ -23,7 +23,7 @@ import { openPayments } from "./payments/open-payments.ts";
 import type { Payments } from "./payments/payments.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import type { Database } from "./platform/database/database.ts";
-import { prepareDataDirectory } from "./platform/files/data-directory.ts";
+import { prepareDataDirectory } from "./platform/files/directories.ts";
 import { installationSecret } from "./platform/files/secret.ts";
 import type { Log } from "./platform/metrics/log.ts";
 import type { Metric } from "./platform/metrics/metrics.ts";

@@ -1,6 +1,6 @@
 import { checkLedger } from "../maintenance/ledger-checks/check-ledger.ts";
+import { inSnapshot } from "../platform/database/database.ts";
 import { refuseDamagedFile } from "../platform/database/database-file.ts";
-import { inSnapshot } from "../platform/database/snapshot.ts";
 import { readSettings } from "../server/settings.ts";
 import { withExistingDatabase } from "./existing-database.ts";
 import { ledgerLines, runCommand } from "./run-command.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { rowsIn } from "../maintenance/backups/check-file.server.ts";
+import { rowsIn } from "../maintenance/copying/installation-tables.server.ts";
 import { moveDatabase } from "../maintenance/copying/move-database.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { StartError } from "../platform/errors.ts";

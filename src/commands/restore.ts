@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { restore } from "../maintenance/backups/restore.ts";
 import { StartError } from "../platform/errors.ts";
-import { prepareDataDirectory } from "../platform/files/data-directory.ts";
+import { prepareDataDirectory } from "../platform/files/directories.ts";
 import { prepareDatabase } from "../server/open-database.ts";
 import { readSettings } from "../server/settings.ts";
 import { givenPath, ledgerLines, runCommand } from "./run-command.ts";

@@ -16,7 +16,7 @@ import { orderEventMigrations } from "../orders/timeline/order-event-tables.serv
 import { paymentMigrations } from "../payments/payment-tables.server.ts";
 import { auditMigrations } from "../platform/audit/audit-log.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
-import { siteVersionMigrations } from "../platform/database/site-version-tables.server.ts";
+import { siteVersionMigrations } from "../platform/database/site-version.ts";
 import { idempotencyMigrations } from "../platform/idempotency.ts";
 import { rateLimitMigrations } from "../platform/rate-limit.ts";
 

@@ -5,7 +5,7 @@ import { getMigrations } from "better-auth/db/migration";
 import { sql } from "kysely";
 import type { Configuration } from "../../platform/configuration.ts";
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { holdingStartLock } from "../../platform/database/start-lock.ts";
+import { holdingStartLock } from "../../platform/database/migrations.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import { isOwnOrigin } from "../../platform/origins.ts";
 import { settingsOfTables } from "./authentication-tables.server.ts";
