@@ -5,7 +5,7 @@ import type { Database } from "../platform/database/database.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import { passwordChangedEmail, queueResetEmail, welcomeEmail } from "./accounts/account-emails.ts";
 import { queueConfirmationEmail } from "./accounts/verify-address.ts";
-import type { FirstAdminDependencies } from "./admins/first-admin.ts";
+import { ensureFirstAdmin, type FirstAdminDependencies } from "./admins/first-admin.ts";
 import { openAuthentication } from "./sessions/lazy-authentication.ts";
 import { createPasswordHashes, type HashCost } from "./sessions/password-hashes.ts";
 import type { AccessDependencies } from "./sessions/sign-in.ts";
@@ -24,7 +24,7 @@ interface Access {
   readonly firstAdmin: FirstAdminDependencies;
 }
 
-/** Accounts and sign-in, with the emails that follow from them. */
+/** Accounts and sign-in, with their emails. Creates the configured first admin. */
 export async function openAccess(options: OpenOptions): Promise<Access> {
   const { database, configuration, secret, log, post, hashCost } = options;
   const { publicUrl, passwordMinLength } = configuration;
@@ -42,8 +42,10 @@ export async function openAccess(options: OpenOptions): Promise<Access> {
       database.write((tx) => queueEmail(tx, post, passwordChangedEmail(email))),
     onRegistered: (tx, email) => queueEmail(tx, post, welcomeEmail(email)),
   });
-  return {
-    access: { authentication, passwords, publicUrl, passwordMinLength },
-    firstAdmin: { authentication, database, clock: post.clock, secret, passwordMinLength },
-  };
+  const { clock } = post;
+  const firstAdmin = { authentication, database, clock, secret, passwordMinLength };
+  if (configuration.firstAdmin !== undefined) {
+    await ensureFirstAdmin(firstAdmin, configuration.firstAdmin);
+  }
+  return { access: { authentication, passwords, publicUrl, passwordMinLength }, firstAdmin };
 }

@@ -15,6 +15,7 @@ import type { Services } from "../compose.ts";
 import { findStored } from "../content/records/stored-record.server.ts";
 import type { HttpVariables } from "../http/http-app.ts";
 import { loadOnce } from "../platform/load-once.ts";
+import { routeTree } from "./page-loader.ts";
 
 type Mode = "production" | "development";
 type Pages = (context: Context<HttpVariables>) => Promise<Response>;
@@ -87,13 +88,7 @@ const ofRouter = /\.data$|^\/__manifest$/;
 
 /** All routes, from the manifest for browsers: it also lists routes whose modules a build leaves out. */
 function routesOf({ assets }: ServerBuild): RouteObject[] {
-  const listed = Object.values(assets.routes).filter((route) => route !== undefined);
-  const byParent = Map.groupBy(listed, ({ parentId }) => parentId);
-  const childrenOf = (parentId: string | undefined): RouteObject[] =>
-    (byParent.get(parentId) ?? []).map(({ id, path, index }) =>
-      index ? { id, path, index } : { id, path, children: childrenOf(id) },
-    );
-  return childrenOf(undefined);
+  return routeTree(Object.values(assets.routes).filter((route) => route !== undefined));
 }
 
 /**
