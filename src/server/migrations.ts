@@ -9,16 +9,15 @@ import { backupMigrations } from "../maintenance/backups/backup-schedule.server.
 import { mediaMigrations } from "../media/media-tables.server.ts";
 import { orderMigrations } from "../orders/order-tables.server.ts";
 import { refundMigrations } from "../orders/refunds/refund-tables.server.ts";
-import { moneySumsMigrations } from "../orders/sales/money-sums.server.ts";
-import { orderSumsMigrations } from "../orders/sales/order-sums.server.ts";
+import { moneySumsMigrations, orderSumsMigrations } from "../orders/sales/order-sums.server.ts";
 import { orderSearchMigrations } from "../orders/search/order-search-tables.server.ts";
 import { orderEventMigrations } from "../orders/timeline/order-event-tables.server.ts";
 import { paymentMigrations } from "../payments/payment-tables.server.ts";
-import { auditMigrations } from "../platform/audit/audit-log.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
 import { siteVersionMigrations } from "../platform/database/site-version.ts";
 import { idempotencyMigrations } from "../platform/idempotency.ts";
 import { rateLimitMigrations } from "../platform/rate-limit.ts";
+import { auditMigrations } from "../policy/audit.ts";
 
 /** Every module's migrations; they run in the order of their names. */
 export const migrations: Migrations = {

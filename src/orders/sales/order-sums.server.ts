@@ -1,22 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type Engine, engineOf } from "../../platform/database/database.ts";
+import { engineOf } from "../../platform/database/database.ts";
 import type { Migrations } from "../../platform/database/migrations.ts";
 import type { OrderStatus, PaymentStatus } from "../order.ts";
 
 /** Columns by which orders are summed. A change of another column leaves the sums alone. */
-const summedBy = "account_id, package_name, price_cents, payment_status, order_status, placed_day";
+const orderSumsBy =
+  "account_id, package_name, price_cents, payment_status, order_status, placed_day";
 
 /** Triggers that keep `order_sums` and `account_sums` exact for every write to `orders`. */
-function sumTriggers(engine: Engine): readonly RawBuilder<unknown>[] {
-  return (engine === "sqlite" ? sqliteTriggers() : postgresTriggers()).map((text) => sql.raw(text));
-}
-
 function sqliteTriggers(): readonly string[] {
   const trigger = (name: string, change: string, body: string) =>
     `create trigger orders_${name} after ${change} on orders begin ${body} end`;
   return [
     trigger("summed_when_placed", "insert", add("new", 1)),
-    trigger("summed_when_changed", `update of ${summedBy}`, add("old", -1) + add("new", 1)),
+    trigger("summed_when_changed", `update of ${orderSumsBy}`, add("old", -1) + add("new", 1)),
     trigger("summed_when_removed", "delete", add("old", -1)),
   ];
 }
@@ -34,12 +31,18 @@ function postgresTriggers(): readonly string[] {
       return null;
     end $$`,
     `create constraint trigger orders_summed
-      after insert or delete or update of ${summedBy} on orders
+      after insert or delete or update of ${orderSumsBy} on orders
       deferrable initially deferred for each row execute function keep_order_sums()`,
   ];
 }
 
-/** An order without a day counts in the sums of all time, and in no month or day. */
+/** The periods of an order: all time, and its month and day once the order is dated. */
+const periodsOf = (row: "old" | "new") => `(
+      select 'ever' as grain, '' as period
+      union all select 'month', substr(${row}.placed_day, 1, 7)
+      union all select 'day', ${row}.placed_day
+    ) as stretches where period is not null`;
+
 function add(row: "old" | "new", sign: 1 | -1): string {
   const cents = `${sign} * ${row}.price_cents`;
   return `
@@ -47,11 +50,7 @@ function add(row: "old" | "new", sign: 1 | -1): string {
       (grain, period, package_name, payment_status, order_status, orders, cents)
     select grain, period, ${row}.package_name, ${row}.payment_status, ${row}.order_status,
       ${sign}, ${cents}
-    from (
-      select 'ever' as grain, '' as period
-      union all select 'month', substr(${row}.placed_day, 1, 7)
-      union all select 'day', ${row}.placed_day
-    ) as stretches where period is not null
+    from ${periodsOf(row)}
     on conflict (grain, period, package_name, payment_status, order_status) do update set
       orders = order_sums.orders + excluded.orders, cents = order_sums.cents + excluded.cents;
     insert into account_sums (account_id, payment_status, orders, cents)
@@ -96,7 +95,8 @@ export const orderSumsMigrations: Migrations = {
       await addDays(db);
       await createSums(db);
       await sumOrdersThatExist(db);
-      for (const statement of sumTriggers(engineOf(db))) await statement.execute(db);
+      const triggers = engineOf(db) === "sqlite" ? sqliteTriggers() : postgresTriggers();
+      for (const trigger of triggers) await sql.raw(trigger).execute(db);
       // The sums replace both queries that used this index.
       await db.schema.dropIndex("orders_paid").execute();
     },
@@ -150,4 +150,160 @@ async function sumOrdersThatExist<Schema>(db: Kysely<Schema>): Promise<void> {
   await sql`insert into account_sums (account_id, payment_status, orders, cents)
     select account_id, payment_status, count(*), sum(price_cents)
     from orders group by account_id, payment_status`.execute(db);
+}
+
+/** Ledger sums of all orders of one period, by the day of the order. */
+interface MoneySumsTable {
+  grain: "ever" | "month" | "day";
+  /** As in `order_sums`. */
+  period: string;
+  refunded_cents: number;
+  net_cents: number;
+}
+
+/** The same sums per customer. */
+interface AccountMoneySumsTable {
+  account_id: string;
+  refunded_cents: number;
+  net_cents: number;
+}
+
+declare module "../../platform/database/tables.ts" {
+  interface Tables {
+    /**
+     * Maintained by triggers, like the two columns of `orders` that they sum. No code writes here.
+     */
+    money_sums: MoneySumsTable;
+    account_money_sums: AccountMoneySumsTable;
+  }
+}
+
+export const moneySumsMigrations: Migrations = {
+  "0122-money-sums": {
+    async up(db) {
+      for (const name of ["refunded_cents", "net_cents"]) {
+        await sql`alter table orders add column ${sql.ref(name)} bigint not null default 0`.execute(
+          db,
+        );
+      }
+      await createMoneySums(db);
+      await sumLedgersThatExist(db);
+      const statements =
+        engineOf(db) === "sqlite" ? sqliteMoneyTriggers() : postgresMoneyTriggers();
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    },
+  },
+};
+
+async function createMoneySums<Schema>(db: Kysely<Schema>): Promise<void> {
+  const sumsOf = (table: string) =>
+    db.schema
+      .createTable(table)
+      .addColumn("refunded_cents", "bigint", (column) => column.notNull())
+      .addColumn("net_cents", "bigint", (column) => column.notNull());
+  await sumsOf("money_sums")
+    .addColumn("grain", "text", (column) => column.notNull())
+    .addColumn("period", "text", (column) => column.notNull())
+    .addPrimaryKeyConstraint("money_sums_cell", ["grain", "period"])
+    .execute();
+  await sumsOf("account_money_sums")
+    .addColumn("account_id", "text", (column) => column.notNull().primaryKey())
+    .execute();
+}
+
+async function sumLedgersThatExist<Schema>(db: Kysely<Schema>): Promise<void> {
+  await sql`update orders set
+    refunded_cents = coalesce((select -sum(${sql.raw(returned("payment_ledger"))})
+      from payment_ledger where order_id = orders.id), 0),
+    net_cents = coalesce((select sum(amount_cents)
+      from payment_ledger where order_id = orders.id), 0)
+    where id in (select order_id from payment_ledger)`.execute(db);
+  const stretches: readonly (readonly [grain: string, period: RawBuilder<unknown>])[] = [
+    ["ever", sql`''`],
+    ["month", sql`substr(placed_day, 1, 7)`],
+    ["day", sql`placed_day`],
+  ];
+  for (const [grain, period] of stretches) {
+    await sql`insert into money_sums (grain, period, refunded_cents, net_cents)
+      select ${sql.lit(grain)}, period, sum(refunded_cents), sum(net_cents)
+      from (select ${period} as period, refunded_cents, net_cents from orders) as dated
+      where period is not null group by period`.execute(db);
+  }
+  await sql`insert into account_money_sums (account_id, refunded_cents, net_cents)
+    select account_id, sum(refunded_cents), sum(net_cents) from orders group by account_id`.execute(
+    db,
+  );
+}
+
+/** Returned part of a ledger entry: negative, or positive for money that came again. */
+function returned(row: string): string {
+  return `case when ${row}.kind in ('refund', 'reversal', 'reversal-cancelled')
+    then ${row}.amount_cents else 0 end`;
+}
+
+const keepOrder = `update orders set net_cents = net_cents + new.amount_cents,
+  refunded_cents = refunded_cents - (${returned("new")}) where id = new.order_id;`;
+
+const moneySumsBy = "account_id, placed_day, refunded_cents, net_cents";
+/** Most changes are to orders without money: a new day or a delivery. */
+const hasMoney = (row: "old" | "new") => `(${row}.net_cents <> 0 or ${row}.refunded_cents <> 0)`;
+const changes = [
+  { name: "added", on: "insert", when: hasMoney("new"), rows: [["new", 1]] },
+  {
+    name: "changed",
+    on: `update of ${moneySumsBy}`,
+    when: `(${hasMoney("old")} or ${hasMoney("new")})`,
+    rows: [
+      ["old", -1],
+      ["new", 1],
+    ],
+  },
+  { name: "removed", on: "delete", when: hasMoney("old"), rows: [["old", -1]] },
+] as const;
+
+function sqliteMoneyTriggers(): readonly string[] {
+  return [
+    `create trigger payment_ledger_summed after insert on payment_ledger begin ${keepOrder} end`,
+    ...changes.map(
+      ({ name, on, when, rows }) =>
+        `create trigger orders_money_${name} after ${on} on orders when ${when}
+          begin ${rows.map(([row, sign]) => addMoney(row, sign)).join("")} end`,
+    ),
+  ];
+}
+
+/** The sums change at the end of the transaction, behind the lock of `order_sums`. */
+function postgresMoneyTriggers(): readonly string[] {
+  return [
+    `create function keep_order_money() returns trigger language plpgsql as $$
+      begin ${keepOrder} return null; end $$`,
+    `create trigger payment_ledger_summed after insert on payment_ledger
+      for each row execute function keep_order_money()`,
+    ...changes.flatMap(({ name, on, when, rows }) => [
+      `create function keep_money_${name}() returns trigger language plpgsql as $$ begin
+        perform pg_advisory_xact_lock('order_sums'::regclass::oid::integer, 0);
+        ${rows.map(([row, sign]) => addMoney(row, sign)).join("")}
+        return null;
+      end $$`,
+      `create constraint trigger orders_money_${name} after ${on} on orders
+        deferrable initially deferred for each row when (${when})
+        execute function keep_money_${name}()`,
+    ]),
+  ];
+}
+
+function addMoney(row: "old" | "new", sign: 1 | -1): string {
+  const sums = `${sign} * ${row}.refunded_cents, ${sign} * ${row}.net_cents`;
+  const both = (table: string) =>
+    `refunded_cents = ${table}.refunded_cents + excluded.refunded_cents,
+      net_cents = ${table}.net_cents + excluded.net_cents`;
+  return `
+    insert into money_sums (grain, period, refunded_cents, net_cents)
+    select grain, period, ${sums}
+    from ${periodsOf(row)}
+    on conflict (grain, period) do update set ${both("money_sums")};
+    insert into account_money_sums (account_id, refunded_cents, net_cents)
+    values (${row}.account_id, ${sums})
+    on conflict (account_id) do update set ${both("account_money_sums")};
+  `;
 }

@@ -1,15 +1,10 @@
 import type { Database, Queries } from "../../platform/database/database.ts";
+import { lastDayOf } from "../../platform/time/calendar.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { dayOf } from "../../platform/time/dates.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
-import {
-  cellsByDay,
-  cellsByMonth,
-  firstDayOfSales,
-  plansEverSold,
-  type SalesCell,
-} from "./sales-cells.server.ts";
+import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from "../order.ts";
 import {
   type Days,
   type RequestedRange,
@@ -20,7 +15,34 @@ import {
   stepOf,
   stepsOf,
 } from "./sales-range.ts";
-import { type SalesSums, type Series, type Split, seriesOf, sumsOf } from "./sales-series.ts";
+
+export type Split = "plan" | "status";
+
+/** One kind of orders with a value for each period of the range. */
+export interface Series {
+  readonly name: string;
+  /** Position among all kinds, so that a kind has the same colour in every chart and range. */
+  readonly place: number;
+  readonly values: readonly number[];
+}
+
+export interface SalesSums {
+  /** Sum of the Paid orders. */
+  readonly salesCents: number;
+  readonly orders: number;
+  readonly paidOrders: number;
+}
+
+/** Sums of the orders of one kind in one day or one whole month. */
+interface SalesCell {
+  /** First day of the period. */
+  readonly day: string;
+  readonly packageName: string;
+  readonly paymentStatus: PaymentStatus;
+  readonly orderStatus: OrderStatus;
+  readonly orders: number;
+  readonly cents: number;
+}
 
 interface ReadSalesDependencies {
   readonly database: Database;
@@ -74,14 +96,134 @@ export async function readSales(
     steps,
     sums: sumsOf(cells),
     sumsBefore: before && sumsOf(await cellsFor(queries, before, step)),
-    ...seriesOf({ cells, steps, split, plans: await plansEverSold(queries) }),
+    ...seriesOf({ cells, steps, split, plans: await plansEverOrdered(queries) }),
     undated: counter.to_date_through - counter.dated_through,
     hasOrders: counter.last_number > 0,
   };
 }
 
-function cellsFor(queries: Queries, days: Days, step: Step): Promise<SalesCell[]> {
-  return step === "day" || step === "week"
-    ? cellsByDay(queries, days)
-    : cellsByMonth(queries, days);
+/** Sums of a range by day or week; by month, and by day for months that the range cuts. */
+async function cellsFor(queries: Queries, range: Days, step: Step): Promise<SalesCell[]> {
+  if (step === "day" || step === "week") return cellsOf(queries, "day", range.from, range.to);
+  const months = stepsOf(range, "month");
+  const isWhole = ({ from, to }: Days) => from.endsWith("-01") && to === lastDayOf("month", to);
+  const whole = months.filter(isWhole);
+  const first = whole[0];
+  const last = whole.at(-1);
+  const cut = months.filter((month) => !isWhole(month));
+  const cells = await Promise.all([
+    ...cut.map(({ from, to }) => cellsOf(queries, "day", from, to)),
+    ...(first && last
+      ? [cellsOf(queries, "month", first.from.slice(0, 7), last.from.slice(0, 7))]
+      : []),
+  ]);
+  return cells.flat();
+}
+
+async function cellsOf(
+  queries: Queries,
+  grain: "month" | "day",
+  from: string,
+  to: string,
+): Promise<SalesCell[]> {
+  const rows = await queries
+    .selectFrom("order_sums")
+    .selectAll()
+    .where("grain", "=", grain)
+    .where("period", ">=", from)
+    .where("period", "<=", to)
+    .where("orders", ">", 0)
+    .execute();
+  return rows.map((row) => ({
+    day: grain === "month" ? `${row.period}-01` : row.period,
+    packageName: row.package_name,
+    paymentStatus: row.payment_status,
+    orderStatus: row.order_status,
+    orders: row.orders,
+    cents: row.cents,
+  }));
+}
+
+/** Day of the first dated order; undefined when there is none. */
+async function firstDayOfSales(queries: Queries): Promise<string | undefined> {
+  const first = await queries
+    .selectFrom("order_sums")
+    .select("period")
+    .where("grain", "=", "day")
+    .where("orders", ">", 0)
+    .orderBy("period")
+    .limit(1)
+    .executeTakeFirst();
+  return first?.period;
+}
+
+/** Names of all plans that were ever ordered, sorted. */
+export async function plansEverOrdered(queries: Queries): Promise<string[]> {
+  const plans = await queries
+    .selectFrom("order_sums")
+    .select("package_name")
+    .distinct()
+    .where("grain", "=", "ever")
+    .execute();
+  return plans.map((plan) => plan.package_name).sort();
+}
+
+function sumsOf(cells: readonly SalesCell[]): SalesSums {
+  const sums = { salesCents: 0, orders: 0, paidOrders: 0 };
+  for (const cell of cells) {
+    sums.orders += cell.orders;
+    if (!isPaid(cell)) continue;
+    sums.paidOrders += cell.orders;
+    sums.salesCents += cell.cents;
+  }
+  return sums;
+}
+
+interface SeriesRequest {
+  readonly cells: readonly SalesCell[];
+  readonly steps: readonly Days[];
+  readonly split: Split;
+  /** Every plan that was ever ordered. */
+  readonly plans: readonly string[];
+}
+
+/**
+ * Sums of Paid orders in cents by plan or order status, and numbers of orders by plan or payment
+ * status. Kinds without orders in the range are left out.
+ */
+function seriesOf({ cells, steps, split, plans }: SeriesRequest): {
+  readonly sales: readonly Series[];
+  readonly orders: readonly Series[];
+} {
+  const byPlan = { names: plans, nameOf: ({ packageName }: SalesCell) => packageName };
+  const byPayment = {
+    names: paymentStatuses,
+    nameOf: ({ paymentStatus }: SalesCell) => paymentStatus,
+  };
+  const byOrder = { names: orderStatuses, nameOf: ({ orderStatus }: SalesCell) => orderStatus };
+  const cents = (cell: SalesCell) => (isPaid(cell) ? cell.cents : 0);
+  const count = ({ orders }: SalesCell) => orders;
+  return {
+    sales: split === "plan" ? stack(byPlan, cents) : stack(byOrder, cents),
+    orders: split === "plan" ? stack(byPlan, count) : stack(byPayment, count),
+  };
+
+  function stack(kinds: Kinds, amountOf: (cell: SalesCell) => number): Series[] {
+    const series = kinds.names.map((name, place) => ({ name, place, values: steps.map(() => 0) }));
+    for (const cell of cells) {
+      const at = steps.findLastIndex(({ from }) => from <= cell.day);
+      const values = series[kinds.names.indexOf(kinds.nameOf(cell))]?.values ?? [];
+      values[at] = (values[at] ?? 0) + amountOf(cell);
+    }
+    return series.filter(({ values }) => values.some((value) => value > 0));
+  }
+}
+
+interface Kinds {
+  readonly names: readonly string[];
+  readonly nameOf: (cell: SalesCell) => string;
+}
+
+function isPaid({ paymentStatus }: SalesCell): boolean {
+  return paymentStatus === "Paid";
 }

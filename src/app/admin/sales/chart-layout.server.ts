@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { stack } from "d3-shape";
-import type { Series } from "../../../orders/sales/sales-series.ts";
+import type { Series } from "../../../orders/sales/read-sales.ts";
 import { type ChartLayout, plotBottom, plotTop, totalAt } from "./chart-series.ts";
 
 const widestBar = 9;

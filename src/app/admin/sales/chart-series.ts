@@ -1,4 +1,4 @@
-import type { Series } from "../../../orders/sales/sales-series.ts";
+import type { Series } from "../../../orders/sales/read-sales.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 
 // Pixels from the top of a chart.

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { Form, Link } from "react-router";
+import type { Split } from "../../../orders/sales/read-sales.ts";
 import type { RangeName, SalesRange } from "../../../orders/sales/sales-range.ts";
-import type { Split } from "../../../orders/sales/sales-series.ts";
 import classes from "./range-choice.module.css";
 import { dashboardAddress, useDashboardChoices } from "./use-dashboard-choices.ts";
 

@@ -1,6 +1,5 @@
 import { Card, SimpleGrid, Text } from "@mantine/core";
-import type { Sales } from "../../../orders/sales/read-sales.ts";
-import type { SalesSums } from "../../../orders/sales/sales-series.ts";
+import type { Sales, SalesSums } from "../../../orders/sales/read-sales.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { daysFrom } from "../../../platform/time/calendar.ts";
 import classes from "./sales-figures.module.css";
