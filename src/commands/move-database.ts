@@ -7,8 +7,7 @@ import { StartError } from "../platform/errors.ts";
 import { secretFile } from "../platform/files/secret.ts";
 import { prepareDatabase } from "../server/open-database.ts";
 import { readSettings } from "../server/settings.ts";
-import { withExistingDatabase } from "./existing-database.ts";
-import { ledgerLines, runCommand } from "./run-command.ts";
+import { ledgerLines, runCommand, withExistingDatabase } from "./run-command.ts";
 
 // What `npm run move-database` runs: carries a stopped site from its file over to PostgreSQL.
 

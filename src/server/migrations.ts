@@ -5,7 +5,7 @@ import { contentMigrations } from "../content/records/content-tables.server.ts";
 import { firstStepsMigrations } from "../content/records/first-steps-tables.server.ts";
 import { inboxMigrations } from "../inbox/inbox-tables.server.ts";
 import { mailMigrations } from "../mail/outbox/mail-tables.server.ts";
-import { backupMigrations } from "../maintenance/backups/backup-schedule.server.ts";
+import { backupMigrations } from "../maintenance/backups/scheduled-backups.ts";
 import { mediaMigrations } from "../media/media-tables.server.ts";
 import { orderMigrations } from "../orders/order-tables.server.ts";
 import { refundMigrations } from "../orders/refunds/refund-tables.server.ts";
