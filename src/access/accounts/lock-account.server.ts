@@ -2,8 +2,7 @@ import { engineOf, type WriteTransaction } from "../../platform/database/databas
 import { preparedQuery } from "../../platform/database/prepared-query.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId } from "../../platform/ids.ts";
-import type { LockActorAccount } from "../../policy/lock-actor-account.ts";
-import type { Person } from "../../policy/personal-data.ts";
+import type { LockActorAccount, Person } from "../../policy/personal-data.ts";
 
 /** Locks an account until the transaction ends. Throws "not-found". */
 export async function lockAccount(tx: WriteTransaction, accountId: string): Promise<Person> {
