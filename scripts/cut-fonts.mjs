@@ -15,7 +15,7 @@ const cut = { wght: 560, opsz: 110, SOFT: 60, WONK: 0 };
 const outlineWeight = 600;
 
 async function cutLetters(letters, targetFormat, weight = cut.wght) {
-  const script = letters.every((letter) => letter < "\u0100") ? "latin" : "latin-ext";
+  const script = letters[0] < "\u0100" ? "latin" : "latin-ext";
   const name = `@fontsource-variable/fraunces/files/fraunces-${script}-full-normal.woff2`;
   return subsetFont(await readFile(new URL(import.meta.resolve(name))), letters.join(""), {
     targetFormat,
@@ -38,17 +38,20 @@ function lettersOf(range) {
 
 /** Advance and outline of each letter, in font units with y upwards, as lines of a JSON object. */
 async function outlinesOf(letters) {
-  const sfnt = await cutLetters(letters, "sfnt", outlineWeight);
+  // Invisible letters, such as the soft hyphen, are drawn as the space.
+  const sfnt = await cutLetters([...letters, " "], "sfnt", outlineWeight);
   const font = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(sfnt))));
   return letters.flatMap((letter) => {
     const buffer = new harfbuzz.Buffer();
     buffer.addText(letter);
     buffer.guessSegmentProperties();
     harfbuzz.shape(font, buffer);
-    const [{ codepoint }] = buffer.getGlyphInfos();
-    if (codepoint === 0) return [];
+    const [glyph] = buffer.getGlyphInfos();
+    // The family does not have the letter.
+    if (!glyph?.codepoint) return [];
     const [{ xAdvance }] = buffer.getGlyphPositions();
-    const path = font.glyphToPath(codepoint).replace(/-?\d+\.\d+/g, (number) => Math.round(number));
+    const outline = font.glyphToPath(glyph.codepoint);
+    const path = outline.replace(/-?\d+\.\d+/g, (number) => Math.round(number));
     return [`${JSON.stringify(letter)}:${JSON.stringify([Math.round(xAdvance), path])}`];
   });
 }
