@@ -1,12 +1,20 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
-import { chunkContents } from "./scripts/bundle/chunk-contents.ts";
-import { madeAtBuild } from "./scripts/bundle/made-at-build.ts";
-import { newerThanMinifier } from "./scripts/bundle/newer-than-minifier.ts";
+import {
+  chunkContents,
+  passwordsMadeAtBuild,
+  withoutKnownWarning,
+} from "./scripts/bundle/build-plugins.ts";
 import { siteBuild } from "./scripts/bundle/site-build.ts";
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), siteBuild(), madeAtBuild(), newerThanMinifier(), chunkContents()],
+  plugins: [
+    reactRouter(),
+    siteBuild(),
+    passwordsMadeAtBuild(),
+    withoutKnownWarning(),
+    chunkContents(),
+  ],
   environments: {
     ssr: {
       build: {

@@ -1,5 +1,3 @@
-import { endWithParent } from "./parent.mjs";
-
 /** A failure whose message says all there is to say: it is printed without a stack. */
 export class Problem extends Error {}
 
@@ -12,4 +10,19 @@ export async function runCommand(main) {
     console.error(error instanceof Problem ? error.message : error);
     process.exit(1);
   }
+}
+
+/**
+ * Ends this command when npm, which called it, is gone. npm passes a signal on to the shell
+ * between them, and many shells end without passing it on.
+ */
+function endWithParent() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 100);
+  watch.unref();
 }

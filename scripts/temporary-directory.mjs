@@ -1,26 +1,18 @@
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  mkdtempSync,
-  rmSync,
-  statfsSync,
-} from "node:fs";
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 
 const gibibyte = 1024 ** 3;
-/** Where Linux keeps files in memory. */
+/** Folder whose files Linux keeps in memory. */
 const memoryFileSystem = "/dev/shm";
-/** A run of all tests was seen to keep a third of a gibibyte there. */
+/** A run of all tests keeps a third of a gibibyte there. */
 const neededBytes = 2 * gibibyte;
 
 /**
- * Gives this command and its children a temporary directory of their own, which is removed at the
- * end whatever they leave in it, also when a signal ends them. `inMemory` keeps its files in memory
- * where the machine has enough: thousands of small databases are made and removed, and each wait
- * for a disk would be for nothing.
+ * Gives this command and its children a temporary directory, which is removed at the end with all
+ * files in it, also when a signal ends the command. `inMemory` keeps the files in memory where the
+ * machine has enough: tests make and remove thousands of small databases, and need none of them on
+ * disk.
  */
 export function ownTemporaryDirectory({ inMemory = false } = {}) {
   const parent = inMemory && isRoomInMemory() ? memoryFileSystem : tmpdir();
@@ -29,11 +21,13 @@ export function ownTemporaryDirectory({ inMemory = false } = {}) {
   // Others may pass through: PostgreSQL runs as another user in a directory below it.
   chmodSync(directory, 0o711);
   process.env.TMPDIR = directory;
-  process.once("exit", () => remove(directory));
+  // With retries, because a program that was told to end may still be writing there.
+  const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
+  process.once("exit", () => rmSync(directory, options));
   return directory;
 }
 
-/** Someone who sets TMPDIR has chosen a place. */
+/** False also when TMPDIR is set, because somebody has chosen a place then. */
 function isRoomInMemory() {
   if (process.env.TMPDIR !== undefined || freemem() < 4 * neededBytes) return false;
   try {
@@ -42,18 +36,5 @@ function isRoomInMemory() {
     return bavail * bsize > neededBytes;
   } catch {
     return false;
-  }
-}
-
-function remove(directory) {
-  const deadline = Date.now() + 5000;
-  while (existsSync(directory)) {
-    try {
-      rmSync(directory, { recursive: true, force: true });
-    } catch (error) {
-      // Somebody is still writing there, who was told to end too.
-      if (Date.now() > deadline) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
-    }
   }
 }

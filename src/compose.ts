@@ -1,5 +1,5 @@
 import { isConfirmed, lockActorAccount } from "./access/accounts/accounts.server.ts";
-import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/admins/first-admin.ts";
+import type { FirstAdminDependencies } from "./access/admins/first-admin.ts";
 import { openAccess } from "./access/open-access.ts";
 import { type Identity, identify } from "./access/sessions/current-actor.ts";
 import type { HashCost } from "./access/sessions/password-hashes.ts";
@@ -19,21 +19,20 @@ import { isPaymentDue, settlePayment } from "./orders/settling/settle-payment.ts
 import { openPayments, type Payments } from "./payments/payments.ts";
 import type { Configuration } from "./platform/configuration.ts";
 import type { Database } from "./platform/database/database.ts";
-import { prepareDataDirectory } from "./platform/files/data-directory.ts";
+import { prepareDataDirectory } from "./platform/files/directories.ts";
 import { installationSecret } from "./platform/files/secret.ts";
 import type { Log } from "./platform/metrics/log.ts";
 import type { Metric } from "./platform/metrics/metrics.ts";
 import { type Clock, systemClock } from "./platform/time/clock.ts";
-import type { LockActorAccount } from "./policy/lock-actor-account.ts";
-import type { PersonalData } from "./policy/personal-data.ts";
+import type { LockActorAccount, PersonalData } from "./policy/personal-data.ts";
 import { backgroundWorkers } from "./server/background-workers.ts";
+import { type SitePaths, sitePaths } from "./server/moved-pages.ts";
 import { openPreparedDatabase } from "./server/open-database.ts";
 import { openMeters } from "./server/process-meters.ts";
-import { ownPaths, reservedWords } from "./server/reserved-paths.ts";
 import { prepareForBackups } from "./server/start-backups.ts";
 
 /** Everything that the REST and the web interface work with. */
-export interface Services extends ProcessMeters {
+export interface Services extends ProcessMeters, SitePaths {
   readonly configuration: Configuration;
   readonly publicUrl: string;
   readonly secret: string;
@@ -50,10 +49,6 @@ export interface Services extends ProcessMeters {
   /** Pictures, as attachments of exported content. */
   readonly attachments: AttachmentStore;
   readonly media: Media;
-  /** First words of the paths that the site itself needs. */
-  readonly reservedWords: ReadonlySet<string>;
-  /** Paths of the site itself; the owner can move no page there. */
-  readonly ownPaths: ReadonlySet<string>;
   /** Personal data of each module, for the download and the deletion. */
   readonly personalData: readonly PersonalData[];
   readonly lockActorAccount: LockActorAccount;
@@ -101,9 +96,6 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
   const { authentication } = access;
   await adoptTimeZone(database, configuration.timeZone);
   await seedContent(database, clock);
-  if (configuration.firstAdmin !== undefined) {
-    await ensureFirstAdmin(firstAdmin, configuration.firstAdmin);
-  }
 
   const onVerified = settlePayment({ clock, post, timeZone: configuration.timeZone });
   const payments = openPayments({
@@ -117,8 +109,7 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     ...(await openMeters({ configuration, database, log })),
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
-    reservedWords: reservedWords(pagePaths),
-    ownPaths: ownPaths(pagePaths),
+    ...sitePaths(pagePaths),
     personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
     stopping: stopping.signal,
     identify: (request, address) => identify({ authentication, database }, request, address),

@@ -20,7 +20,7 @@ if (isMainThread) {
   await start(new URL(import.meta.url));
 } else if (workerData?.fileToCheck !== undefined) {
   // A thread loads no pages.
-  await import("./server/file-check-thread.ts");
+  await import("./server/watch-damage.ts");
 } else {
   await import("./commands/backup-thread.ts");
 }

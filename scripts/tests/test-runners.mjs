@@ -39,7 +39,7 @@ export function runPlaywright(options) {
  * test, counts one failure. It is stopped when it has reported nothing for `silenceLimitMs`, however
  * long the whole takes.
  */
-export async function runTests(
+async function runTests(
   { name, command, reporters },
   { directory, environment = {}, args = [], silenceLimitMs = 180_000 },
 ) {

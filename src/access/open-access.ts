@@ -1,5 +1,5 @@
 import { loadOnce } from "../platform/load-once.ts";
-import type { FirstAdminDependencies } from "./admins/first-admin.ts";
+import { ensureFirstAdmin, type FirstAdminDependencies } from "./admins/first-admin.ts";
 import type {
   AuthenticationOptions,
   createAuthentication,
@@ -59,14 +59,16 @@ interface Access {
   readonly firstAdmin: FirstAdminDependencies;
 }
 
-/** Accounts and sign-in, with the emails that follow from them. */
+/** Accounts and sign-in, with their emails. Creates the configured first admin. */
 export async function openAccess({ hashCost, ...options }: OpenOptions): Promise<Access> {
   const { database, configuration, secret, post } = options;
   const { publicUrl, passwordMinLength } = configuration;
   const passwords = createPasswordHashes(hashCost);
   const authentication = await openAuthentication({ ...options, passwords });
-  return {
-    access: { authentication, passwords, publicUrl, passwordMinLength },
-    firstAdmin: { authentication, database, clock: post.clock, secret, passwordMinLength },
-  };
+  const { clock } = post;
+  const firstAdmin = { authentication, database, clock, secret, passwordMinLength };
+  if (configuration.firstAdmin !== undefined) {
+    await ensureFirstAdmin(firstAdmin, configuration.firstAdmin);
+  }
+  return { access: { authentication, passwords, publicUrl, passwordMinLength }, firstAdmin };
 }

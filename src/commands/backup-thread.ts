@@ -1,7 +1,9 @@
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import { type BackupOptions, backUp, type MadeBackup } from "../maintenance/backups/back-up.ts";
-import { partialBackupFile, removePartialBackup } from "../maintenance/backups/backup-files.ts";
-import { DamagedFileError } from "../platform/database/database-file.ts";
+import { partialBackupFile } from "../maintenance/backups/backup-files.ts";
+import { DamagedFileError, removeDatabaseFile } from "../platform/database/database-file.ts";
+import { reasonOf } from "../platform/errors.ts";
+import { threadResult } from "../platform/thread-result.ts";
 import { prepareDatabase } from "../server/open-database.ts";
 
 type ThreadOptions = Omit<BackupOptions, "prepare">;
@@ -28,21 +30,16 @@ export async function backUpInThread(
   signal: AbortSignal,
   program = new URL(import.meta.url),
 ): Promise<MadeBackup> {
-  signal.throwIfAborted();
-  const thread = new Worker(program, { workerData: { backup: options } });
-  const stop = () => void thread.terminate();
-  signal.addEventListener("abort", stop);
   try {
-    const outcome = await new Promise<Outcome>((resolve, reject) => {
-      thread.once("message", resolve);
-      thread.once("error", reject);
-      thread.once("exit", () => reject(new Error("The backup was broken off.")));
-    });
+    const outcome = await threadResult<Outcome>(
+      program,
+      { backup: options },
+      { signal, stopped: "The backup was broken off." },
+    );
     if ("failure" in outcome) throw new NoBackupError(outcome.failure, outcome.isSiteDamaged);
     return outcome.made;
   } finally {
-    signal.removeEventListener("abort", stop);
-    removePartialBackup(partialBackupFile(options.directory, options.kind, options.now));
+    removeDatabaseFile(partialBackupFile(options.directory, options.kind, options.now));
   }
 }
 
@@ -50,8 +47,7 @@ async function backUpHere(options: ThreadOptions): Promise<Outcome> {
   try {
     return { made: await backUp({ ...options, prepare: prepareDatabase }) };
   } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error);
-    return { failure, isSiteDamaged: error instanceof DamagedFileError };
+    return { failure: reasonOf(error), isSiteDamaged: error instanceof DamagedFileError };
   }
 }
 

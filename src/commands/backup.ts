@@ -5,8 +5,7 @@ import { StartError } from "../platform/errors.ts";
 import { keptSecret } from "../platform/files/secret.ts";
 import { prepareDatabase } from "../server/open-database.ts";
 import { readSettings } from "../server/settings.ts";
-import { withExistingDatabase } from "./existing-database.ts";
-import { givenPath, ledgerLines, runCommand } from "./run-command.ts";
+import { givenPath, printChecks, runCommand, withExistingDatabase } from "./run-command.ts";
 
 // What `npm run backup` runs, beside a running server or without one.
 
@@ -29,10 +28,7 @@ await runCommand("The backup failed.", async () => {
   const size = `${(made.bytes / 1e6).toFixed(1)} MB`;
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`${made.file} (${size}, ${seconds} s)`);
-  console.log(
-    `Checked: the file itself, ${made.rows} rows of ${made.tables} tables, ${made.pictures} pictures.`,
-  );
-  console.log(ledgerLines(made.ledger, 10).join("\n"));
+  printChecks(made);
   for (const name of made.removed) console.log(`Removed the older backup ${name}.`);
   if (made.ledger.differences.length > 0) {
     console.log(

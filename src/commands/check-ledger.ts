@@ -1,9 +1,8 @@
 import { checkLedger } from "../maintenance/ledger-checks/check-ledger.ts";
+import { inSnapshot } from "../platform/database/database.ts";
 import { refuseDamagedFile } from "../platform/database/database-file.ts";
-import { inSnapshot } from "../platform/database/snapshot.ts";
 import { readSettings } from "../server/settings.ts";
-import { withExistingDatabase } from "./existing-database.ts";
-import { ledgerLines, runCommand } from "./run-command.ts";
+import { ledgerLines, runCommand, withExistingDatabase } from "./run-command.ts";
 
 // What `npm run check-ledger` runs, beside a running server or without one.
 

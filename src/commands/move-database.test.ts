@@ -10,6 +10,7 @@ import { headersFrom, openAccess } from "../../tests/support/access.ts";
 import { emptyAddress } from "../../tests/support/address-of.ts";
 import { postgresDatabases } from "../../tests/support/postgres-databases.ts";
 import { booksReport, openBooks } from "../../tests/support/sample-ledger.ts";
+import { scaled } from "../../tests/support/time-limits.ts";
 import { openVerifier, type Verifier } from "../../tests/support/verifier.ts";
 import { signIn, signUp } from "../access/sessions/sign-in.ts";
 import { backUp } from "../maintenance/backups/back-up.ts";
@@ -17,8 +18,7 @@ import { restore } from "../maintenance/backups/restore.ts";
 import { moveDatabase } from "../maintenance/copying/move-database.ts";
 import { checkLedger } from "../maintenance/ledger-checks/check-ledger.ts";
 import { readConfiguration } from "../platform/configuration.ts";
-import { type Database, openDatabase } from "../platform/database/database.ts";
-import { inSnapshot } from "../platform/database/snapshot.ts";
+import { type Database, inSnapshot, openDatabase } from "../platform/database/database.ts";
 import { createLog } from "../platform/metrics/log.ts";
 import { openPreparedDatabase, prepareDatabase } from "../server/open-database.ts";
 
@@ -74,7 +74,7 @@ describe.skipIf(url === null)("A site that moves to PostgreSQL", () => {
   }
 
   test("is complete after a killed move is repeated, with all sessions", {
-    timeout: 60_000,
+    timeout: scaled(60_000),
   }, async () => {
     const { directory, source } = await openSource();
     await openBooks(source, verifier);

@@ -1,14 +1,13 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { rowsIn } from "../maintenance/backups/check-file.server.ts";
+import { rowsIn } from "../maintenance/copying/installation-tables.server.ts";
 import { moveDatabase } from "../maintenance/copying/move-database.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { StartError } from "../platform/errors.ts";
 import { secretFile } from "../platform/files/secret.ts";
 import { prepareDatabase } from "../server/open-database.ts";
 import { readSettings } from "../server/settings.ts";
-import { withExistingDatabase } from "./existing-database.ts";
-import { ledgerLines, runCommand } from "./run-command.ts";
+import { ledgerLines, runCommand, withExistingDatabase } from "./run-command.ts";
 
 // What `npm run move-database` runs: carries a stopped site from its file over to PostgreSQL.
 

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { restore } from "../maintenance/backups/restore.ts";
 import { StartError } from "../platform/errors.ts";
-import { prepareDataDirectory } from "../platform/files/data-directory.ts";
+import { prepareDataDirectory } from "../platform/files/directories.ts";
 import { prepareDatabase } from "../server/open-database.ts";
 import { readSettings } from "../server/settings.ts";
-import { givenPath, ledgerLines, runCommand } from "./run-command.ts";
+import { givenPath, printChecks, runCommand } from "./run-command.ts";
 
 // What `npm run restore` runs: brings a site back from a backup into an empty place.
 
@@ -23,10 +23,7 @@ await runCommand("Nothing was restored.", async () => {
     prepare: prepareDatabase,
     say: console.log,
   });
-  console.log(
-    `Checked: the file itself, ${restored.rows} rows of ${restored.tables} tables, ${restored.pictures} pictures.`,
-  );
-  console.log(ledgerLines(restored.ledger, 10).join("\n"));
+  printChecks(restored);
   console.log(`Restored into ${databaseUrl === undefined ? directory : "DATABASE_URL"}.`);
   if (secret !== undefined && restored.secret !== null && secret !== restored.secret) {
     console.log(

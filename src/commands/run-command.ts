@@ -1,7 +1,22 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { LedgerReport } from "../maintenance/ledger-checks/check-ledger.ts";
+import type { Configuration } from "../platform/configuration.ts";
+import {
+  type Database,
+  type DatabaseAddress,
+  openDatabase,
+} from "../platform/database/database.ts";
+import { databaseAddress } from "../platform/database/database-address.ts";
+import {
+  refuseEmptyFile,
+  refuseUnfinishedCopy,
+  tellingDamage,
+} from "../platform/database/database-file.ts";
+import { requireMigrated } from "../platform/database/migrations.ts";
 import { StartError } from "../platform/errors.ts";
 import { dollarsFromCents } from "../platform/money.ts";
+import { migrations } from "../server/migrations.ts";
 
 /**
  * Path of a file or folder given to a command. npm runs a command in the program's folder and
@@ -11,7 +26,7 @@ export function givenPath(name: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), name);
 }
 
-/** The result of a ledger check as lines, with at most so many differences. */
+/** The result of a ledger check as lines, with at most `most` differences. */
 export function ledgerLines(
   { orders, entries, differences, ...totals }: LedgerReport,
   most = Number.POSITIVE_INFINITY,
@@ -26,6 +41,19 @@ export function ledgerLines(
     ...(differences.length > most ? ["✗ … npm run check-ledger names all of them."] : []),
     differences.length === 0 ? "✓ Everything agrees." : `Differences: ${differences.length}.`,
   ];
+}
+
+interface CheckedCopy {
+  readonly rows: number;
+  readonly tables: number;
+  readonly pictures: number;
+  readonly ledger: LedgerReport;
+}
+
+/** Prints the result of the checks of a backup or a restored site. */
+export function printChecks({ rows, tables, pictures, ledger }: CheckedCopy): void {
+  console.log(`Checked: the file itself, ${rows} rows of ${tables} tables, ${pictures} pictures.`);
+  console.log(ledgerLines(ledger, 10).join("\n"));
 }
 
 /**
@@ -50,4 +78,36 @@ function isFromOutside(error: unknown): error is Error {
   const { code } = error as { code?: unknown };
   if (!(error instanceof Error) || typeof code !== "string") return false;
   return !/^ERR_(?!PARSE_ARGS_|SQLITE_)/.test(code);
+}
+
+/** Throws a StartError when there is no database yet. */
+function existingAddress(configuration: Configuration): DatabaseAddress {
+  const address = databaseAddress(configuration);
+  if (address.engine === "postgres") return address;
+  refuseEmptyFile(address.file);
+  if (existsSync(address.file)) return address;
+  throw new StartError(
+    `There is no database at ${address.file}. Set DATA_DIR or DATABASE_URL as for the server.`,
+  );
+}
+
+/**
+ * Opens the database of a site, which may be running, for `work` and closes it. Throws a StartError
+ * unless this version has migrated it.
+ */
+export async function withExistingDatabase<T>(
+  configuration: Configuration,
+  work: (database: Database, address: DatabaseAddress) => Promise<T>,
+): Promise<T> {
+  const address = existingAddress(configuration);
+  const database = openDatabase(address);
+  try {
+    await refuseUnfinishedCopy(database.read);
+    await requireMigrated(database.read, migrations);
+    return await work(database, address);
+  } catch (error) {
+    throw address.engine === "sqlite" ? tellingDamage(address.file, error) : error;
+  } finally {
+    await database.close();
+  }
 }

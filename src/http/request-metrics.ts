@@ -1,13 +1,14 @@
-import type { Context } from "hono";
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Context, Handler } from "hono";
 import { routePath } from "hono/route";
-import { type Count, Counter, Histogram } from "../platform/metrics/metrics.ts";
+import { type Count, Counter, expositionType, Histogram } from "../platform/metrics/metrics.ts";
 import type { HttpVariables } from "./http-app.ts";
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);
 const boundsInSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** One answered request. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly method: string;
   /** The route's pattern, such as `/api/order/:id`: the number of different paths has no limit. */
   readonly route: string;
@@ -53,4 +54,25 @@ export function routeOf(context: Context<HttpVariables>): string {
   if (known !== undefined) return known;
   const path = routePath(context);
   return unspecific.has(path) ? "other" : path;
+}
+
+/** Answers requests with the right bearer token. */
+export function metricsEndpoint(token: string, read: () => Promise<string>): Handler {
+  return async (context) => {
+    const [, given] = /^Bearer (.+)$/i.exec(context.req.header("authorization") ?? "") ?? [];
+    if (given === undefined || !isSame(given, token)) {
+      const words = "The metrics require the header Authorization: Bearer with the METRICS_TOKEN.";
+      return context.text(words, 401, { "WWW-Authenticate": "Bearer" });
+    }
+    return context.body(await read(), 200, {
+      "Content-Type": expositionType,
+      "Cache-Control": "no-store",
+    });
+  };
+}
+
+/** Compares hashes of equal length, so that the duration says nothing about the token. */
+function isSame(given: string, token: string): boolean {
+  const hashOf = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hashOf(given), hashOf(token));
 }

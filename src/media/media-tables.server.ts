@@ -1,6 +1,6 @@
 import { engineOf } from "../platform/database/database.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
-import { siteVersionTriggers } from "../platform/database/site-version-tables.server.ts";
+import { siteVersionTriggers } from "../platform/database/site-version.ts";
 import type { PictureFormat, PictureState } from "./picture-file.ts";
 
 interface MediaFilesTable {

@@ -83,3 +83,8 @@ export class StartError extends Error {
     this.name = "StartError";
   }
 }
+
+/** The message of anything that was thrown. */
+export function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -86,7 +86,12 @@ export async function withIdempotencyKey<T>(
     // Another transaction deleted the expired key between the two statements: insert again.
     if (earlier === undefined) continue;
     if (earlier.answer === null) throw new Error("The operation reused its own idempotency key.");
-    if (earlier.body_hash !== bodyHash) throw keyReused();
+    if (earlier.body_hash !== bodyHash) {
+      throw new AppError(
+        "key-reused",
+        "This Idempotency-Key was already used with another body. Use a new key for a new request.",
+      );
+    }
     return JSON.parse(earlier.answer) as T;
   }
 }
@@ -171,10 +176,3 @@ const findExpiredKeys = preparedQuery((queries, { before }: { before: number }) 
     .$if(engineOf(queries) === "postgres", (query) => query.forUpdate().skipLocked())
     .compile(),
 );
-
-function keyReused(): AppError {
-  return new AppError(
-    "key-reused",
-    "This Idempotency-Key was already used with another body. Use a new key for a new request.",
-  );
-}

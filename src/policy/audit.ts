@@ -1,10 +1,165 @@
-import { type AuditEntry, addAuditEntry } from "../platform/audit/audit-log.ts";
-import type { WriteTransaction } from "../platform/database/database.ts";
+import { type Selectable, sql } from "kysely";
+import { appendOnlyTriggers, replacementTriggers } from "../platform/database/append-only.ts";
+import { engineOf, type WriteTransaction } from "../platform/database/database.ts";
+import type { Migrations } from "../platform/database/migrations.ts";
+import type { JsonValue } from "../platform/errors.ts";
+import { newId } from "../platform/ids.ts";
 import type { Actor } from "./actor.ts";
+
+const maximumWordLength = 80;
+
+/** Search word of a subject. The "=" keeps subjects apart from words that people type. */
+export const subjectWord = (subject: string) => `=${subject}`;
+
+/** Search words of an entry: the words of its action, label and author, and its subject. */
+function wordsOfEntry(
+  { action, label, subject }: Pick<AuditEntry, "action" | "label" | "subject">,
+  author: string,
+): readonly string[] {
+  return [...new Set([subjectWord(subject), ...wordsIn(`${action} ${label} ${author}`)])];
+}
+
+/** Splits a search into words. An email address stays one word, so that it finds one person. */
+export function wordsOfSearch(text: string): readonly string[] {
+  return [...new Set(parts(text).flatMap((part) => (part.includes("@") ? [part] : pieces(part))))];
+}
+
+/** Splits a text into words; an email address counts as a whole and as its pieces. */
+function wordsIn(text: string): readonly string[] {
+  return parts(text).flatMap((part) =>
+    part.includes("@") ? [part, ...pieces(part)] : pieces(part),
+  );
+}
+
+function parts(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .map((part) =>
+      part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "").slice(0, maximumWordLength),
+    )
+    .filter((part) => part !== "");
+}
+
+function pieces(part: string): readonly string[] {
+  return part.split(/[^\p{L}\p{N}]+/u).filter((piece) => piece !== "");
+}
+
+/** A change by an admin: the action, its subject, and the values before and after. */
+interface AuditEntry {
+  /** A verb and its object, such as "Update order status". */
+  readonly action: string;
+  /** Kind of the changed thing, such as "order" or "message". */
+  readonly subject: string;
+  readonly subjectId: string;
+  /** Name for people, such as "Order 1042". */
+  readonly label: string;
+  /** Value before the change; null for a new thing. */
+  readonly before: JsonValue;
+  /** Value after the change; null for a deleted thing. */
+  readonly after: JsonValue;
+  readonly at: number;
+}
+
+interface AuditLogTable {
+  id: string;
+  account_id: string;
+  author: string;
+  action: string;
+  subject: string;
+  subject_id: string;
+  label: string;
+  before_json: string;
+  after_json: string;
+  at: number;
+}
+
+/** Search index of the audit log: one row for each word of an entry. */
+interface AuditWordsTable {
+  word: string;
+  entry_id: string;
+}
+
+export type AuditRow = Selectable<AuditLogTable>;
+
+declare module "../platform/database/tables.ts" {
+  interface Tables {
+    audit_log: AuditLogTable;
+    audit_words: AuditWordsTable;
+  }
+}
+
+export const auditMigrations: Migrations = {
+  "0005-audit-log": {
+    async up(db) {
+      await db.schema
+        .createTable("audit_log")
+        .addColumn("id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("account_id", "text", (column) => column.notNull())
+        .addColumn("author", "text", (column) => column.notNull())
+        .addColumn("action", "text", (column) => column.notNull())
+        .addColumn("subject", "text", (column) => column.notNull())
+        .addColumn("subject_id", "text", (column) => column.notNull())
+        .addColumn("label", "text", (column) => column.notNull())
+        .addColumn("before_json", "text", (column) => column.notNull())
+        .addColumn("after_json", "text", (column) => column.notNull())
+        .addColumn("at", "bigint", (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createIndex("audit_log_of_subject")
+        .on("audit_log")
+        .columns(["subject", "subject_id", "id"])
+        .execute();
+      for (const trigger of appendOnlyTriggers(db, "audit_log")) await trigger.execute(db);
+    },
+  },
+  "0006-audit-search": {
+    async up(db) {
+      await db.schema
+        .createIndex("audit_log_by_time")
+        .on("audit_log")
+        .columns(["at", "id"])
+        .execute();
+      // Words with a common prefix are adjacent only in byte order, which prefix searches need.
+      const word = engineOf(db) === "postgres" ? sql`text collate "C"` : sql`text`;
+      await db.schema
+        .createTable("audit_words")
+        .addColumn("word", word, (column) => column.notNull())
+        .addColumn("entry_id", "text", (column) => column.notNull().references("audit_log.id"))
+        .addPrimaryKeyConstraint("audit_words_of_entry", ["word", "entry_id"])
+        .execute();
+      const triggers = [
+        ...appendOnlyTriggers(db, "audit_words"),
+        ...replacementTriggers(db, "audit_log", ["id"]),
+        ...replacementTriggers(db, "audit_words", ["word", "entry_id"]),
+      ];
+      for (const trigger of triggers) await trigger.execute(db);
+    },
+  },
+};
 
 /**
  * Writes an admin's action to the audit log, in the same transaction; other actors leave no entry.
  */
-export async function audit(tx: WriteTransaction, actor: Actor, entry: AuditEntry): Promise<void> {
-  if (actor.kind === "admin") await addAuditEntry(tx, actor, entry);
+export async function audit(
+  tx: WriteTransaction,
+  actor: Actor,
+  { before, after, subjectId, ...entry }: AuditEntry,
+): Promise<void> {
+  if (actor.kind !== "admin") return;
+  const id = newId();
+  await tx
+    .insertInto("audit_log")
+    .values({
+      ...entry,
+      id,
+      account_id: actor.accountId,
+      author: actor.email,
+      subject_id: subjectId,
+      before_json: JSON.stringify(before),
+      after_json: JSON.stringify(after),
+    })
+    .execute();
+  const words = wordsOfEntry(entry, actor.email).map((word) => ({ word, entry_id: id }));
+  await tx.insertInto("audit_words").values(words).execute();
 }

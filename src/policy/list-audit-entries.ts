@@ -1,15 +1,10 @@
-import { type AuditRow, subjectWord, wordsOfSearch } from "../platform/audit/audit-log.ts";
-import {
-  type Direction,
-  findEntries,
-  type IdRange,
-  termOf,
-} from "../platform/audit/audit-search.ts";
 import type { Database, Queries } from "../platform/database/database.ts";
 import type { JsonValue } from "../platform/errors.ts";
 import { canBeId } from "../platform/ids.ts";
 import { isoTime } from "../platform/time/dates.ts";
 import type { Actor } from "./actor.ts";
+import { type AuditRow, subjectWord, wordsOfSearch } from "./audit.ts";
+import { type Direction, findEntries, type IdRange, termOf } from "./audit-search.ts";
 import { requireRight } from "./rights.ts";
 
 /** An entry of the audit log. */

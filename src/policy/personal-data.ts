@@ -17,6 +17,13 @@ export interface PersonalData {
   readonly name: string;
   /** Records in chunks, between which other requests run. */
   records(queries: Queries, person: Person): AsyncIterable<readonly JsonValue[]>;
-  /** Takes the person out of it, in the transaction that deletes the account. */
+  /** Removes the person from the records, in the transaction that deletes the account. */
   forget(tx: WriteTransaction, person: Person): Promise<void>;
 }
+
+/**
+ * Locks an account in the transaction that writes on its behalf: the account may have been deleted
+ * since it was identified, and then nothing may be stored for it. Throws "unauthenticated".
+ * `compose.ts` passes the implementation of `access/` to other modules.
+ */
+export type LockActorAccount = (tx: WriteTransaction, accountId: string) => Promise<Person>;

@@ -8,17 +8,11 @@ import type { Worker } from "../platform/worker.ts";
 import { startBackups } from "./start-backups.ts";
 import { watchDamage } from "./watch-damage.ts";
 
-/** A job that takes longer is cut off, as if the process were killed; every job survives that. */
+/** A job that takes longer is cut off as if the process were killed, which every job survives. */
 const stoppingMs = 6_000;
 
-export interface BackgroundWorkers {
-  start(): Promise<void>;
-  /** Resolves when the running jobs have finished, or after six seconds. */
-  stop(): Promise<void>;
-}
-
 /** The work beside requests. `program` is the built program, for the threads that it starts. */
-export function backgroundWorkers(services: Services, program: URL | undefined): BackgroundWorkers {
+export function backgroundWorkers(services: Services, program: URL | undefined) {
   const { payments, media } = services;
   const workers: Worker[] = [];
   let stopped: Promise<unknown> | undefined;
@@ -33,6 +27,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined):
       workers.push(...startBackups(services, program));
       workers.push(...startSendingMail(services));
     },
+    /** Resolves when the running jobs have finished, or after six seconds. */
     async stop() {
       stopped ??= Promise.race([
         Promise.all(workers.map((worker) => worker.stop())),

@@ -21,7 +21,7 @@ import { createFileLoader, createPageLoader } from "./page-loader.ts";
 
 const nothing = Buffer.alloc(0);
 
-/** Nobody in particular: what is made for them can hold nothing about a person. */
+/** Actors without an identity, so that a shared page can contain nothing about a person. */
 const anyone: Readonly<Record<ViewerKind, Actor>> = {
   visitor,
   customer: { kind: "customer", accountId: "", email: "" },
@@ -41,7 +41,7 @@ export function createSitePageCache(build: ServerBuild, services: Services): Pag
       const headers = new Headers({ cookie });
       const { kind } = await currentActor({ authentication, database }, headers);
       if (kind === "system") return undefined;
-      // Drafts, and what is clicked to be edited, are for whoever asked for them.
+      // An admin who sees drafts, or the marks for editing, gets a page of their own.
       return kind === "admin" && siteViewOf(cookie) !== "visitor" ? undefined : kind;
     },
     render: createSharedRenderer(build, services),
@@ -58,7 +58,7 @@ const pathOf = (route: ServerRoute | undefined) => `/${route?.path ?? ""}`;
 
 const bothSpellings = (path: string) => (path === "/" ? [path] : [path, `${path}/`]);
 
-/** By each path, in both spellings, with and without a slash at the end. */
+/** Shared routes by their path, with and without a slash at the end. */
 function sharedRoutes({ routes }: ServerBuild): ReadonlyMap<string, SharedRoute> {
   const shared = Object.values(routes).filter(isShared);
   return new Map(
@@ -70,7 +70,7 @@ function sharedRoutes({ routes }: ServerBuild): ReadonlyMap<string, SharedRoute>
   );
 }
 
-/** The paths of what is no page, but a file such as the site's map. */
+/** Paths of routes that answer with a file, such as the site map. */
 function sharedFiles({ routes }: ServerBuild): ReadonlySet<string> {
   const files = Object.values(routes).filter(
     (route) => isShared(route) && route?.module.default === undefined,
@@ -78,18 +78,12 @@ function sharedFiles({ routes }: ServerBuild): ReadonlySet<string> {
   return new Set(files.flatMap((route) => bothSpellings(pathOf(route))));
 }
 
-/**
- * The router looks through every route that it knows several times for each page, which took a tenth
- * of the time.
- */
-function onlyShared(build: ServerBuild): ServerBuild {
-  return onlyRoutes(build, isShared);
-}
-
-/** Makes the site's pages and files by their path; null where there is none at present. */
+/** Renders a page or file of the site by its path; null when there is none at present. */
 function createSharedRenderer(build: ServerBuild, services: Services) {
   const { publicUrl } = services;
-  const shared = onlyShared(build);
+  // The router looks through all of its routes several times for each page, which took a tenth of the
+  // time.
+  const shared = onlyRoutes(build, isShared);
   const files = sharedFiles(build);
   const loadPage = createPageLoader(shared);
   const loadFile = createFileLoader(shared);

@@ -4,7 +4,7 @@ import { accountTablesMigrations } from "../access/sessions/authentication-table
 import { contentMigrations } from "../content/records/content-tables.server.ts";
 import { inboxMigrations } from "../inbox/inbox-tables.server.ts";
 import { mailMigrations } from "../mail/outbox/mail-tables.server.ts";
-import { backupMigrations } from "../maintenance/backups/backup-schedule.server.ts";
+import { backupMigrations } from "../maintenance/backups/scheduled-backups.ts";
 import { mediaMigrations } from "../media/media-tables.server.ts";
 import { orderMigrations } from "../orders/order-store.server.ts";
 import { refundMigrations } from "../orders/refunds/refund-requests.server.ts";
@@ -12,11 +12,11 @@ import { orderSumsMigrations } from "../orders/sales/order-sums.server.ts";
 import { orderSearchMigrations } from "../orders/search/order-search-tables.server.ts";
 import { orderEventMigrations } from "../orders/timeline/order-event-tables.server.ts";
 import { paymentMigrations } from "../payments/payment-tables.server.ts";
-import { auditMigrations } from "../platform/audit/audit-log.ts";
 import type { Migrations } from "../platform/database/migrations.ts";
-import { siteVersionMigrations } from "../platform/database/site-version-tables.server.ts";
+import { siteVersionMigrations } from "../platform/database/site-version.ts";
 import { idempotencyMigrations } from "../platform/idempotency.ts";
 import { rateLimitMigrations } from "../platform/rate-limit.ts";
+import { auditMigrations } from "../policy/audit.ts";
 
 /** Every module's migrations; they run in the order of their names. */
 export const migrations: Migrations = {

@@ -5,7 +5,38 @@ import { defaultAddresses } from "../content/addresses/listings.ts";
 import { readPageAddresses } from "../content/addresses/move-pages.server.ts";
 import { pageAt, pageByDefaultAt } from "../content/addresses/page-addresses.ts";
 import type { HttpVariables } from "../http/http-app.ts";
+import { sandboxPath } from "../payments/sandbox/endpoints.ts";
 import { percentDecoded } from "../platform/texts/percent-decoded.ts";
+
+/** Paths that no route of a page declares: interfaces, probes and folders of files. */
+const otherPaths = [
+  "/api",
+  "/media",
+  "/healthz",
+  "/readyz",
+  "/metrics",
+  sandboxPath,
+  "/assets",
+  "/pictures",
+];
+
+export interface SitePaths {
+  /** First words of the paths that the site itself needs. */
+  readonly reservedWords: ReadonlySet<string>;
+  /** Paths of the site itself; the owner can move no page there. */
+  readonly ownPaths: ReadonlySet<string>;
+}
+
+/**
+ * Paths that the owner can move no page to. `pagePaths` are the paths of the page routes; a route that
+ * begins with a parameter reserves no word, and a route with a parameter no path.
+ */
+export function sitePaths(pagePaths: readonly (string | undefined)[]): SitePaths {
+  const paths = [...otherPaths, ...pagePaths.map((path) => path ?? "")];
+  const words = paths.map(firstWordOf).filter((word) => !/^[:*]/.test(word));
+  const fixed = paths.map(spellingOf).filter((path) => !/[:*]/.test(path));
+  return { reservedWords: new Set(words), ownPaths: new Set(fixed) };
+}
 
 type Reading = Pick<Services, "database" | "reservedWords">;
 

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { prepareAccountTables } from "../access/sessions/authentication-tables.server.ts";
-import { backUpBeforeUpgrade } from "../maintenance/backups/back-up-before-upgrade.ts";
+import { backUpBeforeUpgrade } from "../maintenance/backups/copy-database-file.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import {
   type Database,
@@ -17,7 +17,7 @@ import {
 } from "../platform/database/database-file.ts";
 import { migrate, needsUpgrade } from "../platform/database/migrations.ts";
 import { commandTimeouts, requestTimeouts } from "../platform/database/postgres-pool.ts";
-import { StartError } from "../platform/errors.ts";
+import { reasonOf, StartError } from "../platform/errors.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import { migrations } from "./migrations.ts";
@@ -63,9 +63,10 @@ export async function openPreparedDatabase(options: OpenOptions): Promise<Databa
       const told = tellingDamage(address.file, error);
       if (told instanceof StartError) throw told;
     }
-    const reason = error instanceof Error ? error.message : String(error);
     const where = address.engine === "sqlite" ? address.file : "DATABASE_URL";
-    throw new StartError(`The database at ${where} cannot be opened: ${reason}`, { cause: error });
+    throw new StartError(`The database at ${where} cannot be opened: ${reasonOf(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -15,6 +15,7 @@ import type { Services } from "../compose.ts";
 import { findStored } from "../content/records/stored-record.server.ts";
 import type { HttpVariables } from "../http/http-app.ts";
 import { loadOnce } from "../platform/load-once.ts";
+import { routeTree } from "./page-loader.ts";
 
 type Mode = "production" | "development";
 type Pages = (context: Context<HttpVariables>) => Promise<Response>;
@@ -27,7 +28,7 @@ export function createPages(
 ): Pages {
   const handle = createRequestHandler(build, mode);
   const read = createRequestHandler(withPagesForForms(build), mode);
-  const methodsAt = allowedPageMethods(build, routesOf(build));
+  const routes = routesOf(build);
   return async (context) => {
     const { facts } = context.var;
     const router = contextWith({
@@ -44,7 +45,7 @@ export function createPages(
     const isRead = context.req.method === "GET" || context.req.method === "HEAD";
     const response = await (isRead ? read : handle)(context.req.raw, router);
     if (response.status === 405) {
-      response.headers.set("Allow", methodsAt(new URL(context.req.url).pathname));
+      response.headers.set("Allow", methodsAt(new URL(context.req.url).pathname, build, routes));
     }
     return response;
   };
@@ -87,20 +88,14 @@ const ofRouter = /\.data$|^\/__manifest$/;
 
 /** All routes, from the manifest for browsers: it also lists routes whose modules a build leaves out. */
 function routesOf({ assets }: ServerBuild): RouteObject[] {
-  const listed = Object.values(assets.routes).filter((route) => route !== undefined);
-  const byParent = Map.groupBy(listed, ({ parentId }) => parentId);
-  const childrenOf = (parentId: string | undefined): RouteObject[] =>
-    (byParent.get(parentId) ?? []).map(({ id, path, index }) =>
-      index ? { id, path, index } : { id, path, children: childrenOf(id) },
-    );
-  return childrenOf(undefined);
+  return routeTree(Object.values(assets.routes).filter((route) => route !== undefined));
 }
 
 /**
  * A build for GET requests. A route with only an action gets a loader that answers 405, so that the
  * guard of its layout runs first and the answer is a page; React Router would answer with plain text.
  */
-export function withPagesForForms(build: ServerBuild): ServerBuild {
+function withPagesForForms(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => [
     id,
     route !== undefined && takesOnlyForms(route)
@@ -143,16 +138,10 @@ export function onlyRoutes(
   return { ...build, routes: pick(routes), assets: { ...assets, routes: pick(assets.routes) } };
 }
 
-/** Returns the `Allow` header of a path, for an answer 405. */
-export function allowedPageMethods(
-  build: ServerBuild,
-  routes: RouteObject[],
-): (pathname: string) => string {
-  return (pathname) => {
-    const id = matchRoutes(routes, pathname)?.at(-1)?.route.id ?? "";
-    const module = build.routes[id]?.module;
-    const isPage = module?.loader !== undefined || module?.default !== undefined;
-    const methods = [...(isPage ? ["GET", "HEAD"] : []), ...(module?.action ? ["POST"] : [])];
-    return methods.join(", ");
-  };
+/** Value of the `Allow` header of a path, for an answer 405. */
+function methodsAt(pathname: string, build: ServerBuild, routes: RouteObject[]): string {
+  const id = matchRoutes(routes, pathname)?.at(-1)?.route.id ?? "";
+  const module = build.routes[id]?.module;
+  const isPage = module?.loader !== undefined || module?.default !== undefined;
+  return [...(isPage ? ["GET", "HEAD"] : []), ...(module?.action ? ["POST"] : [])].join(", ");
 }

@@ -6,8 +6,6 @@ import {
   type ServerBuild,
 } from "react-router";
 
-type ServerRoute = NonNullable<ServerBuild["routes"][string]>;
-
 /**
  * Runs the loaders of a page and returns what the page is rendered from; null when there is no such
  * page, or a loader redirects. React Router's own handler also serialises the data for hydration, which
@@ -60,12 +58,27 @@ export function createFileLoader(build: ServerBuild) {
 
 function routesIn({ routes }: ServerBuild): RouteObject[] {
   const all = Object.values(routes).filter((route) => route !== undefined);
-  const asObject = ({ id, path, index, module }: ServerRoute): RouteObject => {
-    const { loader, handle } = module;
-    const route = { id, path, loader, handle };
-    return index ? { ...route, index } : { ...route, children: childrenOf(id) };
-  };
-  const childrenOf = (parentId: string | undefined) =>
-    all.filter((route) => route.parentId === parentId).map(asObject);
+  return routeTree(all, ({ module: { loader, handle } }) => ({ loader, handle }));
+}
+
+interface ListedRoute {
+  readonly id: string;
+  readonly parentId?: string | undefined;
+  readonly path?: string | undefined;
+  readonly index?: boolean | undefined;
+}
+
+/** The routes of a build as the router nests them; `add` returns more fields of a route. */
+export function routeTree<Route extends ListedRoute>(
+  routes: readonly Route[],
+  add: (route: Route) => Pick<RouteObject, "loader" | "handle"> = () => ({}),
+): RouteObject[] {
+  const byParent = Map.groupBy(routes, ({ parentId }) => parentId);
+  const childrenOf = (parentId: string | undefined): RouteObject[] =>
+    (byParent.get(parentId) ?? []).map((route) => {
+      const { id, path, index } = route;
+      const own = { id, path, ...add(route) };
+      return index ? { ...own, index } : { ...own, children: childrenOf(id) };
+    });
   return childrenOf(undefined);
 }

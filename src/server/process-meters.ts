@@ -11,42 +11,38 @@ import type { Database } from "../platform/database/database.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import { Counter, type Metric } from "../platform/metrics/metrics.ts";
 
-interface MetersOptions {
-  readonly configuration: Configuration;
-  readonly database: Database;
-  readonly log: Log;
-}
-
 interface Meters extends ProcessMeters {
   readonly metricsOfAll: (() => Promise<readonly Metric[]>) | null;
 }
 
 /** Starts the counters of this process, and connects them with those of its sibling processes. */
-export async function openMeters({ configuration, database, log }: MetersOptions): Promise<Meters> {
+export async function openMeters({
+  configuration: { metricsToken, workers },
+  database,
+  log,
+}: {
+  readonly configuration: Configuration;
+  readonly database: Database;
+  readonly log: Log;
+}): Promise<Meters> {
   const databaseErrors = new Counter(
     "furrow_database_errors_total",
     "Statements that the database refused, by kind.",
   );
   database.onFault((kind) => databaseErrors.add({ kind }));
-  const isRead = configuration.metricsToken !== undefined;
-  const meters: ProcessMeters = {
-    requestMetrics: new RequestMetrics(),
-    databaseErrors,
-    eventLoopDelay: isRead ? watchEventLoop() : null,
-  };
-  const isShared = isRead && configuration.workers > 1;
-  return { ...meters, metricsOfAll: isShared ? await joinSiblings(log, meters) : null };
-}
-
-function watchEventLoop() {
-  const delay = monitorEventLoopDelay({ resolution: eventLoopResolutionMs });
-  delay.enable();
-  return delay;
-}
-
-async function joinSiblings(log: Log, meters: ProcessMeters) {
-  if (cluster.worker === undefined) return null;
+  const isRead = metricsToken !== undefined;
+  const eventLoopDelay = isRead
+    ? monitorEventLoopDelay({ resolution: eventLoopResolutionMs })
+    : null;
+  eventLoopDelay?.enable();
+  const meters = { requestMetrics: new RequestMetrics(), databaseErrors, eventLoopDelay };
+  if (!isRead || workers === 1 || cluster.worker === undefined) {
+    return { ...meters, metricsOfAll: null };
+  }
   // Loaded only here, because most sites run one process.
   const { shareMetrics } = await import("./worker-metrics.ts");
-  return shareMetrics(cluster.worker, log, () => processMetrics(meters));
+  return {
+    ...meters,
+    metricsOfAll: shareMetrics(cluster.worker, log, () => processMetrics(meters)),
+  };
 }

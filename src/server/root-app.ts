@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { errorResponse } from "../api/error-response.ts";
 import type { Services } from "../compose.ts";
 import { createHttpApp, type HttpVariables } from "../http/http-app.ts";
-import { metricsEndpoint } from "../http/metrics-endpoint.ts";
+import { metricsEndpoint } from "../http/request-metrics.ts";
 import { storedFile } from "../http/static-files.ts";
 import { unsubscribePath } from "../inbox/subscribers/subscriber-token.ts";
 import { readMetrics } from "../maintenance/status/read-metrics.ts";

@@ -6,17 +6,19 @@ import * as site from "virtual:furrow/site-build";
 import { getRequestListener } from "@hono/node-server";
 import { isSetUpOpen, setUpToken } from "../access/admins/first-admin.ts";
 import { isAdminEmail } from "../access/admins/user-records.ts";
-import { compose, type Furrow } from "../compose.ts";
+import { errorResponse } from "../api/error-response.ts";
+import { compose, type Furrow, type Services } from "../compose.ts";
 import { createServer, stopServer } from "../http/create-server.ts";
 import { staticFiles } from "../http/static-files.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { StartError } from "../platform/errors.ts";
+import { newId } from "../platform/ids.ts";
+import { loadOnce } from "../platform/load-once.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import { createSitePageCache } from "./cached-pages.ts";
-import { withLazyApi } from "./lazy-api.ts";
 import { routeMovedPages } from "./moved-pages.ts";
 import { createSplitPages } from "./page-handler.ts";
-import { createRootApp } from "./root-app.ts";
+import { createRootApp, isApiPath } from "./root-app.ts";
 
 /** Limit of a stop; container runtimes kill a process after ten seconds. */
 const graceMs = 8_500;
@@ -46,6 +48,25 @@ export async function serve(configuration: Configuration, log: Log, program: URL
   stopOnSignal(server, furrow);
   // The first worker process prints the address for all.
   if ((cluster.worker?.id ?? 1) === 1) await announce(furrow);
+}
+
+type Fetch = (request: Request, environment?: object) => Response | Promise<Response>;
+
+/** Adds the REST interface to `root`; its first request loads it. */
+function withLazyApi(root: Fetch, services: Services): Fetch {
+  const loadApp = loadOnce(async () => {
+    const { createRootAppWithApi } = await import("./root-app-with-api.ts");
+    return createRootAppWithApi(services);
+  });
+  return async (request, environment) => {
+    if (!isApiPath(new URL(request.url).pathname)) return root(request, environment);
+    try {
+      const app = await loadApp();
+      return await app.fetch(request, environment);
+    } catch (error) {
+      return errorResponse(error, newId(), services.log);
+    }
+  };
 }
 
 function listen(server: Server, { port, host }: Configuration): Promise<void> {
@@ -92,7 +113,7 @@ async function announce({ services }: Furrow): Promise<void> {
   console.log(await signInHint(services).catch(() => `Admins sign in at ${publicUrl}/login`));
 }
 
-async function signInHint(services: Furrow["services"]): Promise<string> {
+async function signInHint(services: Services): Promise<string> {
   const { publicUrl, configuration, database, firstAdmin, secret } = services;
   const token = setUpToken(secret);
   const configured = configuration.firstAdmin?.email;

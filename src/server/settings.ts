@@ -2,7 +2,7 @@ import { lstatSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type Configuration, readConfiguration } from "../platform/configuration.ts";
-import { StartError } from "../platform/errors.ts";
+import { reasonOf, StartError } from "../platform/errors.ts";
 
 /** Reads the configuration from the environment and `.env`. Throws a StartError with every fault. */
 export function readSettings(): Configuration {
@@ -23,9 +23,8 @@ function settingsInFile(file: string): NodeJS.Dict<string> {
     return parseEnv(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT" && !isLink(file)) return {};
-    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(
-      `The settings at ${file} cannot be read (${reason}). Let this user read the file, or remove it to go without.`,
+      `The settings at ${file} cannot be read (${reasonOf(cause)}). Let this user read the file, or remove it to go without.`,
       { cause },
     );
   }

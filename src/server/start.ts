@@ -22,7 +22,6 @@ export async function start(program: URL): Promise<void> {
 
 async function withKnownPort(configuration: Configuration): Promise<Configuration> {
   if (configuration.port !== 0) return configuration;
-  const { findPort } = await import("./start.ts");
   // Set in the environment, which worker processes inherit.
   process.env.PORT = String(await findPort(configuration.host));
   return readSettings();
@@ -50,10 +49,10 @@ async function startWith(configuration: Configuration, program: URL): Promise<vo
 }
 
 /**
- * A port that is free. PORT=0 asks for any; links and the check of a request's origin need to know which
- * it is before anybody listens there.
+ * A free port, for PORT=0. Links and the check of a request's origin need the number before the server
+ * listens.
  */
-export async function findPort(host: string): Promise<number> {
+async function findPort(host: string): Promise<number> {
   const server = createServer();
   try {
     server.listen(0, host);

@@ -1,7 +1,9 @@
 import { statSync } from "node:fs";
+import { isMainThread, parentPort, workerData } from "node:worker_threads";
 import type { Services } from "../compose.ts";
 import { databaseAddress } from "../platform/database/database-address.ts";
-import { adviceOnDamage } from "../platform/database/database-file.ts";
+import { adviceOnDamage, findDamage } from "../platform/database/database-file.ts";
+import { threadResult } from "../platform/thread-result.ts";
 
 /** Largest file, in bytes, that a start checks before it serves; larger ones are checked meanwhile. */
 export const checkedAtStart = 16 * 1024 * 1024;
@@ -10,11 +12,11 @@ type Watched = Pick<Services, "configuration" | "database" | "log" | "stopping">
 
 /**
  * Logs once that the database file is damaged, and checks a file that was too large for the start in a
- * thread. `program` is the built program.
+ * thread. `program` is a file that imports this module, such as the built program.
  */
 export async function watchDamage(
   { configuration, database, log, stopping }: Watched,
-  program: URL | undefined,
+  program = new URL(import.meta.url),
 ): Promise<void> {
   const address = databaseAddress(configuration);
   if (address.engine === "postgres") return;
@@ -26,13 +28,20 @@ export async function watchDamage(
     log.fatal({ file }, adviceOnDamage(file));
   });
   if (statSync(file).size <= checkedAtStart) return;
-  const { faultInThread } = await import("./file-check-thread.ts");
   try {
-    const fault = await faultInThread(file, stopping, program);
+    const fault = await threadResult<string | null>(
+      program,
+      { fileToCheck: file },
+      { signal: stopping, stopped: "The check of the file was stopped." },
+    );
     if (fault === null) return;
     log.error({ file, fault }, "the check of the database file found a fault");
     database.markDamaged();
   } catch (err) {
     if (!stopping.aborted) log.warn({ file, err }, "the database file could not be checked");
   }
+}
+
+if (!isMainThread && workerData?.fileToCheck !== undefined) {
+  parentPort?.postMessage(findDamage(workerData.fileToCheck));
 }

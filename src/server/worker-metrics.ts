@@ -1,15 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { newId } from "../platform/ids.ts";
 import type { Log } from "../platform/metrics/log.ts";
-import {
-  asMetrics,
-  countsOf,
-  gaugesOf,
-  mergeReadings,
-  type Reading,
-  readProcess,
-} from "../platform/metrics/merge-metrics.ts";
-import type { Metric } from "../platform/metrics/metrics.ts";
+import { type Metric, mergeMetrics, readProcess } from "../platform/metrics/metrics.ts";
 
 /** Time limit for the answers of all processes; Prometheus itself gives up after ten seconds. */
 const answeringMs = 1000;
@@ -18,7 +10,7 @@ const answeringMs = 1000;
 interface Message {
   readonly metrics: "wanted" | "tell" | "told" | "gathered";
   readonly id: string;
-  readonly readings?: readonly Reading[];
+  readonly values?: readonly Metric[];
 }
 
 /**
@@ -26,22 +18,23 @@ interface Message {
  * decrease: a process that is late or has ended counts with its last answer.
  */
 export function gatherMetrics(): void {
-  const counts = new Map<number, readonly Reading[]>();
-  let countsOfEnded: readonly Reading[] = [];
-  const hearing = new Map<string, (readings: readonly Reading[]) => void>();
+  const counts = new Map<number, readonly Metric[]>();
+  let countsOfEnded: readonly Metric[] = [];
+  const hearing = new Map<string, (values: readonly Metric[]) => void>();
+  const isGauge = ({ type }: Metric) => type === "gauge";
 
   function ask(asker: Worker, id: string): void {
-    const gauges: (readonly Reading[])[] = [];
+    const gauges: (readonly Metric[])[] = [];
     const asked = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     const answer = () => {
       clearTimeout(timer);
       hearing.delete(id);
-      const readings = mergeReadings([countsOfEnded, ...counts.values(), ...gauges]);
-      send(asker, { metrics: "gathered", id, readings });
+      const values = mergeMetrics([countsOfEnded, ...counts.values(), ...gauges]);
+      send(asker, { metrics: "gathered", id, values });
     };
     const timer = setTimeout(answer, answeringMs);
-    hearing.set(id, (readings) => {
-      gauges.push(gaugesOf(readings));
+    hearing.set(id, (values) => {
+      gauges.push(values.filter(isGauge));
       if (gauges.length === asked.length) answer();
     });
     for (const worker of asked) send(worker, { metrics: "tell", id });
@@ -49,16 +42,19 @@ export function gatherMetrics(): void {
 
   cluster.on("message", (worker, message: unknown) => {
     if (!isOurs(message)) return;
-    const { metrics, id, readings = [] } = message;
+    const { metrics, id, values = [] } = message;
     if (metrics === "wanted") ask(worker, id);
     // The last message of a process can arrive after its exit.
     if (metrics !== "told" || worker.isDead()) return;
-    counts.set(worker.id, countsOf(readings));
-    hearing.get(id)?.(readings);
+    counts.set(
+      worker.id,
+      values.filter((metric) => !isGauge(metric)),
+    );
+    hearing.get(id)?.(values);
   });
 
   cluster.on("exit", ({ id }) => {
-    countsOfEnded = mergeReadings([countsOfEnded, counts.get(id) ?? []]);
+    countsOfEnded = mergeMetrics([countsOfEnded, counts.get(id) ?? []]);
     counts.delete(id);
   });
 }
@@ -72,14 +68,14 @@ export function shareMetrics(
   const waiting = new Map<string, (metrics: readonly Metric[]) => void>();
   worker.on("message", (message: unknown) => {
     if (!isOurs(message)) return;
-    const { metrics, id, readings = [] } = message;
+    const { metrics, id, values = [] } = message;
     if (metrics === "gathered") {
-      waiting.get(id)?.(asMetrics(readings));
+      waiting.get(id)?.(values);
       waiting.delete(id);
     }
     if (metrics !== "tell") return;
     try {
-      send(worker, { metrics: "told", id, readings: readProcess(readOwn(), process.pid) });
+      send(worker, { metrics: "told", id, values: readProcess(readOwn(), process.pid) });
     } catch (err) {
       // For example when it can open no more files; reading metrics must not end the process.
       log.error({ err }, "the metrics of this process could not be read");

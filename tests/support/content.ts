@@ -6,7 +6,7 @@ import { seedContent } from "../../src/content/records/seed-content.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { AppError } from "../../src/platform/errors.ts";
 import type { Actor } from "../../src/policy/actor.ts";
-import { ownPaths, reservedWords } from "../../src/server/reserved-paths.ts";
+import { sitePaths } from "../../src/server/moved-pages.ts";
 import { noAttachments } from "./no-attachments.ts";
 import { pagePaths } from "./page-paths.ts";
 
@@ -28,8 +28,7 @@ export async function openContent(database: Database) {
     clock,
     time,
     attachments: noAttachments,
-    reservedWords: reservedWords(pagePaths),
-    ownPaths: ownPaths(pagePaths),
+    ...sitePaths(pagePaths),
     publicUrl: "https://furrow.example",
   };
   return {

@@ -11,7 +11,7 @@ import { createPayments, type Payments } from "../../src/payments/payments.ts";
 import { createPaypalStandard } from "../../src/payments/paypal-standard/paypal-standard.ts";
 import type { Database } from "../../src/platform/database/database.ts";
 import { type Actor, system } from "../../src/policy/actor.ts";
-import type { LockActorAccount } from "../../src/policy/lock-actor-account.ts";
+import type { LockActorAccount } from "../../src/policy/personal-data.ts";
 import { postFor } from "./post.ts";
 
 export const ada: Actor = { kind: "customer", accountId: "account-ada", email: "ada@example.com" };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { checkLedger } from "../../src/maintenance/ledger-checks/check-ledger.ts";
-import { inSnapshot } from "../../src/platform/database/snapshot.ts";
+import { inSnapshot } from "../../src/platform/database/database.ts";
 import { orderForm } from "../support/shop.ts";
 import type { Caller, TestSite } from "../support/site.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { checkLedger } from "../../src/maintenance/ledger-checks/check-ledger.ts";
 import type { Database } from "../../src/platform/database/database.ts";
-import { inSnapshot } from "../../src/platform/database/snapshot.ts";
+import { inSnapshot } from "../../src/platform/database/database.ts";
 
 /** What one write leaves in several tables, and never in only some of them. */
 const parts: Readonly<Record<string, string>> = {

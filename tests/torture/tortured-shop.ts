@@ -16,8 +16,11 @@ import { sandboxPath } from "../../src/payments/sandbox/endpoints.ts";
 import { signedEvent } from "../../src/payments/sandbox/rest/sandbox-resources.ts";
 import { createSandbox } from "../../src/payments/sandbox/sandbox.ts";
 import { sandboxMessage } from "../../src/payments/sandbox/sandbox-message.ts";
-import { type DatabaseAddress, openDatabase } from "../../src/platform/database/database.ts";
-import { inSnapshot } from "../../src/platform/database/snapshot.ts";
+import {
+  type DatabaseAddress,
+  inSnapshot,
+  openDatabase,
+} from "../../src/platform/database/database.ts";
 import { createLog } from "../../src/platform/metrics/log.ts";
 import { system } from "../../src/policy/actor.ts";
 import { providerSettings } from "../support/provider-settings.ts";

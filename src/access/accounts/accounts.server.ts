@@ -8,8 +8,7 @@ import { preparedQuery } from "../../platform/database/prepared-query.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId, newId } from "../../platform/ids.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
-import type { LockActorAccount } from "../../policy/lock-actor-account.ts";
-import type { Person } from "../../policy/personal-data.ts";
+import type { LockActorAccount, Person } from "../../policy/personal-data.ts";
 import type { Authentication } from "../open-access.ts";
 
 /** Those of the addresses that belong to a verified account, in lower case. */

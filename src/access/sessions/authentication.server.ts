@@ -7,7 +7,7 @@ import type { Post } from "../../mail/mailer.ts";
 import { queueEmail } from "../../mail/queue-email.server.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { holdingStartLock } from "../../platform/database/start-lock.ts";
+import { holdingStartLock } from "../../platform/database/migrations.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import { isOwnOrigin } from "../../platform/origins.ts";
 import { queueConfirmationEmail } from "../accounts/verify-address.ts";

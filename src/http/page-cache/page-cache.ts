@@ -1,11 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { SiteVersion } from "../../platform/database/site-version.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import type { RequestMetrics, SentPages } from "../request-metrics.ts";
 import { acceptedEncoding } from "./accepted-encoding.ts";
 import { CachedPage, type PageAnswer, sendAnswer } from "./cached-page.ts";
 import type { PageBytes } from "./gzip-page.ts";
-import { type PageRequestHeaders, pageRequestHeaders } from "./page-request-headers.ts";
 
 /** The page of a path at a site version; null when there is no page that viewers share. */
 interface StoredPage {
@@ -151,15 +150,15 @@ export class PageCache {
       const version = this.#options.version.known();
       const stored = this.#store.get(path);
       const page = stored?.version === version ? stored?.page : undefined;
-      const answer = page?.answerAtHand(acceptedEncoding(headers.acceptEncoding));
+      const answer = page?.answerAtHand(acceptedEncoding(headers["accept-encoding"]));
       if (answer !== undefined) {
-        sent[method][sendAnswer(answer, headers.ifNoneMatch, response)].value += 1;
+        sent[method][sendAnswer(answer, headers["if-none-match"], response)].value += 1;
         return;
       }
     }
     void this.#answer(path, headers).then((answer) => {
       if (answer === undefined) next(request, response);
-      else sent[method][sendAnswer(answer, headers.ifNoneMatch, response)].value += 1;
+      else sent[method][sendAnswer(answer, headers["if-none-match"], response)].value += 1;
     });
   }
 
@@ -170,7 +169,7 @@ export class PageCache {
   async #answer(path: string, headers: PageRequestHeaders): Promise<PageAnswer | undefined> {
     try {
       const page = await this.#find(path, headers);
-      return await page?.answerIn(acceptedEncoding(headers.acceptEncoding));
+      return await page?.answerIn(acceptedEncoding(headers["accept-encoding"]));
     } catch (error) {
       // The next handler meets the same fault, and answers with an error page.
       this.#options.log.warn({ err: error, path }, "a page could not be rendered for the cache");
@@ -210,6 +209,30 @@ export class PageCache {
     const page = shared && new CachedPage(shared.bytes, [...shared.headers, ...caching(viewer)]);
     return this.#store.put(keyOf(viewer, path), { version, page });
   }
+}
+
+/** Request headers that decide the answer from the cache. */
+type PageRequestHeaders = Pick<IncomingHttpHeaders, "cookie" | "accept-encoding" | "if-none-match">;
+
+/**
+ * Reads the raw header list: Node's `headers` would first build an object of all headers, which
+ * takes too long for a cached page.
+ */
+export function pageRequestHeaders(request: IncomingMessage): PageRequestHeaders {
+  const { rawHeaders } = request;
+  const found: Record<keyof PageRequestHeaders, string | undefined> = {
+    cookie: undefined,
+    "accept-encoding": undefined,
+    "if-none-match": undefined,
+  };
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? "").toLowerCase() as keyof typeof found;
+    if (!Object.hasOwn(found, name)) continue;
+    // Node knows how to join a repeated header.
+    if (found[name] !== undefined) return request.headers;
+    found[name] = rawHeaders[index + 1];
+  }
+  return found;
 }
 
 function withoutQuery(url: string): string {

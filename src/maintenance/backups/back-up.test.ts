@@ -27,8 +27,11 @@ import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts"
 import { createMedia } from "../../media/media.ts";
 import { uploadPicture } from "../../media/uploads/upload-picture.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";
-import { type Database, openDatabase as open } from "../../platform/database/database.ts";
-import { inSnapshot } from "../../platform/database/snapshot.ts";
+import {
+  type Database,
+  inSnapshot,
+  openDatabase as open,
+} from "../../platform/database/database.ts";
 import { prepareDatabase as prepare } from "../../server/open-database.ts";
 import { checkLedger } from "../ledger-checks/check-ledger.ts";
 import { backUp } from "./back-up.ts";

@@ -2,6 +2,7 @@ import { closeSync, openSync, statSync } from "node:fs";
 import {
   type Database,
   type DatabaseAddress,
+  inSnapshot,
   openDatabase,
   type Queries,
 } from "../../platform/database/database.ts";
@@ -10,30 +11,22 @@ import {
   findDamage,
   tellingDamage,
 } from "../../platform/database/database-file.ts";
-import { inSnapshot } from "../../platform/database/snapshot.ts";
 import { StartError } from "../../platform/errors.ts";
-import { copyTable, emptyTables, withoutTriggers } from "../copying/copy-table.server.ts";
-import { installationTables } from "../copying/installation-tables.server.ts";
-import { checkLedger, type LedgerReport } from "../ledger-checks/check-ledger.ts";
-import { writeBackupFacts } from "./backup-facts.server.ts";
 import {
-  type BackupKind,
-  partialBackupFile,
-  prepareBackupDirectory,
-  pruneBackups,
-  publishBackup,
-  removeAbandonedBackups,
-  removePartialBackup,
-} from "./backup-files.ts";
-import {
-  checkFile,
+  copyTable,
   differentTables,
+  emptyTables,
+  installationTables,
   printsOf,
   type ReadTables,
   rowsIn,
   type TablePrints,
-} from "./check-file.server.ts";
-import { checkPictures } from "./check-pictures.server.ts";
+  withoutTriggers,
+} from "../copying/installation-tables.server.ts";
+import { checkLedger, type LedgerReport } from "../ledger-checks/check-ledger.ts";
+import { writeBackupFacts } from "./backup-facts.server.ts";
+import { type BackupKind, writeBackupFile } from "./backup-files.ts";
+import { checkFile, checkPictures } from "./check-file.server.ts";
 import { copyDatabaseFile, leaveWriteAheadLog } from "./copy-database-file.ts";
 
 /**
@@ -98,21 +91,16 @@ export interface MadeBackup {
  * a verified file gets the name of a backup. Throws a StartError when the copy differs.
  */
 export async function backUp(options: BackupOptions): Promise<MadeBackup> {
-  const { directory, kind, keep, now } = options;
-  prepareBackupDirectory(directory);
-  removeAbandonedBackups(directory, now);
-  const partialFile = partialBackupFile(directory, kind, now);
+  const { address, secret, now } = options;
   try {
-    const read = await copyInstallation(options, partialFile);
-    const checked = await finishCopy(partialFile, read, options.secret, now);
-    leaveWriteAheadLog(partialFile);
-    const file = publishBackup(partialFile);
-    const removed = keep === undefined ? [] : pruneBackups(file, keep);
-    return { file, bytes: statSync(file).size, ...checked, removed };
+    return await writeBackupFile(options, async (file) => {
+      const read = await copyInstallation(options, file);
+      const checked = await finishCopy(file, read, secret, now);
+      leaveWriteAheadLog(file);
+      return { ...checked, bytes: statSync(file).size };
+    });
   } catch (error) {
-    throw options.address.engine === "sqlite" ? tellingDamage(options.address.file, error) : error;
-  } finally {
-    removePartialBackup(partialFile);
+    throw address.engine === "sqlite" ? tellingDamage(address.file, error) : error;
   }
 }
 

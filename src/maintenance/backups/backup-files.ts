@@ -1,16 +1,8 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { removeDatabaseFile } from "../../platform/database/database-file.ts";
 import { StartError } from "../../platform/errors.ts";
-import { syncToDisk } from "../../platform/files/sync-to-disk.ts";
+import { makeWritable, syncToDisk } from "../../platform/files/directories.ts";
 
 /** Kind of a backup; the first part of its file name. */
 export type BackupKind = "backup" | "scheduled" | "before-upgrade";
@@ -29,18 +21,41 @@ const abandonedAfterMs = 6 * 60 * 60 * 1000;
 const namePattern =
   /^(backup|scheduled|before-upgrade)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.db$/;
 
+interface NewBackup {
+  readonly directory: string;
+  readonly kind: BackupKind;
+  readonly now: number;
+  /** Number of backups of this kind to keep; undefined keeps all. */
+  readonly keep?: number | undefined;
+}
+
+/**
+ * Lets `write` write an unfinished file, syncs and renames it, and deletes older backups. Returns the
+ * file and the names of the deleted ones.
+ */
+export async function writeBackupFile<T extends object>(
+  { directory, kind, now, keep }: NewBackup,
+  write: (partialFile: string) => Promise<T>,
+): Promise<T & { readonly file: string; readonly removed: readonly string[] }> {
+  prepareBackupDirectory(directory);
+  removeAbandonedBackups(directory, now);
+  const partialFile = partialBackupFile(directory, kind, now);
+  try {
+    const written = await write(partialFile);
+    const file = publishBackup(partialFile);
+    return { ...written, file, removed: keep === undefined ? [] : pruneBackups(file, keep) };
+  } finally {
+    removeDatabaseFile(partialFile);
+  }
+}
+
 /** Creates the directory if necessary. Throws a StartError when it is not writable. */
 export function prepareBackupDirectory(directory: string): void {
-  try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    accessSync(directory, constants.W_OK | constants.X_OK);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(
+  makeWritable(
+    { directory, mode: 0o700 },
+    (reason) =>
       `The directory for backups ${directory} cannot be made or written (${reason}). Set BACKUP_DIR to one that this user may write to.`,
-      { cause },
-    );
-  }
+  );
 }
 
 /** Name of an unfinished backup, which is never taken for a backup. */
@@ -50,7 +65,7 @@ export function partialBackupFile(directory: string, kind: BackupKind, at: numbe
 }
 
 /** Renames a finished backup once it is synced to disk. Returns the file. */
-export function publishBackup(partialFile: string): string {
+function publishBackup(partialFile: string): string {
   const file = partialFile.slice(0, -partial.length);
   if (existsSync(file)) throw new StartError(`There is a backup at ${file} already. Try again.`);
   syncToDisk(partialFile);
@@ -88,19 +103,12 @@ export function pruneBackups(made: string, keep: number): readonly string[] {
 }
 
 /** Deletes unfinished backups of processes that died, with SQLite's files beside them. */
-export function removeAbandonedBackups(directory: string, now: number): void {
+function removeAbandonedBackups(directory: string, now: number): void {
   for (const name of readdirSync(directory)) {
     const [finished = "", rest] = name.split(partial);
     if (rest === undefined || !namePattern.test(finished)) continue;
     const file = join(directory, name);
     const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: now };
     if (mtimeMs < now - abandonedAfterMs) rmSync(file, { force: true });
-  }
-}
-
-/** Deletes an unfinished backup. */
-export function removePartialBackup(partialFile: string): void {
-  for (const suffix of ["", "-wal", "-shm", "-journal"]) {
-    rmSync(`${partialFile}${suffix}`, { force: true });
   }
 }

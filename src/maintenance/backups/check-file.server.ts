@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Queries } from "../../platform/database/database.ts";
-import type { InstallationTable } from "../copying/installation-tables.server.ts";
-import { printOf, type TablePrint } from "../copying/table-print.server.ts";
+import { loadSharp } from "../../platform/load-sharp.ts";
 
 /** Faults of an SQLite file, as sentences. */
 export async function checkFile(queries: Queries): Promise<readonly string[]> {
@@ -22,37 +21,39 @@ export async function checkFile(queries: Queries): Promise<readonly string[]> {
   ];
 }
 
-export type TablePrints = Readonly<Record<string, TablePrint>>;
-
-export async function printsOf(
-  queries: Queries,
-  tables: readonly InstallationTable[],
-): Promise<TablePrints> {
-  const prints: Record<string, TablePrint> = {};
-  for (const table of tables) prints[table.name] = await printOf(queries, table);
-  return prints;
+interface CheckedPictures {
+  readonly pictures: number;
+  /** As sentences. */
+  readonly faults: readonly string[];
 }
 
-/** Contents of the tables; for a copied file only the numbers of rows. */
-export type ReadTables = Readonly<Record<string, Pick<TablePrint, "rows"> & Partial<TablePrint>>>;
-
-/** Differences between two databases, as sentences. */
-export function differentTables(expected: ReadTables, found: TablePrints): readonly string[] {
-  const names = new Set([...Object.keys(expected), ...Object.keys(found)]);
-  return [...names].flatMap((name) => {
-    const [wanted, there] = [expected[name], found[name]];
-    if (wanted === undefined) return [`There is a table ${name} that should not be there.`];
-    if (there === undefined) return [`The table ${name} is not there.`];
-    if (wanted.rows !== there.rows) {
-      return [`The table ${name} should have ${wanted.rows} rows and has ${there.rows}.`];
+/** Checks that every stored size of every picture can be decoded and has its dimensions. */
+export async function checkPictures(queries: Queries): Promise<CheckedPictures> {
+  const pictures = await queries.selectFrom("media_files").select(["id", "name"]).execute();
+  const faults: string[] = [];
+  for (const { id, name } of pictures) {
+    // One picture at a time, because its sizes take about a megabyte.
+    const sizes = await queries
+      .selectFrom("media_variants")
+      .select(["width", "format", "byte_count", "bytes"])
+      .where("picture_id", "=", id)
+      .execute();
+    if (sizes.length === 0) faults.push(`The picture ${name} has no data.`);
+    for (const { width, format, byte_count, bytes } of sizes) {
+      const found = await widthOf(bytes);
+      if (bytes.length !== byte_count || found !== width) {
+        faults.push(`The picture ${name} is damaged, ${width} pixels wide as ${format}.`);
+      }
     }
-    if (wanted.checksum !== undefined && wanted.checksum !== there.checksum) {
-      return [`The table ${name} has the right number of rows, but not the same ones.`];
-    }
-    return [];
-  });
+  }
+  return { pictures: pictures.length, faults };
 }
 
-export function rowsIn(prints: TablePrints): number {
-  return Object.values(prints).reduce((sum, { rows }) => sum + rows, 0);
+/** Width in pixels; null when the bytes are no picture. */
+async function widthOf(bytes: Uint8Array): Promise<number | null> {
+  const sharp = await loadSharp();
+  return sharp(bytes)
+    .metadata()
+    .then(({ width }) => width)
+    .catch(() => null);
 }

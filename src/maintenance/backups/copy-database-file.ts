@@ -1,7 +1,8 @@
 import { closeSync, openSync } from "node:fs";
 import { backup, DatabaseSync } from "node:sqlite";
-import { notCopied } from "../copying/installation-tables.server.ts";
-import type { ReadTables } from "./check-file.server.ts";
+import { reasonOf, StartError } from "../../platform/errors.ts";
+import { notCopied, type ReadTables } from "../copying/installation-tables.server.ts";
+import { writeBackupFile } from "./backup-files.ts";
 
 /** More pages than any file has, so that one step copies all. */
 const allPages = 2 ** 31 - 1;
@@ -48,5 +49,30 @@ export function leaveWriteAheadLog(file: string): void {
     database.exec("pragma journal_mode = delete");
   } finally {
     database.close();
+  }
+}
+
+/**
+ * Copies an SQLite database before an upgrade changes it, so that the older version can be restored,
+ * and keeps three such copies. Returns the file. Throws a StartError when the copy fails.
+ */
+export async function backUpBeforeUpgrade(
+  databaseFile: string,
+  directory: string,
+  now: number,
+): Promise<string> {
+  const options = { directory, kind: "before-upgrade", now, keep: 3 } as const;
+  try {
+    const { file } = await writeBackupFile(options, async (copy) => {
+      await copyDatabaseFile(databaseFile, copy);
+      return {};
+    });
+    return file;
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(
+      `The database could not be copied to ${directory} before the upgrade: ${reasonOf(cause)}. Free some space there, or set BACKUP_DIR to another directory.`,
+      { cause },
+    );
   }
 }

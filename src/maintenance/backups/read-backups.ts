@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { type BackupFile, listBackupFiles } from "./backup-files.ts";
-import { readSchedule } from "./backup-schedule.server.ts";
+import { readSchedule } from "./scheduled-backups.ts";
 
 export interface BackupsReport {
   /** Interval of scheduled backups, in milliseconds; null without a schedule. */

@@ -1,21 +1,24 @@
-import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, constants, copyFileSync, existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Database, openDatabase } from "../../platform/database/database.ts";
-import { findDamage } from "../../platform/database/database-file.ts";
-import { inSnapshot } from "../../platform/database/snapshot.ts";
+import { findDamage, removeDatabaseFile } from "../../platform/database/database-file.ts";
 import { StartError } from "../../platform/errors.ts";
+import { syncToDisk } from "../../platform/files/directories.ts";
 import { keepSecret, keptSecret, secretFile } from "../../platform/files/secret.ts";
-import { syncToDisk } from "../../platform/files/sync-to-disk.ts";
-import { carryOver, finishCarrying } from "../copying/carry-over.server.ts";
-import { installationTables } from "../copying/installation-tables.server.ts";
+import {
+  differentTables,
+  installationTables,
+  printsOf,
+  rowsIn,
+} from "../copying/installation-tables.server.ts";
+import { moveDatabase } from "../copying/move-database.ts";
 import { checkLedger, type LedgerReport } from "../ledger-checks/check-ledger.ts";
 import type { PrepareDatabase } from "./back-up.ts";
 import { type BackupFacts, readBackupFacts, removeBackupFacts } from "./backup-facts.server.ts";
-import { checkFile, differentTables, printsOf, rowsIn } from "./check-file.server.ts";
-import { checkPictures } from "./check-pictures.server.ts";
+import { checkFile, checkPictures } from "./check-file.server.ts";
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** A backup, or a plain copy of a database. */
   readonly file: string;
   readonly dataDirectory: string;
@@ -25,7 +28,7 @@ export interface RestoreOptions {
   readonly say: (sentence: string) => void;
 }
 
-export interface Restored {
+interface Restored {
   readonly tables: number;
   readonly rows: number;
   readonly pictures: number;
@@ -111,7 +114,7 @@ async function checkWorkingCopy(file: string, options: RestoreOptions): Promise<
     const ledger = await checkLedger(copy.read);
     if (facts !== null) requireTotals(facts, ledger);
     if (options.databaseUrl !== undefined) {
-      await carryToPostgres(copy, options.databaseUrl, options);
+      await copyToPostgres(copy, options.databaseUrl, options);
     }
     const secret = facts?.secret ?? null;
     return { tables: Object.keys(prints).length, rows: rowsIn(prints), pictures, ledger, secret };
@@ -132,12 +135,10 @@ function requireTotals({ totals }: BackupFacts, ledger: LedgerReport): void {
   throw new StartError(`The totals differ.\n${sentences.join("\n")}`);
 }
 
-async function carryToPostgres(copy: Database, url: string, options: RestoreOptions) {
+async function copyToPostgres(source: Database, url: string, { prepare, say }: RestoreOptions) {
   const target = openDatabase({ engine: "postgres", url });
   try {
-    const { prepare, say } = options;
-    await inSnapshot(copy, (source) => carryOver({ source, target, prepare, say }));
-    await finishCarrying(target);
+    await moveDatabase({ source, target, prepare, say });
   } finally {
     await target.close();
   }
@@ -153,10 +154,4 @@ function refuseOtherSecret({ dataDirectory }: RestoreOptions, facts: BackupFacts
   throw new StartError(
     `${secretFile(dataDirectory)} is the secret of another site. Move it away, or set DATA_DIR to another directory.`,
   );
-}
-
-function removeDatabaseFile(file: string): void {
-  for (const suffix of ["", "-wal", "-shm", "-journal"]) {
-    rmSync(`${file}${suffix}`, { force: true });
-  }
 }

@@ -1,24 +1,57 @@
-import type { Database } from "../../platform/database/database.ts";
+import type { Updateable } from "kysely";
+import type { Database, Queries } from "../../platform/database/database.ts";
+import type { Migrations } from "../../platform/database/migrations.ts";
+import { reasonOf } from "../../platform/errors.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
 import type { LedgerReport } from "../ledger-checks/check-ledger.ts";
 import type { MadeBackup } from "./back-up.ts";
-import {
-  claimBackup,
-  claimMs,
-  noteFailedBackup,
-  noteGoodBackup,
-  releaseClaim,
-  renewClaim,
-} from "./backup-schedule.server.ts";
+
+/** One row: the lease of the next backup and the results of the last ones. */
+interface BackupScheduleTable {
+  id: number;
+  /** End of the lease of one process, or of the pause after a failure. */
+  claimed_until: number;
+  /** Start of the last good backup. */
+  good_at: number | null;
+  file: string | null;
+  bytes: number | null;
+  /** Time of a failed attempt after the last good backup. */
+  failed_at: number | null;
+  failure: string | null;
+}
+
+declare module "../../platform/database/tables.ts" {
+  interface Tables {
+    backup_schedule: BackupScheduleTable;
+  }
+}
+
+export const backupMigrations: Migrations = {
+  "0140-backup-schedule": {
+    async up(db) {
+      await db.schema
+        .createTable("backup_schedule")
+        .addColumn("id", "integer", (column) => column.primaryKey().notNull())
+        .addColumn("claimed_until", "bigint", (column) => column.notNull())
+        .addColumn("good_at", "bigint")
+        .addColumn("file", "text")
+        .addColumn("bytes", "bigint")
+        .addColumn("failed_at", "bigint")
+        .addColumn("failure", "text")
+        .execute();
+      await db.insertInto("backup_schedule").values({ id: 1, claimed_until: 0 }).execute();
+    },
+  },
+};
 
 export interface ScheduleDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly everyMs: number;
-  /** Makes one, elsewhere than on the thread that answers visitors. Ends early when told to. */
+  /** Makes a backup in another thread than that of the requests. Ends early when aborted. */
   readonly makeBackup: (
     now: number,
     signal: AbortSignal,
@@ -27,8 +60,9 @@ export interface ScheduleDependencies {
   >;
 }
 
+/** Limit of the rest, because another process may fail to make its backup. */
 const longestRestMs = 60 * 1000;
-const mostDifferencesTold = 10;
+const loggedDifferences = 10;
 
 /** Makes a backup whenever one is due, in one of all processes. */
 export function startScheduledBackups(dependencies: ScheduleDependencies): Worker {
@@ -51,7 +85,7 @@ export function startScheduledBackups(dependencies: ScheduleDependencies): Worke
   };
 }
 
-/** What comes of it is kept, and read by `readBackups`. */
+/** Makes a due backup, and stores its result for `readBackups`. */
 export async function backUpWhenDue(
   { database, clock, log, everyMs, makeBackup }: ScheduleDependencies,
   signal: AbortSignal,
@@ -59,7 +93,7 @@ export async function backUpWhenDue(
   const startedAt = clock();
   if (!(await claimBackup(database, startedAt, everyMs))) return;
   const renewing = setInterval(() => {
-    renewClaim(database, clock()).catch((error) =>
+    update(database, { claimed_until: clock() + claimMs }).catch((error) =>
       log.warn({ err: error }, "a claim was not renewed"),
     );
   }, claimMs / 5);
@@ -67,16 +101,55 @@ export async function backUpWhenDue(
     const { file, bytes, ledger } = await makeBackup(startedAt, signal);
     await noteGoodBackup(database, { startedAt, file, bytes });
     log.info({ file, bytes }, "a backup was made");
-    const differences = ledger.differences.slice(0, mostDifferencesTold);
+    const differences = ledger.differences.slice(0, loggedDifferences);
     if (differences.length > 0) {
       log.error({ file, differences }, "the money does not add up; npm run check-ledger says more");
     }
   } catch (error) {
-    if (signal.aborted) return await releaseClaim(database);
-    const failure = error instanceof Error ? error.message : String(error);
-    await noteFailedBackup(database, { now: clock(), failure, everyMs });
+    // Another process may claim the backup.
+    if (signal.aborted) return await update(database, { claimed_until: 0 });
+    const now = clock();
+    // The next attempt comes after a pause, before the next backup would be due.
+    const claimed_until = now + Math.min(longestPauseMs, everyMs);
+    await update(database, { claimed_until, failed_at: now, failure: reasonOf(error) });
     log.error({ err: error }, "no backup could be made");
   } finally {
     clearInterval(renewing);
   }
+}
+
+/** Lease in milliseconds; a living process renews it earlier. */
+const claimMs = 5 * 60 * 1000;
+const longestPauseMs = 60 * 60 * 1000;
+
+/** Claims a due backup for one of all processes. */
+async function claimBackup(database: Database, now: number, everyMs: number): Promise<boolean> {
+  return database.write(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("backup_schedule")
+      .set({ claimed_until: now + claimMs })
+      .where("claimed_until", "<=", now)
+      .where((where) =>
+        where.or([where("good_at", "is", null), where("good_at", "<=", now - everyMs)]),
+      )
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  });
+}
+
+export async function noteGoodBackup(
+  database: Database,
+  good: { readonly startedAt: number; readonly file: string; readonly bytes: number },
+): Promise<void> {
+  const { startedAt: good_at, file, bytes } = good;
+  const noFailure = { failed_at: null, failure: null };
+  await update(database, { claimed_until: 0, good_at, file, bytes, ...noFailure });
+}
+
+async function update(database: Database, row: Updateable<BackupScheduleTable>): Promise<void> {
+  await database.write((tx) => tx.updateTable("backup_schedule").set(row).execute());
+}
+
+export async function readSchedule(queries: Queries): Promise<BackupScheduleTable> {
+  return queries.selectFrom("backup_schedule").selectAll().executeTakeFirstOrThrow();
 }

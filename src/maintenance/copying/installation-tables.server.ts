@@ -1,21 +1,22 @@
-import { sql } from "kysely";
-import type { Queries } from "../../platform/database/database.ts";
+import { hash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { engineOf, type Queries } from "../../platform/database/database.ts";
 import { unfinishedCopyTable } from "../../platform/database/database-file.ts";
 import { rowChunks } from "../../platform/database/row-chunks.ts";
 
-/** A table of an installation, as far as copying needs to know it. */
+/** A table of an installation. */
 export interface InstallationTable {
   readonly name: string;
   readonly columns: readonly string[];
   /** The columns of its primary key. */
   readonly key: readonly string[];
-  /** It holds pictures or messages, of which few go into memory at once. */
+  /** True for pictures and messages, of which only a few are read into memory at once. */
   readonly hasBytes: boolean;
 }
 
-export type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
-/** What a backup knows of itself; it comes into no database of a site. */
+/** Table of the facts in a backup; the database of a site does not have it. */
 export const backupFactsTable = "furrow_backup";
 
 export const notCopied: readonly string[] = [
@@ -24,12 +25,12 @@ export const notCopied: readonly string[] = [
   "kysely_migration_lock",
 ];
 const rowsPerChunk = 500;
-/** A size of a picture has up to a megabyte. */
+/** A variant of a picture has up to a megabyte. */
 const largeRowsPerChunk = 16;
 
 /**
- * All tables of an installation in SQLite, each behind those that it refers to. PostgreSQL has the
- * same ones with the same columns.
+ * All tables of an installation in SQLite, each after the tables that it refers to. PostgreSQL has the
+ * same tables and columns.
  */
 export async function installationTables(sqlite: Queries): Promise<readonly InstallationTable[]> {
   const { rows: columns } = await sql<{ table: string; name: string; pk: number; type: string }>`
@@ -72,8 +73,8 @@ function parentsFirst(
   return sorted;
 }
 
-/** All rows of a table, in order of its key, on either engine. */
-export function tableChunks(
+/** All rows of a table in the order of its key, on either engine. */
+function tableChunks(
   queries: Queries,
   { name, columns, key, hasBytes }: InstallationTable,
 ): AsyncGenerator<readonly Row[]> {
@@ -88,4 +89,137 @@ export function tableChunks(
       return rows;
     },
   );
+}
+
+/** Fingerprint of a table, independent of the engine and the order of rows. */
+export interface TablePrint {
+  readonly rows: number;
+  readonly checksum: string;
+}
+
+/** Reads a table in chunks, and passes each chunk to `use`. */
+export async function printOf(
+  queries: Queries,
+  table: InstallationTable,
+  use: (rows: readonly Row[]) => Promise<void> = async () => {},
+): Promise<TablePrint> {
+  let count = 0;
+  let sum = 0n;
+  for await (const rows of tableChunks(queries, table)) {
+    await use(rows);
+    for (const row of rows) {
+      const text = JSON.stringify(table.columns.map((column) => asJson(row[column])));
+      // Added up, because the engines sort texts differently.
+      sum += hash("sha256", text, "buffer").readBigUInt64LE();
+    }
+    count += rows.length;
+  }
+  return { rows: count, checksum: BigInt.asUintN(64, sum).toString(16).padStart(16, "0") };
+}
+
+/** PostgreSQL has times and booleans where SQLite has ISO texts and 0 and 1. */
+function asJson(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "boolean") return Number(value);
+  if (value instanceof Uint8Array) return { bytes: hash("sha256", value) };
+  return value;
+}
+
+export type TablePrints = Readonly<Record<string, TablePrint>>;
+
+export async function printsOf(
+  queries: Queries,
+  tables: readonly InstallationTable[],
+): Promise<TablePrints> {
+  const prints: Record<string, TablePrint> = {};
+  for (const table of tables) prints[table.name] = await printOf(queries, table);
+  return prints;
+}
+
+/** Contents of the tables; for a copied file only the numbers of rows. */
+export type ReadTables = Readonly<Record<string, Pick<TablePrint, "rows"> & Partial<TablePrint>>>;
+
+/** Differences between two databases, as sentences. */
+export function differentTables(expected: ReadTables, found: TablePrints): readonly string[] {
+  const names = new Set([...Object.keys(expected), ...Object.keys(found)]);
+  return [...names].flatMap((name) => {
+    const [wanted, there] = [expected[name], found[name]];
+    if (wanted === undefined) return [`There is a table ${name} that should not be there.`];
+    if (there === undefined) return [`The table ${name} is not there.`];
+    if (wanted.rows !== there.rows) {
+      return [`The table ${name} should have ${wanted.rows} rows and has ${there.rows}.`];
+    }
+    if (wanted.checksum !== undefined && wanted.checksum !== there.checksum) {
+      return [`The table ${name} has the right number of rows, but not the same ones.`];
+    }
+    return [];
+  });
+}
+
+export function rowsIn(prints: TablePrints): number {
+  return Object.values(prints).reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/**
+ * Copies all rows into the same table of another database, where the table is empty and has no active
+ * triggers. Returns the print of the copied rows.
+ */
+export function copyTable(
+  source: Queries,
+  target: Queries,
+  table: InstallationTable,
+): Promise<TablePrint> {
+  const { name, columns } = table;
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  return printOf(source, table, async (rows) => {
+    const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+    await sql`insert into ${sql.table(name)} (${names}) values ${sql.join(values)}`.execute(target);
+  });
+}
+
+/**
+ * Runs `work` without triggers, which refuse changes of append-only tables, and would add rows to sums
+ * that are copied as well. Call it in a transaction, which restores the triggers after an error.
+ */
+export async function withoutTriggers<T>(
+  tx: Queries,
+  tables: readonly InstallationTable[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const restoring = await (engineOf(tx) === "sqlite"
+    ? dropTriggers(tx)
+    : disableTriggers(tx, tables));
+  const result = await work();
+  for (const statement of restoring) await sql.raw(statement).execute(tx);
+  return result;
+}
+
+async function dropTriggers<Schema>(tx: Kysely<Schema>): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    name: string;
+    sql: string;
+  }>`select name, sql from sqlite_master where type = 'trigger'`.execute(tx);
+  for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(tx);
+  return rows.map((trigger) => trigger.sql);
+}
+
+async function disableTriggers(
+  tx: Queries,
+  tables: readonly InstallationTable[],
+): Promise<readonly string[]> {
+  // PostgreSQL's own triggers, which check references, stay active.
+  const alter = (change: string) =>
+    tables.map(({ name }) => `alter table "${name}" ${change} trigger user`);
+  for (const statement of alter("disable")) await sql.raw(statement).execute(tx);
+  return alter("enable");
+}
+
+/** Empties the tables in reverse order, so that no row is deleted that another row refers to. */
+export async function emptyTables(
+  tx: Queries,
+  tables: readonly InstallationTable[],
+): Promise<void> {
+  for (const { name } of tables.toReversed()) {
+    await sql`delete from ${sql.table(name)}`.execute(tx);
+  }
 }

@@ -7,7 +7,7 @@ import { tamperings, withoutSafeguards } from "../../../tests/support/tamperings
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { inSnapshot } from "../../platform/database/snapshot.ts";
+import { inSnapshot } from "../../platform/database/database.ts";
 import { checkLedger } from "./check-ledger.ts";
 
 let verifier: Verifier;

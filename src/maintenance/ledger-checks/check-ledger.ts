@@ -1,16 +1,20 @@
-import type { Queries } from "../../platform/database/database.ts";
+import { ledgerEventsOf } from "../../orders/ledger/order-ledger.server.ts";
 import {
-  checkAccountMoney,
-  checkAccountSums,
-  checkOrderSums,
-  checkOrders,
-} from "./check-orders.server.ts";
+  keptCents,
+  type LedgerEvent,
+  type PaymentStatus,
+  paymentStatusOf,
+} from "../../orders/order.ts";
+import type { Queries } from "../../platform/database/database.ts";
+import { rowChunks } from "../../platform/database/row-chunks.ts";
+import { amountFromCents } from "../../platform/money.ts";
 import {
   checkAttempts,
   checkEntries,
   checkNotifications,
   checkTwins,
 } from "./check-payments.server.ts";
+import { checkSums, moneySentence } from "./check-sums.server.ts";
 
 export interface LedgerReport {
   readonly orders: number;
@@ -29,21 +33,107 @@ export interface LedgerReport {
 /**
  * Checks all stored facts about money: each order against its ledger, sums against a recount, each
  * ledger entry against its notification and attempt. Call it with the queries of a snapshot,
- * because two moments may differ.
+ * because two moments may differ, and outside the server's thread, because it reads whole tables.
  */
 export async function checkLedger(queries: Queries): Promise<LedgerReport> {
   const differences: string[] = [];
-  const note = (difference: string) => {
-    differences.push(difference);
-  };
-  const { orders, salesCents, cells, money } = await checkOrders(queries, note);
-  await checkOrderSums(queries, cells, note);
-  await checkAccountSums(queries, note);
-  await money.check(queries, note);
-  await checkAccountMoney(queries, note);
+  const note = (difference: string) => void differences.push(difference);
+  const { orders, salesCents } = await checkOrders(queries, note);
+  await checkSums(queries, note);
   const providers = await checkAttempts(queries, note);
   const { entries, refundedCents, netCents } = await checkEntries(queries, providers, note);
   await checkTwins(queries, note);
   await checkNotifications(queries, note);
   return { orders, entries, salesCents, refundedCents, netCents, differences };
+}
+
+/** Compares each order with its ledger, and order numbers with the counter. */
+async function checkOrders(queries: Queries, note: (difference: string) => void) {
+  let orders = 0;
+  let salesCents = 0;
+  let lastNumber = 0;
+  for await (const chunk of orderChunks(queries)) {
+    const events = await ledgerEventsOf(
+      queries,
+      chunk.map(({ id }) => id),
+    );
+    for (const order of chunk) {
+      if (order.number !== lastNumber + 1) note(gap(lastNumber + 1, order.number - 1));
+      lastNumber = order.number;
+      orders++;
+      if (order.payment_status === "Paid") salesCents += order.price_cents;
+      for (const difference of differencesOf(order, events.get(order.id) ?? [])) note(difference);
+    }
+  }
+  const counter = await queries
+    .selectFrom("order_counter")
+    .select("last_number")
+    .executeTakeFirstOrThrow();
+  if (counter.last_number !== lastNumber) {
+    note(`The newest order is ${lastNumber}, and the counter stands at ${counter.last_number}.`);
+  }
+  return { orders, salesCents };
+}
+
+function orderChunks(queries: Queries) {
+  return rowChunks(
+    { after: 0 },
+    (order: { number: number }) => order.number,
+    (after, size) =>
+      queries
+        .selectFrom("orders")
+        .select(["id", "number", "payment_status", "paid_at", "price_cents"])
+        .select(["refunded_cents", "net_cents"])
+        .where("number", ">", after)
+        .orderBy("number")
+        .limit(size)
+        .execute(),
+  );
+}
+
+interface OrderRow {
+  readonly number: number;
+  readonly payment_status: PaymentStatus;
+  readonly paid_at: number | null;
+  readonly refunded_cents: number;
+  readonly net_cents: number;
+}
+
+function* differencesOf(order: OrderRow, events: readonly LedgerEvent[]): Generator<string> {
+  const { number, payment_status: kept, paid_at, refunded_cents, net_cents } = order;
+  const derived = paymentStatusOf(events);
+  if (kept !== derived) {
+    yield `Order ${number} is kept as ${kept}, and its ledger (${describeEvents(events)}) makes it ${derived}.`;
+  }
+  if (kept === "Paid" && paid_at === null) {
+    yield `Order ${number} is Paid, and nothing says since when.`;
+  }
+  const payments = events.filter(({ kind }) => kind === "payment");
+  const net = centsOf(events);
+  const refunded = centsOf(payments) - net;
+  if (refunded_cents !== refunded || net_cents !== net) {
+    yield moneySentence(`order ${number}`, [refunded_cents, net_cents], [refunded, net]);
+  }
+  for (const payment of payments) {
+    const { transactionId, amountCents } = payment;
+    const kept = keptCents(payment, events);
+    if (kept >= 0) continue;
+    const [came, back] = [amountCents, amountCents - kept].map(amountFromCents);
+    yield `Of the payment ${transactionId} of order ${number}, ${came} USD came and ${back} USD went back.`;
+  }
+}
+
+function centsOf(events: readonly LedgerEvent[]): number {
+  return events.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+function describeEvents(events: readonly LedgerEvent[]): string {
+  if (events.length === 0) return "which is empty";
+  return events
+    .map(({ kind, amountCents }) => `${kind} ${amountFromCents(amountCents)}`)
+    .join(", ");
+}
+
+function gap(from: number, to: number): string {
+  return from === to ? `There is no order ${from}.` : `There are no orders ${from} to ${to}.`;
 }

@@ -8,43 +8,29 @@ export async function checkAttempts(
   queries: Queries,
   note: (difference: string) => void,
 ): Promise<ReadonlySet<string>> {
-  const providers = new Set<string>();
-  for await (const chunk of attemptChunks(queries)) {
-    for (const attempt of chunk) {
-      providers.add(attempt.provider);
-      const { number, price_cents } = attempt;
-      if (number === null || price_cents === null) {
-        note(
-          `The hand-off ${attempt.id} to ${attempt.provider} is for an order that is not there.`,
-        );
-      } else if (
-        attempt.amount_cents !== price_cents ||
-        attempt.currency !== attempt.order_currency
-      ) {
-        note(
-          `Order ${number} costs ${amountFromCents(price_cents)} ${attempt.order_currency}, and was handed off to ${attempt.provider} for ${amountFromCents(attempt.amount_cents)} ${attempt.currency}.`,
-        );
-      }
-    }
+  const wrong = await queries
+    .selectFrom("payment_attempts as attempt")
+    .leftJoin("orders", "orders.id", "attempt.order_reference")
+    .select(["attempt.id", "attempt.provider", "attempt.amount_cents", "attempt.currency"])
+    .select(["orders.number", "orders.price_cents", "orders.currency as order_currency"])
+    .where(({ or, eb, ref }) =>
+      or([
+        eb("orders.number", "is", null),
+        eb("attempt.amount_cents", "<>", ref("orders.price_cents")),
+        eb("attempt.currency", "<>", ref("orders.currency")),
+      ]),
+    )
+    .orderBy("attempt.id")
+    .execute();
+  for (const { id, provider, amount_cents, currency, number, ...order } of wrong) {
+    note(
+      number === null
+        ? `The hand-off ${id} to ${provider} is for an order that is not there.`
+        : `Order ${number} costs ${amountFromCents(order.price_cents ?? 0)} ${order.order_currency}, and was handed off to ${provider} for ${amountFromCents(amount_cents)} ${currency}.`,
+    );
   }
-  return providers;
-}
-
-function attemptChunks(queries: Queries) {
-  return rowChunks(
-    { after: "" },
-    (attempt: { id: string }) => attempt.id,
-    (after, size) =>
-      queries
-        .selectFrom("payment_attempts as attempt")
-        .leftJoin("orders", "orders.id", "attempt.order_reference")
-        .select(["attempt.id", "attempt.provider", "attempt.amount_cents", "attempt.currency"])
-        .select(["orders.number", "orders.price_cents", "orders.currency as order_currency"])
-        .where("attempt.id", ">", after)
-        .orderBy("attempt.id")
-        .limit(size)
-        .execute(),
-  );
+  const rows = await queries.selectFrom("payment_attempts").select("provider").distinct().execute();
+  return new Set(rows.map(({ provider }) => provider));
 }
 
 /** Compares each applied notification with its ledger entry. */
@@ -52,49 +38,32 @@ export async function checkNotifications(
   queries: Queries,
   note: (difference: string) => void,
 ): Promise<void> {
-  for await (const chunk of appliedChunks(queries)) {
-    for (const message of chunk) {
-      const of = message.number === null ? "" : ` of order ${message.number}`;
-      const name = `The message of ${message.provider} about transaction ${message.transaction_id} (${message.payment_status})`;
-      if (message.state !== "verified") {
-        note(`${name} was applied, but it is ${message.state}, not verified.`);
-      }
-      if (message.entry_id === null) {
-        note(`${name} was applied, and the ledger${of} has no entry of it.`);
-      }
+  const wrong = await queries
+    .selectFrom("payment_notifications as message")
+    .leftJoin("orders", "orders.id", "message.order_reference")
+    // Joins by the ledger's key, because the notification id alone has no index.
+    .leftJoin("payment_ledger as entry", (join) =>
+      join
+        .onRef("entry.provider", "=", "message.provider")
+        .onRef("entry.transaction_id", "=", "message.transaction_id")
+        .onRef("entry.notification_id", "=", "message.id"),
+    )
+    .select(["message.provider", "message.transaction_id", "message.state"])
+    .select(["message.payment_status", "orders.number", "entry.id as entry_id"])
+    .where("message.outcome", "=", "applied")
+    .where(({ or, eb }) => or([eb("message.state", "<>", "verified"), eb("entry.id", "is", null)]))
+    .orderBy("message.id")
+    .execute();
+  for (const message of wrong) {
+    const of = message.number === null ? "" : ` of order ${message.number}`;
+    const name = `The message of ${message.provider} about transaction ${message.transaction_id} (${message.payment_status})`;
+    if (message.state !== "verified") {
+      note(`${name} was applied, but it is ${message.state}, not verified.`);
+    }
+    if (message.entry_id === null) {
+      note(`${name} was applied, and the ledger${of} has no entry of it.`);
     }
   }
-}
-
-function appliedChunks(queries: Queries) {
-  return rowChunks(
-    { after: "" },
-    (message: { id: string }) => message.id,
-    (after, size) =>
-      queries
-        .selectFrom("payment_notifications as message")
-        .leftJoin("orders", "orders.id", "message.order_reference")
-        // Joins by the ledger's key, because the notification id alone has no index.
-        .leftJoin("payment_ledger as entry", (join) =>
-          join
-            .onRef("entry.provider", "=", "message.provider")
-            .onRef("entry.transaction_id", "=", "message.transaction_id")
-            .onRef("entry.notification_id", "=", "message.id"),
-        )
-        .select(["message.id", "message.provider", "message.transaction_id", "message.state"])
-        .select(["message.payment_status", "orders.number", "entry.id as entry_id"])
-        .where("message.outcome", "=", "applied")
-        .where("message.id", ">", after)
-        .orderBy("message.id")
-        .limit(size)
-        .execute(),
-  );
-}
-
-interface CheckedEntries {
-  readonly entries: number;
-  readonly refundedCents: number;
-  readonly netCents: number;
 }
 
 /**
@@ -105,11 +74,16 @@ export async function checkEntries(
   queries: Queries,
   providers: ReadonlySet<string>,
   note: (difference: string) => void,
-): Promise<CheckedEntries> {
+) {
   let entries = 0;
   let refundedCents = 0;
   let netCents = 0;
-  for await (const chunk of entryChunks(queries)) {
+  const chunks = rowChunks(
+    { after: "" },
+    (entry: Entry) => entry.id,
+    (after, size) => selectEntries(queries, after, size),
+  );
+  for await (const chunk of chunks) {
     for (const entry of chunk) {
       entries++;
       netCents += entry.amount_cents;
@@ -122,14 +96,6 @@ export async function checkEntries(
 }
 
 type Entry = Awaited<ReturnType<typeof selectEntries>>[number];
-
-function entryChunks(queries: Queries) {
-  return rowChunks(
-    { after: "" },
-    (entry: Entry) => entry.id,
-    (after, size) => selectEntries(queries, after, size),
-  );
-}
 
 function selectEntries(queries: Queries, after: string, limit: number) {
   return queries

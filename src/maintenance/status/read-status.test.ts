@@ -6,7 +6,7 @@ import { RequestMetrics } from "../../http/request-metrics.ts";
 import { placeOrder } from "../../orders/placing/place-order.ts";
 import { readConfiguration } from "../../platform/configuration.ts";
 import { Counter } from "../../platform/metrics/metrics.ts";
-import { noteGoodBackup } from "../backups/backup-schedule.server.ts";
+import { noteGoodBackup } from "../backups/scheduled-backups.ts";
 import { checkStatus } from "./check-status.ts";
 import { readMetrics } from "./read-metrics.ts";
 import { readStatus } from "./read-status.ts";

@@ -22,7 +22,7 @@ import { requiredDetails } from "../../platform/texts/customer-details.ts";
 import { isPlainText } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Actor, SignedInActor } from "../../policy/actor.ts";
-import type { LockActorAccount } from "../../policy/lock-actor-account.ts";
+import type { LockActorAccount } from "../../policy/personal-data.ts";
 import { requireRight, requireSignedIn } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
 import { queueOrderLetters } from "../order-emails.server.ts";

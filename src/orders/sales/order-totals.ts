@@ -6,6 +6,9 @@ interface TotalsDependencies {
   readonly database: Database;
 }
 
+const moneyColumns = ["refunded_cents as refundedCents", "net_cents as netCents"] as const;
+const noMoney: MoneyTotals = { refundedCents: 0, netCents: 0 };
+
 /** Sum of all Paid orders. Throws "unauthenticated" and "forbidden". */
 export async function salesTotalCents(
   { database }: TotalsDependencies,
@@ -56,10 +59,10 @@ export async function moneyTotals(
   requireRight(actor, "see every order");
   const cell = await database.read
     .selectFrom("money_sums")
-    .select(["refunded_cents as refundedCents", "net_cents as netCents"])
+    .select(moneyColumns)
     .where("grain", "=", "ever")
     .executeTakeFirst();
-  return cell ?? { refundedCents: 0, netCents: 0 };
+  return cell ?? noMoney;
 }
 
 /** Totals of the signed-in account. Throws "unauthenticated". */
@@ -70,8 +73,8 @@ export async function ownMoneyTotals(
   const { accountId } = requireSignedIn(actor);
   const cell = await database.read
     .selectFrom("account_money_sums")
-    .select(["refunded_cents as refundedCents", "net_cents as netCents"])
+    .select(moneyColumns)
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  return cell ?? { refundedCents: 0, netCents: 0 };
+  return cell ?? noMoney;
 }

@@ -9,9 +9,8 @@ import { requireRight } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
 import { asOrder, selectOrdersByNumber } from "../order-store.server.ts";
 import { findMatchingOrders } from "./matching-orders.server.ts";
-import type { OrderKey } from "./order-key.ts";
-import { type OrderSearch, orderSorts } from "./order-search.ts";
-import { chunkSize, type OrderSource } from "./order-source.server.ts";
+import { type OrderKey, type OrderSearch, orderSorts } from "./order-search.ts";
+import { chunkSize, chunksOf, type OrderSource } from "./partitions.server.ts";
 
 type Column = readonly [heading: string, cell: (order: Order, timeZone: string) => string];
 
@@ -61,7 +60,8 @@ export async function* exportOrders(
     yield* everyOrderInChunks(queries, orderSorts[sought.sort].descending);
     return;
   }
-  const chunks = sought.kind === "open" ? openChunks(sought.source) : knownChunks(sought.numbers);
+  const chunks =
+    sought.kind === "open" ? openChunks(sought.source) : chunksOf(sought.numbers, chunkSize);
   for await (const numbers of chunks) {
     yield await selectOrdersByNumber(queries, numbers);
     await otherRequests();
@@ -83,12 +83,6 @@ function everyOrderInChunks(queries: Queries, descending: boolean) {
       return rows.map(asOrder);
     },
   );
-}
-
-function* knownChunks(numbers: readonly number[]): Generator<readonly number[]> {
-  for (let start = 0; start < numbers.length; start += chunkSize) {
-    yield numbers.slice(start, start + chunkSize);
-  }
 }
 
 async function* openChunks(source: OrderSource): AsyncGenerator<readonly number[]> {

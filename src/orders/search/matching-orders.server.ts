@@ -1,17 +1,10 @@
 import type { Queries } from "../../platform/database/database.ts";
+import { distinctValues } from "../../platform/database/distinct-values.ts";
 import { addDays } from "../../platform/time/calendar.ts";
 import { startOfDay } from "../../platform/time/dates.ts";
 import { type Order, orderStatuses, paymentStatuses } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
-import type { OrderKey } from "./order-key.ts";
-import {
-  compareKeys,
-  type Facet,
-  facetPartition,
-  type Partition,
-  readKeys,
-  type TimeSpan,
-} from "./order-keys.server.ts";
+import { plansEverSold } from "../sales/read-sales.ts";
 import {
   isFiltered,
   numberSearched,
@@ -19,15 +12,21 @@ import {
   type OrderSort,
   orderSorts,
 } from "./order-search.ts";
-import { filteredSource, type OrderSource, partitionSource } from "./order-source.server.ts";
 import { beginWordsOf, nameKeyOf, wordsOf } from "./order-words.ts";
 import {
-  commonWordPartitions,
+  countOf,
+  facetPartition,
+  filteredSource,
   gatherLimit,
   gatherOrders,
-  numbersWithAnyWord,
-  orderedPlanNames,
+  type OrderSource,
+  type Partition,
+  partitionSource,
+  readKeys,
   selectInChunks,
+  sortKeys,
+  type TimeSpan,
+  wordPartition,
 } from "./partitions.server.ts";
 
 /** From the start of the first day to the end of the last; null without either. */
@@ -39,21 +38,19 @@ function timeSpanOf({ from, to }: OrderSearch, timeZone: string): TimeSpan | nul
   };
 }
 
-/** Combinations of plan and statuses that pass the filters of a search. */
-async function facetsOf(queries: Queries, search: OrderSearch): Promise<Facet[]> {
-  const plans = search.plan === null ? await orderedPlanNames(queries) : [search.plan];
-  const payments = search.payment === null ? paymentStatuses : [search.payment];
-  const statuses = search.status === null ? orderStatuses : [search.status];
-  return plans.flatMap((plan) =>
-    payments.flatMap((payment) => statuses.map((status) => ({ plan, payment, status }))),
-  );
-}
-
-function facetPartitions(
-  facets: readonly Facet[],
+/** Partitions of all combinations of plan and statuses that pass the filters of a search. */
+async function partitionsOf(
+  queries: Queries,
+  search: OrderSearch,
   sort: OrderSort,
   span: TimeSpan | null,
-): Partition[] {
+): Promise<Partition[]> {
+  const plans = search.plan === null ? await plansEverSold(queries) : [search.plan];
+  const payments = search.payment === null ? paymentStatuses : [search.payment];
+  const statuses = search.status === null ? orderStatuses : [search.status];
+  const facets = plans.flatMap((plan) =>
+    payments.flatMap((payment) => statuses.map((status) => ({ plan, payment, status }))),
+  );
   return facets.map((facet) => facetPartition(facet, orderSorts[sort].by, span));
 }
 
@@ -91,25 +88,12 @@ export async function findMatchingOrders(
   const { sort } = search;
   const span = timeSpanOf(search, timeZone);
   if (!isFiltered(search) && orderSorts[sort].by === "date") return { kind: "every", sort };
-  if (search.q !== "") return soughtByWords(queries, search, span);
-  const facets = await facetsOf(queries, search);
-  if (span !== null && orderSorts[sort].by !== "date") {
-    return findInTimeSpan(queries, facets, span, sort);
-  }
-  return soughtInPartitions(queries, facetPartitions(facets, sort, span), sort);
-}
-
-async function soughtInPartitions(
-  queries: Queries,
-  partitions: readonly Partition[],
-  sort: OrderSort,
-): Promise<MatchingOrders> {
+  if (search.q !== "") return findByWords(queries, search, span);
+  if (span !== null && orderSorts[sort].by !== "date") return findInTimeSpan(queries, search, span);
+  const partitions = await partitionsOf(queries, search, sort, span);
   const { descending } = orderSorts[sort];
-  const first = await readKeys(queries, partitions, {
-    from: null,
-    descending,
-    limit: countLimit + 1,
-  });
+  const range = { from: null, descending, limit: countLimit + 1 };
+  const first = await readKeys(queries, partitions, range);
   if (first.length > countLimit) {
     const source = partitionSource(queries, partitions, { descending, atLeast: first.length });
     return { kind: "open", sort, source };
@@ -123,21 +107,17 @@ async function soughtInPartitions(
  */
 async function findInTimeSpan(
   queries: Queries,
-  facets: readonly Facet[],
+  search: OrderSearch,
   span: TimeSpan,
-  sort: OrderSort,
 ): Promise<MatchingOrders> {
-  const partitions = facetPartitions(facets, "newest", span);
+  const partitions = await partitionsOf(queries, search, "newest", span);
   const gathered = await gatherOrders(queries, partitions, () => true);
-  if (gathered !== null) return known(gathered, sort);
-  const source = partitionSource(queries, partitions, {
-    descending: true,
-    atLeast: gatherLimit + 1,
-  });
-  return { kind: "open", sort: "newest", source };
+  if (gathered !== null) return known(gathered, search.sort);
+  const options = { descending: true, atLeast: gatherLimit + 1 };
+  return { kind: "open", sort: "newest", source: partitionSource(queries, partitions, options) };
 }
 
-async function soughtByWords(
+async function findByWords(
   queries: Queries,
   search: OrderSearch,
   span: TimeSpan | null,
@@ -155,30 +135,73 @@ async function soughtByWords(
     return known((await selectInChunks(queries, numbers)).filter(isWanted), sort);
   // All words are common, but few orders may pass the filters.
   const dateSort = orderSorts[sort].by === "date" ? sort : "newest";
-  const inFilter = facetPartitions(await facetsOf(queries, search), dateSort, span);
+  const inFilter = await partitionsOf(queries, search, dateSort, span);
   const { descending } = orderSorts[dateSort];
   if (isFiltered({ ...search, q: "" })) {
     const gathered = await gatherOrders(queries, inFilter, isWanted);
     if (gathered !== null) return known(gathered, sort);
   }
   const partitions = (await commonWordPartitions(queries, words, span)) ?? inFilter;
-  return {
-    kind: "open",
-    sort: dateSort,
-    source: filteredSource(queries, partitions, descending, isWanted),
-  };
+  const source = filteredSource(queries, partitions, descending, isWanted);
+  return { kind: "open", sort: dateSort, source };
+}
+
+/** A prefix of more words than this is too common for a lookup. */
+const maximumPartitions = 32;
+/** The age of a word's newest orders up to this number shows how rare the word is. */
+const sampleSize = 100;
+
+/**
+ * Numbers of all orders that contain a word with the rarest of these prefixes; null when each
+ * prefix has more than `gatherLimit` orders.
+ */
+async function numbersWithAnyWord(
+  queries: Queries,
+  prefixes: readonly string[],
+): Promise<number[] | null> {
+  const withPrefix = (prefix: string) =>
+    queries
+      .selectFrom("order_words")
+      .select("number")
+      .where("word", ">=", prefix)
+      .where("word", "<", `${prefix}\u{10ffff}`);
+  let rarest: string | null = null;
+  let least = gatherLimit + 1;
+  for (const prefix of prefixes) {
+    // Counts in the index alone, because most prefixes turn out to be too common.
+    const count = await countOf(queries, withPrefix(prefix).limit(least));
+    if (count < least) [rarest, least] = [prefix, count];
+  }
+  if (rarest === null) return null;
+  const rows = await withPrefix(rarest).execute();
+  return [...new Set(rows.map(({ number }) => number))];
+}
+
+/**
+ * Partitions of the rarest of some common prefixes; null when each has too many different words.
+ */
+async function commonWordPartitions(
+  queries: Queries,
+  prefixes: readonly string[],
+  span: TimeSpan | null,
+): Promise<Partition[] | null> {
+  let rarest: { partitions: Partition[]; since: number } | null = null;
+  for (const prefix of prefixes) {
+    const range = { prefix, limit: maximumPartitions + 1 };
+    const words = await distinctValues(queries, "order_words", range);
+    if (words.length > maximumPartitions) continue;
+    const partitions = words.map((word) => wordPartition(word, span));
+    const newest = { from: null, descending: true, limit: sampleSize };
+    const since = Number((await readKeys(queries, partitions, newest)).at(-1)?.value ?? 0);
+    if (rarest === null || since < rarest.since) rarest = { partitions, since };
+  }
+  return rarest?.partitions ?? null;
 }
 
 function known(orders: readonly Order[], sort: OrderSort): MatchingOrders {
   const { by, descending } = orderSorts[sort];
-  const sign = descending ? -1 : 1;
-  const keys = orders.map(
-    (order): OrderKey => ({ value: sortValue[by](order), number: order.number }),
-  );
-  const numbers = keys
-    .sort((one, other) => sign * compareKeys(one, other))
-    .map((key) => key.number);
-  return { kind: "known", sort, numbers };
+  const keys = orders.map((order) => ({ value: sortValue[by](order), number: order.number }));
+  return { kind: "known", sort, numbers: sortKeys(keys, descending).map(({ number }) => number) };
 }
 
 /** Must equal the values of `sortColumns`. */

@@ -1,57 +1,138 @@
 import { setImmediate as otherRequests } from "node:timers/promises";
-import { sql } from "kysely";
-import type { Queries } from "../../platform/database/database.ts";
-import type { Order } from "../order.ts";
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Queries, Tables } from "../../platform/database/database.ts";
+import type { Order, OrderStatus, PaymentStatus } from "../order.ts";
 import { selectOrdersByNumber } from "../order-store.server.ts";
-import {
-  haveMoreThan,
-  type KeyRange,
-  type Partition,
-  readKeys,
-  type TimeSpan,
-  wordPartition,
-} from "./order-keys.server.ts";
-import { chunkSize } from "./order-source.server.ts";
+import type { OrderKey } from "./order-search.ts";
+import { sortColumns } from "./order-search-tables.server.ts";
+
+export interface KeyRange {
+  /** Start position; null for the start of the list. */
+  readonly from: OrderKey | null;
+  /** True to include the order at `from`. */
+  readonly inclusive?: boolean;
+  readonly descending: boolean;
+  readonly limit: number;
+}
+
+/** A partition of an index: orders already in the requested sort. */
+export type Partition = (queries: Queries, range: KeyRange) => PartitionQuery;
+type PartitionQuery = SelectQueryBuilder<Tables, never, OrderKey>;
+
+/** Filterable columns; each combination of values is a partition of its own. */
+export interface Facet {
+  readonly plan: string;
+  readonly payment: PaymentStatus;
+  readonly status: OrderStatus;
+}
+
+/** A half-open time interval in Unix milliseconds. */
+export interface TimeSpan {
+  readonly from: number;
+  readonly before: number;
+}
 
 /**
- * Names of all plans that were ever ordered, with one index lookup per name instead of one per
- * order.
+ * Orders of one plan and status combination. A time span works only with the sort by date, whose
+ * index contains it.
  */
-export async function orderedPlanNames(queries: Queries): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    with recursive plan (name) as (
-      select min(package_name) from orders
-      union all
-      select (select min(package_name) from orders where package_name > plan.name)
-      from plan where plan.name is not null
-    )
-    select name from plan where name is not null`.execute(queries);
-  return rows.map(({ name }) => name);
+export function facetPartition(
+  { plan, payment, status }: Facet,
+  sort: keyof typeof sortColumns,
+  span: TimeSpan | null,
+): Partition {
+  return (queries, range) => {
+    const orders = queries
+      .selectFrom("orders")
+      .where("package_name", "=", plan)
+      .where("payment_status", "=", payment)
+      .where("order_status", "=", status);
+    return sorted(orders, sortColumns[sort], span, range);
+  };
 }
 
-/** Up to `limit` words with a prefix, read in the same way. */
-async function wordsBeginningWith(
+/** Orders that contain one word, by date. */
+export function wordPartition(word: string, span: TimeSpan | null): Partition {
+  return (queries, range) =>
+    sorted(queries.selectFrom("order_words").where("word", "=", word), "placed_at", span, range);
+}
+
+function sorted(
+  // biome-ignore lint/suspicious/noExplicitAny: the two tables have these columns alike
+  query: SelectQueryBuilder<Tables, any, object>,
+  column: string,
+  span: TimeSpan | null,
+  { from, inclusive, descending, limit }: KeyRange,
+): PartitionQuery {
+  const direction = descending ? "desc" : "asc";
+  const sign = sql.raw(`${descending ? "<" : ">"}${inclusive ? "=" : ""}`);
+  const beyond = sql<boolean>`(${sql.ref(column)}, number) ${sign} (${from?.value}, ${from?.number})`;
+  return query
+    .select([sql.ref(column).as("value"), "number"])
+    .$if(span !== null, (all) =>
+      all.where("placed_at", ">=", span?.from).where("placed_at", "<", span?.before),
+    )
+    .$if(from !== null, (all) => all.where(beyond))
+    .orderBy(sql.ref(column), direction)
+    .orderBy("number", direction)
+    .limit(limit) as unknown as PartitionQuery;
+}
+
+/** SQLite accepts at most 500 terms in a union; shops with more partitions need several queries. */
+const partitionsPerQuery = 100;
+
+/** The first orders of all partitions together. An order in two partitions comes twice. */
+export async function readKeys(
   queries: Queries,
-  beginning: string,
-  limit: number,
-): Promise<string[]> {
-  const end = endOfBeginning(beginning);
-  const { rows } = await sql<{ word: string }>`
-    with recursive found (word, step) as (
-      select min(word), 1 from order_words where word >= ${beginning} and word < ${end}
-      union all
-      select (
-        select min(word) from order_words where word > found.word and word < ${end}
-      ), step + 1
-      from found where found.word is not null and step < ${limit}
-    )
-    select word from found where word is not null`.execute(queries);
-  return rows.map(({ word }) => word);
+  partitions: readonly Partition[],
+  range: KeyRange,
+): Promise<OrderKey[]> {
+  const groups = chunksOf(partitions, partitionsPerQuery);
+  const read = await Promise.all(groups.map((group) => readGroup(queries, group, range)));
+  return sortKeys(read.flat(), range.descending).slice(0, range.limit);
 }
 
-/** Upper bound of all words with this prefix. */
-function endOfBeginning(beginning: string): string {
-  return `${beginning}\u{10ffff}`;
+async function readGroup(
+  queries: Queries,
+  [first, ...others]: readonly Partition[],
+  range: KeyRange,
+): Promise<OrderKey[]> {
+  if (first === undefined) return [];
+  const part = (partition: Partition) =>
+    queries.selectFrom(partition(queries, range).as("partition")).select(["value", "number"]);
+  const all = others.reduce((union, partition) => union.unionAll(part(partition)), part(first));
+  const direction = range.descending ? "desc" : "asc";
+  return queries
+    .selectFrom(all.as("partitions"))
+    .select(["value", "number"])
+    .orderBy("value", direction)
+    .orderBy("number", direction)
+    .limit(range.limit)
+    .execute();
+}
+
+/** Compares texts by their bytes, like both database engines. */
+export function sortKeys(keys: readonly OrderKey[], descending: boolean): OrderKey[] {
+  const compare = (one: number | string, other: number | string) =>
+    typeof one === "number" && typeof other === "number"
+      ? one - other
+      : Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
+  const sign = descending ? -1 : 1;
+  return keys.toSorted(
+    (one, other) => sign * (compare(one.value, other.value) || one.number - other.number),
+  );
+}
+
+/** Number of rows of a limited query, from the index alone. */
+export async function countOf(
+  queries: Queries,
+  limited: SelectQueryBuilder<Tables, never, { number: number }>,
+): Promise<number> {
+  const { count } = await queries
+    .selectFrom(limited.as("limited"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Maximum number of orders that are filtered, sorted and counted in memory. */
@@ -63,14 +144,25 @@ export async function gatherOrders(
   partitions: readonly Partition[],
   isWanted: (order: Order) => boolean,
 ): Promise<Order[] | null> {
-  if (await haveMoreThan(queries, partitions, gatherLimit)) return null;
-  const range: KeyRange = { from: null, descending: true, limit: gatherLimit };
+  let counted = 0;
+  for (const partition of partitions) {
+    const limit = gatherLimit - counted + 1;
+    counted += await countOf(queries, partition(queries, { from: null, descending: true, limit }));
+    if (counted > gatherLimit) return null;
+  }
+  const range = { from: null, descending: true, limit: gatherLimit };
   const keys = await readKeys(queries, partitions, range);
-  const orders = await selectInChunks(
-    queries,
-    keys.map(({ number }) => number),
+  const numbers = keys.map(({ number }) => number);
+  return (await selectInChunks(queries, numbers)).filter(isWanted);
+}
+
+/** Rows per query; other requests run between two queries. */
+export const chunkSize = 500;
+
+export function chunksOf<Item>(items: readonly Item[], size: number): (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
   );
-  return orders.filter(isWanted);
 }
 
 /** Selects orders by number, some hundred per query. */
@@ -79,69 +171,104 @@ export async function selectInChunks(
   numbers: readonly number[],
 ): Promise<Order[]> {
   const orders: Order[] = [];
-  for (let start = 0; start < numbers.length; start += chunkSize) {
-    if (start > 0) await otherRequests();
-    orders.push(...(await selectOrdersByNumber(queries, numbers.slice(start, start + chunkSize))));
+  for (const chunk of chunksOf(numbers, chunkSize)) {
+    if (orders.length > 0) await otherRequests();
+    orders.push(...(await selectOrdersByNumber(queries, chunk)));
   }
   return orders;
 }
 
-/** A prefix of more words than this is too common for a lookup. */
-const mostPartitions = 32;
-/** The age of a word's newest orders up to this number shows how rare the word is. */
-const sampleSize = 100;
+/** A part of the matching orders. */
+interface FoundKeys {
+  readonly keys: readonly OrderKey[];
+  /** True when no order follows. */
+  readonly isEnd: boolean;
+  /** Position at which the search stopped at its effort limit; null when it did not. */
+  readonly pausedAt: OrderKey | null;
+}
 
-/**
- * Numbers of all orders that contain a word with the rarest of these prefixes; null when each
- * prefix has more than `gatherLimit` orders.
- */
-export async function numbersWithAnyWord(
+interface ReadRange extends KeyRange {
+  /** Maximum number of orders to examine. */
+  readonly effort: number;
+}
+
+/** Sorted orders that can be read from any position in both directions. */
+export interface OrderSource {
+  readonly descending: boolean;
+  /** Lower bound of the number of orders. */
+  readonly atLeast: number;
+  read(range: ReadRange): Promise<FoundKeys>;
+}
+
+/** A source of all orders of some partitions. */
+export function partitionSource(
   queries: Queries,
-  beginnings: readonly string[],
-): Promise<number[] | null> {
-  let rarest: { beginning: string; count: number } | null = null;
-  for (const beginning of beginnings) {
-    const count = await countUpTo(queries, beginning, rarest?.count ?? gatherLimit + 1);
-    if (count < (rarest?.count ?? gatherLimit + 1)) rarest = { beginning, count };
-  }
-  if (rarest === null) return null;
-  const rows = await withBeginning(queries, rarest.beginning).select("number").execute();
-  return [...new Set(rows.map(({ number }) => number))];
+  partitions: readonly Partition[],
+  { descending, atLeast }: { descending: boolean; atLeast: number },
+): OrderSource {
+  return {
+    descending,
+    atLeast,
+    async read(range) {
+      const keys = await readKeys(queries, partitions, range);
+      return { keys, isEnd: keys.length < range.limit, pausedAt: null };
+    },
+  };
 }
 
-/** Counts in the index alone, because most prefixes turn out to be too common. */
-async function countUpTo(queries: Queries, beginning: string, limit: number): Promise<number> {
-  const some = withBeginning(queries, beginning).select("number").limit(limit);
-  const { count } = await queries
-    .selectFrom(some.as("some"))
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-function withBeginning(queries: Queries, beginning: string) {
-  return queries
-    .selectFrom("order_words")
-    .where("word", ">=", beginning)
-    .where("word", "<", endOfBeginning(beginning));
-}
-
-/**
- * Partitions of the rarest of some common prefixes; null when each has too many different words.
- */
-export async function commonWordPartitions(
+/** A source of the orders of some partitions that pass a filter. */
+export function filteredSource(
   queries: Queries,
-  beginnings: readonly string[],
-  span: TimeSpan | null,
-): Promise<Partition[] | null> {
-  let rarest: { partitions: Partition[]; since: number } | null = null;
-  for (const beginning of beginnings) {
-    const words = await wordsBeginningWith(queries, beginning, mostPartitions + 1);
-    if (words.length > mostPartitions) continue;
-    const partitions = words.map((word) => wordPartition(word, span));
-    const range = { from: null, descending: true, limit: sampleSize };
-    const since = Number((await readKeys(queries, partitions, range)).at(-1)?.value ?? 0);
-    if (rarest === null || since < rarest.since) rarest = { partitions, since };
+  partitions: readonly Partition[],
+  descending: boolean,
+  isWanted: (order: Order) => boolean,
+): OrderSource {
+  const read = (range: ReadRange) => readWanted(queries, partitions, range, isWanted);
+  return { descending, atLeast: 0, read };
+}
+
+/** First and smallest chunk: a page is often full after a few rows. */
+const smallChunkSize = 100;
+
+async function readWanted(
+  queries: Queries,
+  partitions: readonly Partition[],
+  range: ReadRange,
+  isWanted: (order: Order) => boolean,
+): Promise<FoundKeys> {
+  const found: OrderKey[] = [];
+  let next: KeyRange = { ...range, limit: smallChunkSize };
+  let looked = 0;
+  while (looked < range.effort) {
+    if (looked > 0) await otherRequests();
+    const chunk = await readKeys(queries, partitions, next);
+    const last = chunk.at(-1);
+    looked += chunk.length;
+    found.push(...(await wantedOf(queries, chunk, isWanted)));
+    if (found.length >= range.limit) {
+      return { keys: found.slice(0, range.limit), isEnd: false, pausedAt: null };
+    }
+    if (chunk.length < next.limit || last === undefined) {
+      return { keys: found, isEnd: true, pausedAt: null };
+    }
+    // Estimates the rows needed to fill the page from the share found so far.
+    const missing = range.limit - found.length;
+    const wanted = Math.ceil((missing * looked) / Math.max(1, found.length));
+    const limit = Math.min(Math.max(wanted, smallChunkSize), chunkSize);
+    next = { ...next, from: last, inclusive: false, limit };
   }
-  return rarest?.partitions ?? null;
+  return { keys: found, isEnd: false, pausedAt: next.from };
+}
+
+/** Removes duplicates: an order with two of the words is in two partitions, side by side. */
+async function wantedOf(
+  queries: Queries,
+  chunk: readonly OrderKey[],
+  isWanted: (order: Order) => boolean,
+): Promise<OrderKey[]> {
+  const once = chunk.filter(({ number }, index) => number !== chunk[index - 1]?.number);
+  const numbers = once.map(({ number }) => number);
+  const orders = await selectOrdersByNumber(queries, numbers);
+  const wanted = new Set(orders.filter(isWanted).map(({ number }) => number));
+  return once.filter(({ number }) => wanted.has(number));
 }

@@ -2,19 +2,18 @@ import type { LogEvent } from "kysely";
 import { AppError } from "../errors.ts";
 
 /**
- * - full: there is no room left to write
+ * - full: the disk is full
  * - unreachable: the database, or the connection to it, is gone
- * - busy: others stood in the way for too long
- * - constraint: a rule of the database was broken, which some operations count on
- * - damaged: a part of the SQLite file is not what SQLite has written there
+ * - busy: other writes held their locks for too long
+ * - constraint: a constraint was violated, which some operations expect
+ * - damaged: a part of the SQLite file was changed outside SQLite
  */
-const databaseFaults = ["full", "unreachable", "busy", "constraint", "damaged", "other"] as const;
-export type DatabaseFault = (typeof databaseFaults)[number];
+export type DatabaseFault = "full" | "unreachable" | "busy" | "constraint" | "damaged" | "other";
 
 /** Primary result codes of SQLite; the extended ones have them in their lowest byte. */
 const faultOfSqlite: Readonly<Record<number, DatabaseFault>> = {
   5: "busy",
-  // A write or sync that the system refuses, which is how a full disk shows at times.
+  // The system refused a write or a sync, which a full disk can cause.
   10: "full",
   11: "damaged",
   13: "full",
@@ -36,11 +35,11 @@ const faultOfPostgres: readonly (readonly [RegExp, DatabaseFault])[] = [
   [/^ENOENT$/, "unreachable"],
 ];
 
-/** What PostgreSQL's client says without a code, and its server with one that says many things. */
+/** Messages of PostgreSQL's client without a code, and of its server with an ambiguous one. */
 const lostConnection =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (exceeded|expired) .*connect|database ".*" is not currently accepting connections)/i;
 
-/** What is wrong with the database. Only for errors that it, or its client, has thrown. */
+/** Kind of an error that the database or its client threw. */
 export function faultOf(error: unknown): DatabaseFault {
   const { errcode, code, message } = error as Record<string, unknown>;
   if (typeof errcode === "number") return faultOfSqlite[errcode & 0xff] ?? "other";
@@ -50,9 +49,9 @@ export function faultOf(error: unknown): DatabaseFault {
   return lostConnection.test(String(message)) ? "unreachable" : "other";
 }
 
-type Refusal = readonly [words: string, wait: number];
-
-const refusals: Readonly<Record<Exclude<DatabaseFault, "constraint" | "other">, Refusal>> = {
+const refusals: Readonly<
+  Partial<Record<DatabaseFault, readonly [message: string, retryAfterSeconds: number]>>
+> = {
   full: [
     "The server's disk is full, so nothing was saved. Pages can still be read. Try again once the owner has freed some space.",
     30,
@@ -65,24 +64,19 @@ const refusals: Readonly<Record<Exclude<DatabaseFault, "constraint" | "other">, 
   busy: ["Too many people are saving at the same time. Nothing was changed: try again.", 2],
 };
 
-/** What is no fault of the program, in words for whoever asked; null for what is one. */
+/** A database fault that is no fault of the program, as a refusal; null for other errors. */
 export function outageOf(error: unknown): AppError | null {
   if (error instanceof AppError || !(error instanceof Error)) return null;
-  const fault = faultOf(error);
-  const refusal = fault === "constraint" || fault === "other" ? undefined : refusals[fault];
-  return refusal === undefined ? null : refusalBy(refusal, error);
+  return refusalOf(faultOf(error), error);
 }
 
-/** For whoever would write to a file that is known to be damaged. */
-function damagedDatabase(): AppError {
-  return refusalBy(refusals.damaged);
+function refusalOf(fault: DatabaseFault, cause?: unknown): AppError | null {
+  const [message, retryAfterSeconds] = refusals[fault] ?? [];
+  if (message === undefined || retryAfterSeconds === undefined) return null;
+  return new AppError("unavailable", message, { retryAfterSeconds, cause });
 }
 
-function refusalBy([words, retryAfterSeconds]: Refusal, cause?: unknown): AppError {
-  return new AppError("unavailable", words, { retryAfterSeconds, cause });
-}
-
-/** For a commit whose answer never came. */
+/** The refusal for a commit that the database did not answer. */
 export function unknownCommit(cause: unknown): AppError {
   return new AppError(
     "unavailable",
@@ -91,7 +85,7 @@ export function unknownCommit(cause: unknown): AppError {
   );
 }
 
-/** Tells of faults, and puts those that pass by themselves into words. */
+/** Reports faults to listeners, and turns outages into refusals. */
 export class FaultWatch {
   readonly #listeners: ((fault: DatabaseFault) => void)[] = [];
   isFull = false;
@@ -102,22 +96,17 @@ export class FaultWatch {
   }
 
   readonly log = (event: LogEvent): void => {
-    if (event.level !== "error") return;
-    this.#tell(faultOf(event.error));
+    if (event.level === "error") this.tell(faultOf(event.error));
   };
 
-  #tell(fault: DatabaseFault): void {
+  tell(fault: DatabaseFault): void {
     if (fault === "damaged") this.isDamaged = true;
     for (const listener of this.#listeners) listener(fault);
   }
 
-  markDamaged(): void {
-    this.#tell("damaged");
-  }
-
   async watch<T>(write: () => Promise<T>): Promise<T> {
-    // What a damaged file takes may be gone with it, and may damage more.
-    if (this.isDamaged) throw damagedDatabase();
+    // A damaged file may lose what is written to it, and the write may damage more of it.
+    if (this.isDamaged) throw refusalOf("damaged");
     try {
       const value = await write();
       this.isFull = false;

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
 import { StartError } from "../errors.ts";
@@ -59,6 +59,13 @@ export function findDamage(file: string): string | null {
     throw error;
   } finally {
     database.close();
+  }
+}
+
+/** Deletes an SQLite database with the files that SQLite keeps beside it. */
+export function removeDatabaseFile(file: string): void {
+  for (const suffix of ["", "-wal", "-shm", "-journal"]) {
+    rmSync(`${file}${suffix}`, { force: true });
   }
 }
 

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresAdapter, type Transaction } from "kysely";
-import { type DatabaseFault, FaultWatch } from "./database-faults.ts";
+import { AppError } from "../errors.ts";
+import { type DatabaseFault, FaultWatch, faultOf, unknownCommit } from "./database-faults.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { commandTimeouts, type DatabaseTimeouts, poolDialect } from "./postgres-pool.ts";
 import { NodeSqliteDialect } from "./sqlite-dialect.ts";
 import type { Tables } from "./tables.ts";
-import { writeWithRetries } from "./write-with-retries.ts";
 
 /** The engine of a connection, for the few statements that only one engine has (row locks). */
 export function engineOf<Schema>(queries: Kysely<Schema>): Engine {
@@ -50,91 +51,102 @@ export type DatabaseAddress =
   | { readonly engine: "sqlite"; readonly file: string }
   | { readonly engine: "postgres"; readonly url: string };
 
-/** `timeouts` apply to PostgreSQL only: SQLite answers synchronously or reports that it is busy. */
+/**
+ * Opens two connections, so that readers see the last commit and never wait for a write in progress.
+ * `timeouts` apply to PostgreSQL only: SQLite answers synchronously or reports that it is busy.
+ */
 export function openDatabase(
   address: DatabaseAddress,
   timeouts: DatabaseTimeouts = commandTimeouts,
 ): Database {
-  return address.engine === "sqlite"
-    ? openSqlite(address.file)
-    : openPostgres(address.url, timeouts);
+  const { engine } = address;
+  const faults = new FaultWatch();
+  const connect = (isReadOnly: boolean) =>
+    new Kysely<Tables>({
+      dialect:
+        address.engine === "sqlite"
+          ? new NodeSqliteDialect({ file: address.file, readOnly: isReadOnly })
+          : poolDialect({ url: address.url, isReadOnly, timeouts }),
+      log: faults.log,
+    });
+  const writer = connect(false);
+  const read = connect(true);
+  const listeners: (() => void)[] = [];
+  const afterCommit = () => {
+    for (const listener of listeners) listener();
+  };
+  const groupCommit = new GroupCommit(writer, afterCommit);
+  return {
+    engine,
+    read,
+    write: (operation) =>
+      faults.watch(() =>
+        engine === "sqlite"
+          ? groupCommit.add(operation)
+          : // Also after a failure: a connection lost during a commit may have committed.
+            writeWithRetries(writer, operation).finally(afterCommit),
+      ),
+    onCommit: (listener) => void listeners.push(listener),
+    onFault: (listener) => faults.add(listener),
+    isFull: () => faults.isFull,
+    isDamaged: () => faults.isDamaged,
+    markDamaged: () => faults.tell("damaged"),
+    libraryHandle: writer,
+    close: async () => {
+      await read.destroy();
+      await writer.destroy();
+    },
+  };
+}
+
+const retryableStates = new Set(["40001", "40P01"]);
+const maximumAttempts = 10;
+/** A restarting database is back within seconds; after this time, the write fails. */
+const reconnectingMs = 5000;
+const maximumBackOffMs = 500;
+
+/**
+ * Runs a write and retries it when it cannot have had an effect: after a serialization failure, a
+ * deadlock, or a connection lost before the commit. Does not retry a commit without an answer,
+ * because the database may have committed.
+ */
+async function writeWithRetries<T>(
+  writer: Queries,
+  operation: (tx: WriteTransaction) => Promise<T>,
+): Promise<T> {
+  const deadline = Date.now() + reconnectingMs;
+  for (let attempts = 1; ; attempts++) {
+    let isCommitting = false;
+    try {
+      return await writer.transaction().execute(async (tx) => {
+        const value = await operation(tx);
+        isCommitting = true;
+        return value;
+      });
+    } catch (error) {
+      const isLost = !(error instanceof AppError) && faultOf(error) === "unreachable";
+      if (isLost && isCommitting) throw unknownCommit(error);
+      const isConflict = retryableStates.has(String((error as { code?: unknown }).code));
+      const mayRetry = isLost ? Date.now() < deadline : isConflict && attempts < maximumAttempts;
+      if (!mayRetry) throw error;
+      await sleep(Math.min(Math.random() * 10 * 2 ** attempts, maximumBackOffMs));
+    }
+  }
 }
 
 /**
- * Opens two connections, so that readers see the last commit and never wait for a write in
- * progress, as on PostgreSQL.
+ * Runs `work` with queries that all see the database at one moment, however long `work` takes. No
+ * write waits for it.
  */
-function openSqlite(file: string): Database {
-  const faults = new FaultWatch();
-  const { log } = faults;
-  const writer = new Kysely<Tables>({
-    dialect: new NodeSqliteDialect({ file, readOnly: false }),
-    log,
-  });
-  const read = new Kysely<Tables>({
-    dialect: new NodeSqliteDialect({ file, readOnly: true }),
-    log,
-  });
-  const commits = new CommitListeners();
-  const groupCommit = new GroupCommit(writer, () => commits.notify());
-  return {
-    engine: "sqlite",
-    read,
-    write: (operation) => faults.watch(() => groupCommit.add(operation)),
-    onCommit: (listener) => commits.add(listener),
-    onFault: (listener) => faults.add(listener),
-    isFull: () => faults.isFull,
-    isDamaged: () => faults.isDamaged,
-    markDamaged: () => faults.markDamaged(),
-    libraryHandle: writer,
-    close: async () => {
-      await read.destroy();
-      await writer.destroy();
-    },
-  };
-}
-
-/** The listeners for commits. */
-class CommitListeners {
-  readonly #listeners: (() => void)[] = [];
-
-  add(listener: () => void): void {
-    this.#listeners.push(listener);
-  }
-
-  notify(): void {
-    for (const listener of this.#listeners) listener();
-  }
-}
-
-function openPostgres(url: string, timeouts: DatabaseTimeouts): Database {
-  const faults = new FaultWatch();
-  const { log } = faults;
-  const dialect = (isReadOnly: boolean) => poolDialect({ url, isReadOnly, timeouts });
-  const writer = new Kysely<Tables>({ dialect: dialect(false), log });
-  const read = new Kysely<Tables>({ dialect: dialect(true), log });
-  const commits = new CommitListeners();
-  return {
-    engine: "postgres",
-    read,
-    write: (operation) =>
-      faults
-        .watch(() => writeWithRetries(writer, operation))
-        .finally(() =>
-          // Also after a failure: a connection lost during a commit may have committed.
-          commits.notify(),
-        ),
-    onCommit: (listener) => commits.add(listener),
-    onFault: (listener) => faults.add(listener),
-    isFull: () => faults.isFull,
-    isDamaged: () => faults.isDamaged,
-    markDamaged: () => faults.markDamaged(),
-    libraryHandle: writer,
-    close: async () => {
-      await read.destroy();
-      await writer.destroy();
-    },
-  };
+export function inSnapshot<T>(
+  { read }: Database,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
+  return read
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(work);
 }
 
 /** True when a write violated a unique constraint, on either engine. */

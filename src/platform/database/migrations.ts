@@ -1,85 +1,82 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { StartError } from "../errors.ts";
+import { reasonOf, StartError } from "../errors.ts";
+import type { Database } from "./database.ts";
 
 /** Migrations of a module by name. Migrations of all modules run in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>;
+
+// biome-ignore lint/suspicious/noExplicitAny: migrations work on a database of any schema
+type AnyDatabase = Kysely<any>;
 
 /**
  * Brings the database up to date. The process that starts first migrates; other processes wait for
  * Kysely's lock. Throws a StartError when a newer version of Furrow wrote the database.
  */
-// biome-ignore lint/suspicious/noExplicitAny: Kysely's migrator works on a database of any schema
-export async function migrate(db: Kysely<any>, migrations: Migrations): Promise<void> {
-  await refuseNewerDatabase(db, migrations);
+export async function migrate(db: AnyDatabase, migrations: Migrations): Promise<void> {
+  await missingMigrations(db, migrations);
   const migrator = new Migrator({
     // Each module numbers its own migrations, so a new migration may sort before applied ones.
     allowUnorderedMigrations: true,
     db,
     provider: { getMigrations: async () => ({ ...migrations }) },
   });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) {
-    throw new StartError(
-      `The database could not be brought up to date: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
-  }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: as above
-async function refuseNewerDatabase(db: Kysely<any>, migrations: Migrations): Promise<void> {
-  const unknown = (await appliedMigrations(db)).filter((name) => !(name in migrations));
-  if (unknown.length > 0) {
-    throw new StartError(
-      `The database was written by a newer version of Furrow (it has the change "${unknown[0]}", which this version does not know). Start the newer version, or restore a backup from before the upgrade.`,
-    );
-  }
+  const { error: cause } = await migrator.migrateToLatest();
+  if (cause === undefined) return;
+  throw new StartError(`The database could not be brought up to date: ${reasonOf(cause)}`, {
+    cause,
+  });
 }
 
 /**
  * Throws a StartError unless exactly the migrations of this version of Furrow were applied. For
  * commands that only read and must not migrate.
  */
-export async function requireMigrated(
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  db: Kysely<any>,
-  migrations: Migrations,
-): Promise<void> {
-  await refuseNewerDatabase(db, migrations);
-  const missing = await missingMigrations(db, migrations);
-  if (missing.length > 0) {
-    throw new StartError(
-      `The database is not up to date (the change "${missing[0]}" is missing). Start Furrow once first, which brings it there.`,
-    );
-  }
+export async function requireMigrated(db: AnyDatabase, migrations: Migrations): Promise<void> {
+  const [missing] = await missingMigrations(db, migrations);
+  if (missing === undefined) return;
+  throw new StartError(
+    `The database is not up to date (the change "${missing}" is missing). Start Furrow once first, which brings it there.`,
+  );
 }
 
 /**
  * Whether a database in use lacks migrations of this version of Furrow. Throws a StartError when a
  * newer version wrote the database.
  */
-export async function needsUpgrade(
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  db: Kysely<any>,
-  migrations: Migrations,
-): Promise<boolean> {
-  await refuseNewerDatabase(db, migrations);
+export async function needsUpgrade(db: AnyDatabase, migrations: Migrations): Promise<boolean> {
   const missing = await missingMigrations(db, migrations);
   return missing.length > 0 && missing.length < Object.keys(migrations).length;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as above
-async function missingMigrations(db: Kysely<any>, migrations: Migrations): Promise<string[]> {
-  const applied = await appliedMigrations(db);
-  return Object.keys(migrations).filter((name) => !applied.includes(name));
+/** All migrations are missing in an empty database. Throws a StartError after a newer version. */
+async function missingMigrations(db: AnyDatabase, migrations: Migrations): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const { rows } = tables.some((table) => table.name === "kysely_migration")
+    ? await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    : { rows: [] };
+  const applied = new Set(rows.map((row) => row.name));
+  const [unknown] = [...applied].filter((name) => !(name in migrations));
+  if (unknown !== undefined) {
+    throw new StartError(
+      `The database was written by a newer version of Furrow (it has the change "${unknown}", which this version does not know). Start the newer version, or restore a backup from before the upgrade.`,
+    );
+  }
+  return Object.keys(migrations).filter((name) => !applied.has(name));
 }
 
-/** Names of the applied migrations; none in an empty database. */
-// biome-ignore lint/suspicious/noExplicitAny: as above
-async function appliedMigrations(db: Kysely<any>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === "kysely_migration")) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return rows.map((row) => row.name);
+/** Any number with which nothing else locks in the same database. */
+const startLock = 70_187_769;
+
+/** Runs `work` in one process at a time. An SQLite file has only one process that starts. */
+export async function holdingStartLock<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  if (database.engine === "sqlite") return work();
+  return database.libraryHandle.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${startLock})`.execute(connection);
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${startLock})`.execute(connection);
+    }
+  });
 }

@@ -1,14 +1,85 @@
-import type { Database } from "./database.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Database, engineOf } from "./database.ts";
+import type { Migrations } from "./migrations.ts";
+
+/** One row. */
+interface SiteVersionTable {
+  /** Number of transactions that changed what pages show; it only grows. */
+  version: number;
+  /**
+   * PostgreSQL: the last transaction that raised the version, so that a transaction raises it once.
+   * Each server counts its own transactions, and a row can be moved to another server, so the start
+   * time of the server is part of the text.
+   */
+  raised_by: string;
+}
+
+declare module "./tables.ts" {
+  interface Tables {
+    site_version: SiteVersionTable;
+  }
+}
+
+const raise = "update site_version set version = version + 1";
+const thisTransaction = "pg_current_xact_id()::text || ' ' || pg_postmaster_start_time()::text";
+
+export const siteVersionMigrations: Migrations = {
+  "0016-site-version": {
+    async up(db) {
+      await db.schema
+        .createTable("site_version")
+        .addColumn("version", "bigint", (column) => column.primaryKey())
+        .addColumn("raised_by", "text", (column) => column.notNull())
+        .execute();
+      await db.insertInto("site_version").values({ version: 1, raised_by: "" }).execute();
+      if (engineOf(db) === "sqlite") return;
+      await sql
+        .raw(`create function raise_site_version() returns trigger language plpgsql as $$ begin
+          ${raise}, raised_by = ${thisTransaction} where raised_by <> ${thisTransaction};
+          return null;
+        end $$`)
+        .execute(db);
+    },
+  },
+};
+
+/**
+ * Triggers that raise the site version in the transaction of every change to a table that pages
+ * show. An update counts if it changes one of `columns`.
+ */
+export function siteVersionTriggers<Schema>(
+  db: Kysely<Schema>,
+  table: string,
+  columns: readonly string[],
+): readonly RawBuilder<unknown>[] {
+  const differs = columns.map((column) => `old.${column} is distinct from new.${column}`);
+  const changes = [
+    { name: "added", change: "insert", condition: "" },
+    { name: "changed", change: "update", condition: `when (${differs.join(" or ")})` },
+    { name: "removed", change: "delete", condition: "" },
+  ];
+  const isSqlite = engineOf(db) === "sqlite";
+  return changes.map(({ name, change, condition }) =>
+    sql.raw(
+      isSqlite
+        ? `create trigger ${table}_${name}_on_site after ${change} on ${table} ${condition}
+          begin ${raise}; end`
+        : // At the end of the transaction, when it takes no other lock, so that no deadlock is possible.
+          `create constraint trigger ${table}_${name}_on_site after ${change} on ${table}
+          deferrable initially deferred for each row ${condition}
+          execute function raise_site_version()`,
+    ),
+  );
+}
 
 /** Time for which a version read from the database stays valid without another query. */
 const leaseMs = 500;
 
 /**
- * The version of the site that this process may show. Triggers count the changes of everything that
- * public pages show (`site-version-tables.server.ts`). The process reads the version again after
- * each of its own writes, and otherwise when the last reading is older than the lease. So a change
- * appears at the next request to the process that wrote it, and soon in every other process. A
- * process that cannot reach its database knows no version.
+ * The version of the site that this process may show. The process reads it again after each of its
+ * own writes, and otherwise when the last reading is older than the lease. So a change appears at the
+ * next request to the process that wrote it, and soon in every other process. A process that cannot
+ * reach its database knows no version.
  */
 export class SiteVersion {
   readonly #database: Database;

@@ -10,9 +10,10 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
   type SqliteStatement,
+  type TransactionSettings,
 } from "kysely";
 
-export interface SqliteOptions {
+interface SqliteOptions {
   readonly file: string;
   /** Refuses every write on this connection. */
   readonly readOnly: boolean;
@@ -48,12 +49,16 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 
 /**
- * Takes the write lock when a transaction begins. A deferred one that reads first and then writes
- * fails at once, without waiting, when another process has written in between.
+ * Takes the write lock when a transaction begins that may write. A deferred one that reads first and
+ * then writes fails at once, without waiting, when another process has written in between.
  */
 class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    { accessMode }: TransactionSettings = {},
+  ): Promise<void> {
+    const begin = accessMode === "read only" ? "begin" : "begin immediate";
+    await connection.executeQuery(CompiledQuery.raw(begin));
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {

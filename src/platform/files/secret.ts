@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "../errors.ts";
+import { reasonOf, StartError } from "../errors.ts";
 
 const leastCharacters = 32;
 
@@ -16,8 +16,9 @@ export function installationSecret(configured: string | undefined, dataDirectory
   try {
     secret = readOrMake(dataDirectory);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`The secret at ${file} cannot be read or made (${reason}).`, { cause });
+    throw new StartError(`The secret at ${file} cannot be read or made (${reasonOf(cause)}).`, {
+      cause,
+    });
   }
   if (secret.length >= leastCharacters) return secret;
   throw new StartError(

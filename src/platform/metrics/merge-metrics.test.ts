@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { asMetrics, countsOf, gaugesOf, mergeReadings, readProcess } from "./merge-metrics.ts";
-import { Counter, exposition, gauge, Histogram } from "./metrics.ts";
+import { Counter, exposition, gauge, Histogram, mergeMetrics, readProcess } from "./metrics.ts";
 
 /** What a process tells that has answered these routes, each in so many seconds. */
 function readingsOf(pid: number, answered: readonly (readonly [string, number])[]) {
@@ -27,7 +26,7 @@ const two = readingsOf(2, [
 ]);
 
 test("counts of several processes are added up, and gauges stand beside each other", () => {
-  expect(exposition(asMetrics(mergeReadings([one, two]))).split("\n")).toEqual([
+  expect(exposition(mergeMetrics([one, two])).split("\n")).toEqual([
     "# HELP memory_bytes How much.",
     "# TYPE memory_bytes gauge",
     'memory_bytes{pid="1"} 1000',
@@ -57,13 +56,14 @@ test("counts of several processes are added up, and gauges stand beside each oth
 
 test("merging in steps comes to the same, and changes nothing of what is merged", () => {
   const before = structuredClone([one, two]);
-  const inSteps = mergeReadings([mergeReadings([mergeReadings([]), one]), two]);
-  expect(inSteps).toEqual(mergeReadings([one, two]));
+  const inSteps = mergeMetrics([mergeMetrics([mergeMetrics([]), one]), two]);
+  expect(inSteps).toEqual(mergeMetrics([one, two]));
   expect([one, two]).toEqual(before);
 });
 
-test("of a process that has ended its counts are left, and not its gauges", () => {
-  const text = exposition(asMetrics(mergeReadings([countsOf(one), countsOf(two), gaugesOf(two)])));
+test("counts are kept of a process whose gauges are left out", () => {
+  const countsOfOne = one.filter(({ type }) => type !== "gauge");
+  const text = exposition(mergeMetrics([countsOfOne, two]));
   expect(text).toContain('asked_total{route="/"} 3\n');
   expect(text).toContain('took_seconds_count{route="/"} 3\n');
   expect(text).toContain("processor_seconds_total 1.5\n");

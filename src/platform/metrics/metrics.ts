@@ -1,19 +1,19 @@
 export type Labels = Readonly<Record<string, string>>;
 
 export interface Sample {
-  /** What is added to the metric's name, such as "_count". */
+  /** Suffix of the metric's name, such as "_count". */
   readonly suffix?: string;
   readonly labels: Labels;
   readonly value: number;
 }
 
-/** Something that is measured under one name. */
+/** Values that are measured under one name. */
 export interface Metric {
-  /** In snake case with the unit at its end, as Prometheus wants it. */
+  /** In snake case with the unit at its end, as Prometheus requires. */
   readonly name: string;
   readonly help: string;
   readonly type: "counter" | "gauge" | "histogram";
-  samples(): readonly Sample[];
+  readonly samples: readonly Sample[];
 }
 
 export interface Count {
@@ -21,7 +21,7 @@ export interface Count {
   value: number;
 }
 
-/** Only ever grows. Each combination of labels that was seen is kept: they come from short lists. */
+/** A counter never decreases. It keeps each combination of labels, which come from short lists. */
 export class Counter implements Metric {
   readonly type = "counter";
   readonly name: string;
@@ -37,7 +37,7 @@ export class Counter implements Metric {
     this.at(labels).value += 1;
   }
 
-  /** The count under some labels, for whoever raises it too often to look for it each time. */
+  /** The count under some labels, for a caller that raises it too often to look it up each time. */
   at(labels: Labels): Count {
     const key = Object.values(labels).join("\n");
     const known = this.#counts.get(key);
@@ -47,19 +47,19 @@ export class Counter implements Metric {
     return count;
   }
 
-  samples(): readonly Sample[] {
+  get samples(): readonly Sample[] {
     return [...this.#counts.values()];
   }
 }
 
 interface Observations {
   readonly labels: Labels;
-  /** How many fell into each bucket, the last one without an upper bound. */
+  /** Count of each bucket; the last bucket has no upper bound. */
   readonly buckets: number[];
   sum: number;
 }
 
-/** How often a duration was how long, in seconds. */
+/** Durations in seconds, counted in buckets. */
 export class Histogram implements Metric {
   readonly type = "histogram";
   readonly name: string;
@@ -86,7 +86,7 @@ export class Histogram implements Metric {
     known.sum += seconds;
   }
 
-  samples(): readonly Sample[] {
+  get samples(): readonly Sample[] {
     return [...this.#observations.values()].flatMap(({ labels, buckets, sum }) => {
       let count = 0;
       const cumulative = buckets.map((inBucket, index) => {
@@ -103,7 +103,7 @@ export class Histogram implements Metric {
   }
 }
 
-/** One that is asked for its value, or values, at each look; none where it is not known. */
+/** A metric with a present value, or one for each combination of labels; null values are left out. */
 export function gauge(
   name: string,
   help: string,
@@ -113,7 +113,7 @@ export function gauge(
   const all = Array.isArray(values) ? values : [[{}, values] as const];
   return {
     ...{ name, help, type },
-    samples: () => all.flatMap(([labels, value]) => (value === null ? [] : [{ labels, value }])),
+    samples: all.flatMap(([labels, value]) => (value === null ? [] : [{ labels, value }])),
   };
 }
 
@@ -123,11 +123,10 @@ export const expositionType = "text/plain; version=0.0.4; charset=utf-8";
 /** Prometheus's text format. */
 export function exposition(metrics: readonly Metric[]): string {
   return metrics
-    .map((metric) => {
-      const { name, help, type } = metric;
-      const lines = metric
-        .samples()
-        .map(({ suffix = "", labels, value }) => `${name}${suffix}${inBraces(labels)} ${value}`);
+    .map(({ name, help, type, samples }) => {
+      const lines = samples.map(
+        ({ suffix = "", labels, value }) => `${name}${suffix}${inBraces(labels)} ${value}`,
+      );
       return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ""].join("\n");
     })
     .join("");
@@ -140,4 +139,35 @@ function inBraces(labels: Labels): string {
 
 function escaped(value: string): string {
   return value.replace(/[\\"]/g, "\\$&").replace(/\n/g, "\\n");
+}
+
+/**
+ * The metrics of one process as data for another process. Counts are added up later; a gauge, such as
+ * memory, belongs to one process and carries its number.
+ */
+export function readProcess(metrics: readonly Metric[], pid: number): readonly Metric[] {
+  return metrics.map(({ name, help, type, samples }) => ({
+    ...{ name, help, type },
+    samples: samples.map(({ labels, ...sample }) => ({
+      ...sample,
+      labels: type === "gauge" ? { ...labels, pid: String(pid) } : labels,
+    })),
+  }));
+}
+
+/** Each metric once, with the sum of all samples that have the same labels. */
+export function mergeMetrics(all: readonly (readonly Metric[])[]): readonly Metric[] {
+  const byName = Map.groupBy(all.flat(), ({ name }) => name);
+  return [...byName.values()].flatMap((metrics) =>
+    metrics.slice(0, 1).map((first) => ({ ...first, samples: sumsOf(metrics) })),
+  );
+}
+
+function sumsOf(metrics: readonly Metric[]): readonly Sample[] {
+  const sums = new Map<string, Sample>();
+  for (const sample of metrics.flatMap(({ samples }) => samples)) {
+    const key = JSON.stringify([sample.suffix, sample.labels]);
+    sums.set(key, { ...sample, value: (sums.get(key)?.value ?? 0) + sample.value });
+  }
+  return [...sums.values()];
 }

@@ -1,3 +1,5 @@
+import { percentDecoded } from "./percent-decoded.ts";
+
 /**
  * A path on this site to go to after sign-in, or the fallback for anything that is not plainly
  * one: other hosts, also in the disguises that browsers read as hosts ("//x", "/\x", "/%09/x"),
@@ -15,18 +17,8 @@ export function localPathOr(candidate: string | null | undefined, fallback: stri
 
 /** Whether it begins with one slash, and has nothing that a browser drops or reads as another. */
 function isPlainPath(path: string): boolean {
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    return false;
-  }
-  return [path, decoded].every(
-    (each) => each.startsWith("/") && !each.startsWith("//") && !hasControlOrBackslash(each),
-  );
-}
-
-function hasControlOrBackslash(value: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  return /[\u0000-\u001f\u007f\\]/.test(value);
+  const plain = /^\/(?!\/)[^\u0000-\u001f\u007f\\]*$/;
+  const decoded = percentDecoded(path);
+  return decoded !== null && [path, decoded].every((each) => plain.test(each));
 }

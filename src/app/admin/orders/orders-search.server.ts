@@ -1,6 +1,10 @@
 import type { Services } from "../../../compose.ts";
-import { orderKeyText, readOrderKey } from "../../../orders/search/order-key.ts";
-import { type OrderSearch, readOrderSearch } from "../../../orders/search/order-search.ts";
+import {
+  type OrderSearch,
+  orderKeyText,
+  readOrderKey,
+  readOrderSearch,
+} from "../../../orders/search/order-search.ts";
 import { listOrderedPlans, searchOrders } from "../../../orders/search/search-orders.ts";
 import type { Actor } from "../../../policy/actor.ts";
 import { dateReader } from "../../date-reader.server.ts";

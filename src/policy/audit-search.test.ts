@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import type { Database } from "../database/database.ts";
+import { describeOnEachDatabase } from "../../tests/support/databases.ts";
+import type { Database } from "../platform/database/database.ts";
 import { type Direction, findEntries } from "./audit-search.ts";
 
 const size = 24_000;
 const idOf = (number: number) => String(number).padStart(12, "0");
 
-/** Every word but `rare` is common enough for the search to read all terms side by side. */
+/** Every word but `rare` has more entries than the search counts. */
 const words: Readonly<Record<string, (number: number) => boolean>> = {
   even: (number) => number % 2 === 0,
   third: (number) => number % 3 === 0,

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { randomOrders, storeOrders } from "../../../tests/support/many-orders.ts";
-import { wordPartition } from "./order-keys.server.ts";
-import { filteredSource } from "./order-source.server.ts";
+import { filteredSource, wordPartition } from "./partitions.server.ts";
 
 describeOnEachDatabase("A source of filtered orders", (openDatabase) => {
   test("returns an order once that is in two partitions", async () => {

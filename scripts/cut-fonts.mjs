@@ -1,0 +1,66 @@
+// `npm run fonts`: cuts each font of `src/app/ui/styles/fonts.css` out of the Fraunces family, with the
+// letters of its `unicode-range`, and writes the letters' outlines for share pictures. The repository
+// holds the results: run it when the cut or a range has changed.
+import { readFile, writeFile } from "node:fs/promises";
+import * as harfbuzz from "harfbuzzjs";
+import subsetFont from "subset-font";
+
+const styles = new URL("../src/app/ui/styles/fonts.css", import.meta.url);
+const outlines = new URL("../src/seo/heading-outlines.json", import.meta.url);
+/**
+ * One cut of the variable family: heavy enough to hold on straw paper, drawn for large sizes, with
+ * softened corners like worn type. A pinned cut weighs half of what a weight axis would.
+ */
+const cut = { wght: 560, opsz: 110, SOFT: 60, WONK: 0 };
+const outlineWeight = 600;
+
+async function cutLetters(letters, targetFormat, weight = cut.wght) {
+  const script = letters[0] < "\u0100" ? "latin" : "latin-ext";
+  const name = `@fontsource-variable/fraunces/files/fraunces-${script}-full-normal.woff2`;
+  return subsetFont(await readFile(new URL(import.meta.resolve(name))), letters.join(""), {
+    targetFormat,
+    variationAxes: { ...cut, wght: weight },
+    // The family has no tabular figures to keep: columns of numbers belong to the sans.
+    keepFeatures: ["kern", "liga"],
+    noHinting: true,
+    dropTables: ["STAT", "gasp", "meta"],
+  });
+}
+
+/** Letters of a CSS unicode-range such as "U+20-7E, U+A0". */
+function lettersOf(range) {
+  return range.split(",").flatMap((part) => {
+    const [first, last = first] = part.trim().slice(2).split("-");
+    const [from, to] = [first, last].map((code) => Number.parseInt(code, 16));
+    return Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
+  });
+}
+
+/** Advance and outline of each letter, in font units with y upwards, as lines of a JSON object. */
+async function outlinesOf(letters) {
+  // Invisible letters, such as the soft hyphen, are drawn as the space.
+  const sfnt = await cutLetters([...letters, " "], "sfnt", outlineWeight);
+  const font = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(new Uint8Array(sfnt))));
+  return letters.flatMap((letter) => {
+    const buffer = new harfbuzz.Buffer();
+    buffer.addText(letter);
+    buffer.guessSegmentProperties();
+    harfbuzz.shape(font, buffer);
+    const [glyph] = buffer.getGlyphInfos();
+    // The family does not have the letter.
+    if (!glyph?.codepoint) return [];
+    const [{ xAdvance }] = buffer.getGlyphPositions();
+    const outline = font.glyphToPath(glyph.codepoint);
+    const path = outline.replace(/-?\d+\.\d+/g, (number) => Math.round(number));
+    return [`${JSON.stringify(letter)}:${JSON.stringify([Math.round(xAdvance), path])}`];
+  });
+}
+
+const lines = [];
+const css = await readFile(styles, "utf8");
+for (const [, file, range] of css.matchAll(/url\("(.*?)"\)[^}]*?unicode-range:([^;]*);/g)) {
+  const letters = lettersOf(range);
+  await writeFile(new URL(file, styles), await cutLetters(letters, "woff2"));
+  lines.push(...(await outlinesOf(letters)));
+}
+await writeFile(outlines, `{\n${lines.join(",\n")}\n}\n`);

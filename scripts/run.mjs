@@ -1,0 +1,55 @@
+// `node scripts/run.mjs NAME`: what `npm start` and the other commands of package.json run. Arguments
+// after the name are passed on.
+import { build, serverFile } from "./build.mjs";
+import { findChromium } from "./chromium.mjs";
+import { install } from "./install.mjs";
+import { environmentWithPrograms, nodeProgram, root } from "./places.mjs";
+import { runCommand } from "./problem.mjs";
+import { handOver } from "./processes.mjs";
+import { ownTemporaryDirectory } from "./temporary-directory.mjs";
+
+const playwright = "node_modules/@playwright/test/cli.js";
+const accessibility = ["tests/e2e/accessibility", "--fully-parallel", "--reporter=list"];
+
+const sites = {
+  start: {
+    needsBuild: true,
+    program: [serverFile],
+    // The C library reads the variable before a program begins. Each of its arenas keeps the memory
+    // that it once held: a fifth of an idle server's memory.
+    environment: { NODE_ENV: "production", MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1" },
+  },
+  // Serves from the sources, and shows changes at once.
+  dev: { program: ["src/server/dev-server.ts"], environment: { NODE_ENV: "development" } },
+};
+
+const tools = {
+  backup: { program: ["src/commands/backup.ts"] },
+  restore: { program: ["src/commands/restore.ts"] },
+  "move-database": { program: ["src/commands/move-database.ts"] },
+  "check-ledger": { program: ["src/commands/check-ledger.ts"] },
+  bench: { needsBuild: true, program: ["bench/bench.ts"] },
+  lighthouse: { needsBuild: true, needsBrowser: true, program: ["bench/lighthouse/lighthouse.ts"] },
+  fuzz: { needsBuild: true, program: ["tests/fuzz/fuzz.ts"] },
+  torture: { program: ["tests/torture/torture.ts"] },
+  // Every screen in the light and the dark scheme, wide and narrow, with text of both sizes.
+  "check-axe": {
+    needsBuild: true,
+    needsBrowser: true,
+    program: [playwright, "test", ...accessibility],
+    environment: { EVERY_SCREEN: "1" },
+  },
+};
+
+const [name, ...args] = process.argv.slice(2);
+const { needsBuild, needsBrowser, program, environment } = { ...sites, ...tools }[name];
+
+await runCommand(async () => {
+  process.chdir(root);
+  await install();
+  if (needsBuild) await build();
+  if (name in tools) ownTemporaryDirectory();
+  const browser = needsBrowser ? { CHROMIUM_PATH: await findChromium() } : {};
+  const settings = environmentWithPrograms({ ...environment, ...browser });
+  await handOver(nodeProgram(), [...program, ...args], settings);
+});

@@ -1,0 +1,26 @@
+import { Worker } from "node:worker_threads";
+
+/**
+ * Runs a program in a thread, for synchronous work that would block requests, and resolves to the first
+ * message of the thread. Rejects with the message `stopped` when the thread ends without a message, as
+ * it does when the signal is aborted.
+ */
+export async function threadResult<T>(
+  program: URL,
+  workerData: object,
+  { signal, stopped }: { readonly signal: AbortSignal; readonly stopped: string },
+): Promise<T> {
+  signal.throwIfAborted();
+  const thread = new Worker(program, { workerData });
+  const stop = () => void thread.terminate();
+  signal.addEventListener("abort", stop);
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      thread.once("message", resolve);
+      thread.once("error", reject);
+      thread.once("exit", () => reject(new Error(stopped)));
+    });
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
