@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { addressOf } from "./support/address-of.ts";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
 import { isRunning } from "./support/is-running.ts";
 import { postgresDatabases } from "./support/postgres-databases.ts";
 import { scaled } from "./support/time-limits.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 // Uses the production build that `npm test` has made.
 
@@ -22,7 +23,7 @@ describe.skipIf(url === null)("The metrics of two processes that share a port", 
       ...{ WORKERS: "2", METRICS_TOKEN: token },
     });
     // The second one starts when the first one serves.
-    await vi.waitFor(async () => expect(await pids()).toHaveLength(2), { timeout: scaled(30_000) });
+    await waitFor(async () => expect(await pids()).toHaveLength(2), { timeout: scaled(30_000) });
   });
   afterAll(async () => {
     await furrow?.stop();

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FurrowServer, startFurrow } from "./support/furrow-server.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 // Uses the production build that `npm test` has made.
 
 let furrow: FurrowServer;
 beforeAll(async () => {
   furrow = await startFurrow({ LOG_LEVEL: "info" });
-  await vi.waitFor(() => expect(furrow.output()).toContain("The admin signs in"));
+  await waitFor(() => expect(furrow.output()).toContain("The admin signs in"));
 });
 afterAll(() => furrow.stop());
 

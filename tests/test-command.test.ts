@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { failures, slowestTests } from "../scripts/tests/summary.mjs";
 import { scaled } from "./support/time-limits.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 // What `npm test` says of its runners, however they end.
 
@@ -62,7 +63,7 @@ describe.each(["vitest", "playwright"] as const)("npm test with %s", (runner) =>
     expect(errors).not.toContain("passes before the one that hangs");
     expect(errors).toContain("Run that file alone");
     // A hanging worker that is left over would keep a processor busy for ever.
-    await vi.waitFor(() => expect(processesWith(directory)).toEqual([]), scaled(10_000));
+    await waitFor(() => expect(processesWith(directory)).toEqual([]));
   });
 
   test("counts what passed, failed and was skipped in a run that ends", {

@@ -1,9 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { olga, openContent } from "../../tests/support/content.ts";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { openMailServer } from "../../tests/support/mail-server.ts";
 import { postFor } from "../../tests/support/post.ts";
-import { scaled } from "../../tests/support/time-limits.ts";
+import { waitFor } from "../../tests/support/wait-for.ts";
 import { emailTemplates } from "../content/emails/email-templates.ts";
 import { deleteRecord, updateRecord } from "../content/records/save-block.ts";
 import type { Database } from "../platform/database/database.ts";
@@ -135,7 +135,7 @@ describeOnEachDatabase("A letter", (openDatabase) => {
       smtpUrl: server.url,
       from: "Furrow <post@furrow.example>",
     });
-    await vi.waitFor(() => expect(server.deliveries).toHaveLength(1), { timeout: scaled(10_000) });
+    await waitFor(() => expect(server.deliveries).toHaveLength(1));
     await worker.stop();
     await server.close();
     const [header = ""] = server.deliveries[0]?.text.split("\r\n\r\n") ?? [];

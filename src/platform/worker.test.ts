@@ -1,5 +1,6 @@
 import { pino } from "pino";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { waitFor } from "../../tests/support/wait-for.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 const neverMs = 2 ** 30;
@@ -21,7 +22,7 @@ test("runs jobs back to back while there is work, then rests", async () => {
   const hasMoreWork = [true, true, true, false];
   let jobs = 0;
   startTestWorker(async () => hasMoreWork[jobs++] ?? false);
-  await vi.waitFor(() => expect(jobs).toBe(4));
+  await waitFor(() => expect(jobs).toBe(4));
   await new Promise(setImmediate);
   expect(jobs).toBe(4);
 });
@@ -32,16 +33,16 @@ test("a resting worker looks for work after a wake and after its interval", asyn
     jobs += 1;
     return false;
   });
-  await vi.waitFor(() => expect(jobs).toBe(1));
+  await waitFor(() => expect(jobs).toBe(1));
   worker.wake();
-  await vi.waitFor(() => expect(jobs).toBe(2));
+  await waitFor(() => expect(jobs).toBe(2));
 
   let rounds = 0;
   startTestWorker(async () => {
     rounds += 1;
     return false;
   }, 1);
-  await vi.waitFor(() => expect(rounds).toBeGreaterThan(2));
+  await waitFor(() => expect(rounds).toBeGreaterThan(2));
 });
 
 test("a wake during a job makes the worker look for work after the job", async () => {
@@ -53,10 +54,10 @@ test("a wake during a job makes the worker look for work after the job", async (
       finish = resolve;
     });
   });
-  await vi.waitFor(() => expect(jobs).toBe(1));
+  await waitFor(() => expect(jobs).toBe(1));
   worker.wake();
   finish(false);
-  await vi.waitFor(() => expect(jobs).toBe(2));
+  await waitFor(() => expect(jobs).toBe(2));
   finish(false);
 });
 
@@ -68,13 +69,13 @@ test("a failing job is logged, and tried again after a rest", async () => {
     return false;
   };
   const { worker, logged } = startTestWorker(failing);
-  await vi.waitFor(() => expect(logged).toHaveLength(1));
+  await waitFor(() => expect(logged).toHaveLength(1));
   await new Promise(setImmediate);
   expect(jobs).toBe(1);
   worker.wake();
-  await vi.waitFor(() => expect(jobs).toBe(2));
+  await waitFor(() => expect(jobs).toBe(2));
   worker.wake();
-  await vi.waitFor(() => expect(jobs).toBe(3));
+  await waitFor(() => expect(jobs).toBe(3));
   expect(logged).toHaveLength(2);
   expect(logged[0]).toContain("the job failed");
 
@@ -83,7 +84,7 @@ test("a failing job is logged, and tried again after a rest", async () => {
     rounds += 1;
     throw new Error("again");
   }, 1);
-  await vi.waitFor(() => expect(rounds).toBeGreaterThan(2));
+  await waitFor(() => expect(rounds).toBeGreaterThan(2));
 });
 
 test("stopping waits for the running job and starts no other job", async () => {
@@ -97,7 +98,7 @@ test("stopping waits for the running job and starts no other job", async () => {
     events.push("done");
     return true;
   });
-  await vi.waitFor(() => expect(events).toEqual(["begun"]));
+  await waitFor(() => expect(events).toEqual(["begun"]));
   const stopping = worker.stop().then(() => events.push("stopped"));
   worker.wake();
   await new Promise(setImmediate);
@@ -114,7 +115,7 @@ test("a resting worker stops at once", async () => {
     jobs += 1;
     return false;
   });
-  await vi.waitFor(() => expect(jobs).toBe(1));
+  await waitFor(() => expect(jobs).toBe(1));
   await worker.stop();
   await worker.stop();
   expect(jobs).toBe(1);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type Access, headersFrom, openAccess } from "../../../tests/support/access.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
-import { scaled } from "../../../tests/support/time-limits.ts";
+import { waitFor } from "../../../tests/support/wait-for.ts";
 import { StartError } from "../../platform/errors.ts";
 import { signIn, signUp } from "../sessions/sign-in.ts";
 import { ensureFirstAdmin, isSetUpOpen, setUpFirstAdmin, setUpToken } from "./first-admin.ts";
@@ -71,11 +71,11 @@ describeOnEachDatabase("The set-up link", (openDatabase) => {
       () => "made",
       (error: { code?: string }) => error.code,
     );
-    const waits = vi.waitFor(async () => {
+    const waits = waitFor(async () => {
       const waiting = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
       expect((await waiting.execute(database.read)).rows).toHaveLength(1);
-    }, scaled(15_000));
+    });
     await Promise.race([second, waits]);
     mayCommit.resolve();
     await first;

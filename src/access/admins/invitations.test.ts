@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import {
   actorOf,
@@ -12,6 +12,7 @@ import {
   owner,
   password,
 } from "../../../tests/support/people.ts";
+import { waitFor } from "../../../tests/support/wait-for.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requestPasswordReset, resetPassword, signIn, signUp } from "../sessions/sign-in.ts";
 import { addUserRecord, listAdmins, removeUserRecord, sendInvitationAgain } from "./admins.ts";
@@ -99,7 +100,7 @@ describeOnEachDatabase("An invitation", (openDatabase) => {
       () => "accepted",
       (error: { code?: string }) => error.code,
     );
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const waiting = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
       expect((await waiting.execute(database.read)).rows).toHaveLength(1);

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { blackPng, gifWithHtml, html, photo, svg } from "../../../tests/support/pictures.ts";
 import { type Caller, openSite, type TestSite } from "../../../tests/support/site.ts";
-import { scaled } from "../../../tests/support/time-limits.ts";
+import { waitFor } from "../../../tests/support/wait-for.ts";
 import type { PictureFileWithUses } from "../../media/picture-file.ts";
 
 let site: TestSite;
@@ -129,7 +129,7 @@ describe("uploads", () => {
       if (answer.status === 429) refused.push(answer);
       return answer.status;
     });
-    await vi.waitFor(() => expect(refused).toHaveLength(3), { timeout: scaled(10_000) });
+    await waitFor(() => expect(refused).toHaveLength(3));
     // All have arrived: three were refused, and only the first of the others is being decoded.
     expect(reading).toHaveBeenCalledTimes(1);
     expect(refused[0]?.headers.get("retry-after")).toBe("5");

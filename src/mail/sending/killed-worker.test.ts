@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import {
   deliveredIds,
   mailFixtures,
   queueMails,
   readOutbox,
 } from "../../../tests/support/mail-fixtures.ts";
-import { scaled } from "../../../tests/support/time-limits.ts";
+import { waitFor } from "../../../tests/support/wait-for.ts";
 
 const hour = 60 * 60 * 1000;
 const { openServer, openFile, startWorker, onCleanUp, cleanUp } = mailFixtures();
@@ -53,13 +53,10 @@ test("a process killed between sending and recording loses no email and repeats 
   }
   server.trouble = () => null;
   startWorker({ database, smtpUrl: server.url, clock: () => Date.now() + kills * hour });
-  await vi.waitFor(
-    async () => {
-      const states = (await readOutbox(database)).map(({ state }) => state);
-      expect(states).toEqual(Array.from({ length: mails }, () => "sent"));
-    },
-    { timeout: scaled(10_000) },
-  );
+  await waitFor(async () => {
+    const states = (await readOutbox(database)).map(({ state }) => state);
+    expect(states).toEqual(Array.from({ length: mails }, () => "sent"));
+  });
   const delivered = deliveredIds(server);
   const queued = (await readOutbox(database)).map(({ id }) => id);
   expect([...new Set(delivered)].toSorted()).toEqual(queued);

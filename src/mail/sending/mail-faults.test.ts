@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { findFreePort } from "../../../tests/support/free-port.ts";
 import {
@@ -9,6 +9,7 @@ import {
 } from "../../../tests/support/mail-fixtures.ts";
 import type { MailStage, MailTrouble } from "../../../tests/support/mail-server.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
+import { waitFor } from "../../../tests/support/wait-for.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
 
@@ -51,7 +52,7 @@ test(
     let now = 0;
     const timeouts = { connectMs: 5000, answerMs: 500 };
     const worker = startWorker({ database, smtpUrl: server.url, clock: () => now, timeouts });
-    await vi.waitFor(
+    await waitFor(
       async () => {
         now += hour / 4;
         worker.wake();
@@ -99,41 +100,38 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     const worker = startWorker({ database, smtpUrl: `smtp://127.0.0.1:${port}`, clock });
     const attemptsSoFar = async () =>
       (await readOutbox(database)).reduce((sum, mail) => sum + mail.attempts, 0);
-    await vi.waitFor(async () => expect(await attemptsSoFar()).toBe(1), scaled(10_000));
+    await waitFor(async () => expect(await attemptsSoFar()).toBe(1));
     // Enough iterations to have tried every email if one failed attempt did not pause all.
     const looksBefore = looks;
-    await vi.waitFor(() => {
-      worker.wake();
-      expect(looks).toBeGreaterThan(looksBefore + 200);
-    }, scaled(20_000));
+    await waitFor(
+      () => {
+        worker.wake();
+        expect(looks).toBeGreaterThan(looksBefore + 200);
+      },
+      { timeout: scaled(20_000) },
+    );
     expect(await attemptsSoFar()).toBe(1);
     for (let step = 2; step <= 12; step++) {
       now += Math.round(hour / 11);
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         worker.wake();
         expect(await attemptsSoFar()).toBe(step);
-      }, scaled(10_000));
+      });
     }
     const attempts = await attemptsSoFar();
     const server = await openServer(port);
     now += 60_000;
-    await vi.waitFor(
-      async () => {
-        worker.wake();
-        const sent = (await readOutbox(database)).filter(({ state }) => state === "sent");
-        // An email that was tried during the hour may wait for its own next attempt.
-        expect(sent.length).toBeGreaterThanOrEqual(20 - attempts);
-      },
-      { timeout: scaled(10_000) },
-    );
+    await waitFor(async () => {
+      worker.wake();
+      const sent = (await readOutbox(database)).filter(({ state }) => state === "sent");
+      // An email that was tried during the hour may wait for its own next attempt.
+      expect(sent.length).toBeGreaterThanOrEqual(20 - attempts);
+    });
     now += hour * 1.25;
-    await vi.waitFor(
-      () => {
-        worker.wake();
-        expect(new Set(deliveredIds(server)).size).toBe(20);
-      },
-      { timeout: scaled(10_000) },
-    );
+    await waitFor(() => {
+      worker.wake();
+      expect(new Set(deliveredIds(server)).size).toBe(20);
+    });
     expect(server.deliveries).toHaveLength(20);
   });
 
@@ -142,7 +140,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     await queueMails(database, 1);
     server.trouble = (stage) => (stage === "recipient" ? 550 : null);
     startWorker({ database, smtpUrl: server.url, clock: () => 0 });
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const [mail] = await readOutbox(database);
       expect(mail).toMatchObject({ state: "failed", attempts: 1 });
       expect(mail?.last_error).toMatch(/^The mail server refuses the address: .*Trouble 550/);
@@ -156,7 +154,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
     await queueMails(database, 1);
     server.trouble = (stage) => (stage === "data" ? 554 : null);
     startWorker({ database, smtpUrl: server.url, clock: () => 0 });
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const [mail] = await readOutbox(database);
       expect(mail).toMatchObject({ state: "failed", attempts: 1 });
       expect(mail?.last_error).toMatch(/^The mail server refuses the mail: .*Trouble 554/);
@@ -177,12 +175,9 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
         isFull ? Promise.reject(new Error("The disk is full.")) : database.write(operation),
     };
     const worker = startWorker({ database: failing, smtpUrl: server.url, clock: () => 0 });
-    await vi.waitFor(() => expect(server.deliveries).toHaveLength(1));
+    await waitFor(() => expect(server.deliveries).toHaveLength(1));
     isFull = false;
-    await vi.waitFor(
-      async () => expect((await readOutbox(database))[0]?.state).toBe("sent"),
-      scaled(5000),
-    );
+    await waitFor(async () => expect((await readOutbox(database))[0]?.state).toBe("sent"));
     worker.wake();
     await worker.stop();
     expect(server.deliveries).toHaveLength(1);
@@ -205,7 +200,7 @@ describeOnEachDatabase("An outbox of years", (openDatabase) => {
     await mark("sent", recentId);
     // No server answers at this address, so nothing is sent meanwhile.
     const worker = startWorker({ database, smtpUrl: "smtp://127.0.0.1:1", clock: () => now });
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       worker.wake();
       const left = (await readOutbox(database)).map(({ id }) => id);
       expect(left).not.toContain(sent?.id);

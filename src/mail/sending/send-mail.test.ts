@@ -1,9 +1,10 @@
 import { pino } from "pino";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { findFreePort } from "../../../tests/support/free-port.ts";
 import { type MailServer, openMailServer } from "../../../tests/support/mail-server.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
+import { waitFor } from "../../../tests/support/wait-for.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { Worker } from "../../platform/worker.ts";
 import { queueMail } from "../outbox/outbox.server.ts";
@@ -49,7 +50,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     await queue(database);
     const worker = startWorker(database, server.url);
-    await vi.waitFor(async () => expect((await outbox(database))[0]?.state).toBe("sent"));
+    await waitFor(async () => expect((await outbox(database))[0]?.state).toBe("sent"));
     worker.wake();
     await worker.stop();
     expect(server.deliveries).toHaveLength(1);
@@ -69,14 +70,11 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     const recipients = Array.from({ length: 12 }, (_, index) => `reader${index}@example.com`);
     for (const recipient of recipients) await queue(database, { ...letter, recipient });
     const two = [startWorker(database, server.url), startWorker(database, server.url)];
-    await vi.waitFor(
-      async () => {
-        for (const worker of two) worker.wake();
-        const mails = await outbox(database);
-        expect(mails.every(({ state }) => state === "sent")).toBe(true);
-      },
-      { timeout: scaled(10_000) },
-    );
+    await waitFor(async () => {
+      for (const worker of two) worker.wake();
+      const mails = await outbox(database);
+      expect(mails.every(({ state }) => state === "sent")).toBe(true);
+    });
     const given = server.deliveries.flatMap((delivery) => delivery.recipients);
     expect(given.toSorted()).toEqual(recipients.toSorted());
   });
@@ -99,7 +97,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     const worker = startWorker(database, server.url, time);
     const waits: number[] = [];
     for (let attempts = 1; attempts <= 4; attempts++) {
-      const mail = await vi.waitFor(async () => {
+      const mail = await waitFor(async () => {
         const [first] = await outbox(database);
         expect(first).toMatchObject({ state: "waiting", attempts, claimed_until: 0 });
         return first;
@@ -115,7 +113,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     const isLonger = (wait: number, index: number) => index === 0 || wait > (waits[index - 1] ?? 0);
     expect(waits.every(isLonger)).toBe(true);
     server.refusal = null;
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       worker.wake();
       time.now += day;
       expect((await outbox(database))[0]?.state).toBe("sent");
@@ -129,12 +127,12 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     const time = { now: 1000 };
     await queue(database);
     const worker = startWorker(database, `smtp://127.0.0.1:${port}`, time);
-    await vi.waitFor(async () => expect((await outbox(database))[0]?.attempts).toBe(1));
+    await waitFor(async () => expect((await outbox(database))[0]?.attempts).toBe(1));
     expect((await outbox(database))[0]?.last_error).toMatch(/ECONNREFUSED/);
     const server = await openServer(port);
     time.now += day;
     worker.wake();
-    await vi.waitFor(async () => expect((await outbox(database))[0]?.state).toBe("sent"));
+    await waitFor(async () => expect((await outbox(database))[0]?.state).toBe("sent"));
     expect(server.deliveries).toHaveLength(1);
   });
 
@@ -146,7 +144,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     // After four days of refusals.
     await database.write((tx) => tx.updateTable("mail_outbox").set({ attempts: 119 }).execute());
     const worker = startWorker(database, server.url, time);
-    await vi.waitFor(
+    await waitFor(
       async () => {
         worker.wake();
         time.now += day;
@@ -158,7 +156,7 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     expect(given?.attempts).toBeGreaterThan(119);
     server.refusal = null;
     await queue(database, { ...letter, recipient: "ben@example.com" }, time.now);
-    await vi.waitFor(() => {
+    await waitFor(() => {
       worker.wake();
       expect(server.deliveries.map(({ recipients }) => recipients)).toEqual([["ben@example.com"]]);
     });
@@ -180,11 +178,11 @@ describeOnEachDatabase("The outbox", (openDatabase) => {
     // Queued after it, which shows that the worker has skipped the leased one.
     await queue(database, { ...letter, recipient: "ben@example.com" });
     worker.wake();
-    await vi.waitFor(() => expect(server.deliveries).toHaveLength(1));
+    await waitFor(() => expect(server.deliveries).toHaveLength(1));
     expect(server.deliveries[0]?.recipients).toEqual(["ben@example.com"]);
     time.now = takenUntil;
     worker.wake();
-    await vi.waitFor(() => expect(server.deliveries).toHaveLength(2));
+    await waitFor(() => expect(server.deliveries).toHaveLength(2));
   });
 });
 
@@ -204,13 +202,10 @@ describeOnEachDatabase("A mail's header", (openDatabase) => {
     const [database, server] = await Promise.all([openDatabase(), openServer()]);
     for (const attack of attacks) await queue(database, { ...letter, ...attack });
     startWorker(database, server.url);
-    await vi.waitFor(
-      async () => {
-        const mails = await outbox(database);
-        expect(mails.map(({ attempts }) => attempts)).toEqual(attacks.map(() => 1));
-      },
-      { timeout: scaled(10_000) },
-    );
+    await waitFor(async () => {
+      const mails = await outbox(database);
+      expect(mails.map(({ attempts }) => attempts)).toEqual(attacks.map(() => 1));
+    });
     const subjects = server.deliveries.filter(({ text }) => /^Subject: Rain ?Bcc/m.test(text));
     expect(subjects).toHaveLength(2);
     for (const { text, recipients } of server.deliveries) {

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { openCheckout, outcomesOf } from "../../../tests/support/checkout.ts";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { providerSettings } from "../../../tests/support/provider-settings.ts";
 import { openRefundShop } from "../../../tests/support/refund-shop.ts";
 import { formHeaders, type openShop, owner } from "../../../tests/support/shop.ts";
-import { scaled } from "../../../tests/support/time-limits.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { waitFor } from "../../../tests/support/wait-for.ts";
 import { createPayments } from "../../payments/payments.ts";
 import {
   createEarlierProviders,
@@ -38,7 +38,7 @@ describeOnEachDatabase("A former provider", (openDatabase) => {
     const shop = switched(checkout.shop);
     await shop.payments.through("paypal-standard")?.receive(checkout.message(), formHeaders);
     const worker = await shop.payments.startVerifying();
-    await vi.waitFor(async () => expect(await checkout.status()).toBe("Paid"), scaled(10_000));
+    await waitFor(async () => expect(await checkout.status()).toBe("Paid"));
     await worker.stop();
     const [message] = await orderNotifications(shop, owner, checkout.order.id);
     expect(message).toMatchObject({ grossCents: 14_900, currency: "USD" });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openSandboxShop, type SandboxShop } from "../../../tests/support/sandbox-shop.ts";
 import { scaled } from "../../../tests/support/time-limits.ts";
+import { waitFor } from "../../../tests/support/wait-for.ts";
 import { outcomes } from "./outcomes.ts";
 
 const paid = [14900];
@@ -59,7 +60,7 @@ async function buyEverything(shop: SandboxShop): Promise<ReadonlyMap<string, Pur
   for (const outcome of inTurn) {
     await buy(outcome);
     const expected = outcome === "completed" ? "applied" : "review";
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const messages = await purchases.get(outcome)?.notifications();
       expect(messages?.map((message) => message.outcome)).toContain(expected);
     }, patience);

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, test as base, beforeAll, expect, inject, vi } from "vitest";
+import { afterAll, test as base, beforeAll, expect, inject } from "vitest";
 import { addressOf } from "../../../tests/support/address-of.ts";
 import { postgresDatabases } from "../../../tests/support/postgres-databases.ts";
 import { openSilentPostgres, type SilentPostgres } from "../../../tests/support/silent-postgres.ts";
-import { scaled } from "../../../tests/support/time-limits.ts";
+import { waitFor } from "../../../tests/support/wait-for.ts";
 import { checkReady } from "./check-ready.ts";
 import { type Database, openDatabase } from "./database.ts";
 import type { DatabaseTimeouts } from "./postgres-pool.ts";
@@ -68,7 +68,7 @@ test("readiness is answered in time although the database says nothing", async (
   const answers = await Promise.allSettled([checkReady(database, 200), checkReady(database, 200)]);
   expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(performance.now() - startedAt).toBeLessThan(silenceMs - 200);
-  await vi.waitFor(() => checkReady(database), { timeout: scaled(10_000) });
+  await waitFor(() => checkReady(database));
 });
 
 test("a statement that works for too long is broken off by the server", async () => {
@@ -91,5 +91,5 @@ test("a transaction that was left behind gives its locks back", async () => {
     await sql`select 1`.execute(tx);
   });
   await expect(left).rejects.toThrow();
-  await vi.waitFor(() => writeOnce(database), { timeout: scaled(10_000) });
+  await waitFor(() => writeOnce(database));
 });
