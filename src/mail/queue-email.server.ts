@@ -7,7 +7,7 @@ import { type MailReferences, type OutgoingMail, queueMails } from "./outbox/out
 import { type LetterSender, letterFromWords } from "./templates/email.ts";
 import { type OwnersWords, wordsOfLetters } from "./templates/email-template-texts.server.ts";
 
-export interface LetterToSend<Name extends EmailTemplateName> extends MailReferences {
+interface LetterToSend<Name extends EmailTemplateName> extends MailReferences {
   readonly name: Name;
   /** Omitted for an email to the owner. */
   readonly recipient?: string;
@@ -117,7 +117,7 @@ interface Addressed {
 }
 
 /** Counts an email to a mailbox; false when it is over the limit and must not be sent. */
-export async function isWithinMailboxLimit(
+async function isWithinMailboxLimit(
   tx: WriteTransaction,
   post: Post,
   { name, recipient, isConfirmed }: Addressed,

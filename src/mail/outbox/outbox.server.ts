@@ -142,16 +142,12 @@ export interface MailAbout {
 export async function mailsAbout(queries: Queries, about: string): Promise<readonly MailAbout[]> {
   const rows = await queries
     .selectFrom("mail_outbox")
-    .select(["id", "recipient", "subject", "state", "letter", "created_at", "sent_at"])
+    .select(["id", "recipient", "subject", "state", "letter"])
+    .select(["created_at as queuedAt", "sent_at as sentAt"])
     .where("about", "=", about)
     .orderBy("id")
     .execute();
-  return rows.map(({ letter, created_at, sent_at, ...row }) => ({
-    ...row,
-    letter: letter as EmailTemplateName | null,
-    queuedAt: created_at,
-    sentAt: sent_at,
-  }));
+  return rows.map((row) => ({ ...row, letter: row.letter as EmailTemplateName | null }));
 }
 
 /** Numbers of waiting and of failed emails. */

@@ -52,7 +52,7 @@ export interface LetterSender {
   readonly address?: readonly string[];
 }
 
-export interface LetterWords {
+interface LetterWords {
   readonly recipient: string;
   readonly subject: string;
   /** Paragraphs of plain text. */

@@ -27,7 +27,7 @@ export interface ListedPayment {
   readonly state: PaymentState;
 }
 
-export interface PaymentsPage {
+interface PaymentsPage {
   /** Newest first. */
   readonly payments: readonly ListedPayment[];
   /** Ids for the neighbouring pages; null at the ends. */

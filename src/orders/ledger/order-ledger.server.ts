@@ -122,24 +122,21 @@ export async function ledgerOfOrder(
   queries: Queries,
   orderId: string,
 ): Promise<readonly LedgerEntry[]> {
-  const rows = await queries
+  return queries
     .selectFrom("payment_ledger")
-    .selectAll()
+    .select(eventColumns)
+    .select(["provider", "reference", "notification_id as notificationId", "author", "at"])
     .where("order_id", "=", orderId)
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({
-    kind: row.kind,
-    amountCents: row.amount_cents,
-    transactionId: row.transaction_id,
-    parentTransactionId: row.parent_transaction_id,
-    provider: row.provider,
-    reference: row.reference,
-    notificationId: row.notification_id,
-    author: row.author,
-    at: row.at,
-  }));
 }
+
+const eventColumns = [
+  "kind",
+  "amount_cents as amountCents",
+  "transaction_id as transactionId",
+  "parent_transaction_id as parentTransactionId",
+] as const;
 
 /** Ledgers of several orders, by order id. */
 export async function ledgerEventsOf(
@@ -149,20 +146,11 @@ export async function ledgerEventsOf(
   if (orderIds.length === 0) return new Map();
   const rows = await queries
     .selectFrom("payment_ledger")
-    .select(["order_id", "kind", "amount_cents", "transaction_id", "parent_transaction_id"])
+    .select(["order_id as orderId", ...eventColumns])
     .where("order_id", "in", orderIds)
     .orderBy("id")
     .execute();
-  return Map.groupBy(
-    rows.map((row) => ({
-      orderId: row.order_id,
-      kind: row.kind,
-      amountCents: row.amount_cents,
-      transactionId: row.transaction_id,
-      parentTransactionId: row.parent_transaction_id,
-    })),
-    ({ orderId }) => orderId,
-  );
+  return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
 /** Derives the payment status of a locked order from its ledger; `at` is the time of the change. */

@@ -1,14 +1,13 @@
 import { notificationsAbout } from "../../payments/notifications/notifications-about.server.ts";
 import type { Resolution } from "../../payments/notifications/verified-notification.ts";
-import type { Payments } from "../../payments/payments.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
-import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireSignedIn } from "../../policy/rights.ts";
 import { findOrder } from "../find-order.ts";
+import type { OrderNumbers } from "../list-orders.ts";
 import { keptCents } from "../order.ts";
 import { isPayable } from "../paying/is-payable.ts";
-import { paymentProgress } from "../paying/payment-progress.ts";
+import { type PaymentProgressDependencies, paymentProgress } from "../paying/payment-progress.ts";
 import { type LedgerEntry, ledgerOfOrder, notificationIds } from "./order-ledger.server.ts";
 
 interface KeptPayment {
@@ -21,16 +20,11 @@ interface KeptPayment {
   readonly question?: "open" | "refunded";
 }
 
-interface KeptPayments {
-  readonly ledger: readonly LedgerEntry[];
-  /** Payments that are not fully returned, oldest first. */
-  readonly kept: readonly KeptPayment[];
-}
-
 /**
- * Payments of an order that are not fully returned, and whether an admin has decided to keep them.
+ * The ledger of an order, and its payments that are not fully returned, oldest first, with the
+ * question whether to keep them.
  */
-async function keptPayments(queries: Queries, orderId: string): Promise<KeptPayments> {
+async function keptPayments(queries: Queries, orderId: string) {
   const ledger = await ledgerOfOrder(queries, orderId);
   const kept = ledger.flatMap((payment) => {
     const cents = payment.kind === "payment" ? keptCents(payment, ledger) : 0;
@@ -41,7 +35,7 @@ async function keptPayments(queries: Queries, orderId: string): Promise<KeptPaym
   const reviews = notifications.filter(({ outcome }) => outcome === "review");
   return {
     ledger,
-    kept: kept.map((each) => {
+    kept: kept.map((each): KeptPayment => {
       const review = reviews.find(({ id }) => id === each.payment.notificationId);
       return review === undefined
         ? each
@@ -110,18 +104,6 @@ export async function paidTooOften(
   return { times: kept.length, paidCents, tooMuchCents: cents - order.priceCents };
 }
 
-export interface OrdersWithOpenMoney {
-  /** Newest first, limited to the requested number. */
-  readonly numbers: readonly number[];
-  readonly isMore: boolean;
-}
-
-interface OpenMoneyDependencies {
-  readonly database: Database;
-  readonly payments: Payments;
-  readonly clock: Clock;
-}
-
 /**
  * Number of an account's newest orders that are searched: money does not stay on its way for years.
  */
@@ -132,10 +114,10 @@ const mostLookedAt = 100;
  * a refund to come. Throws "unauthenticated".
  */
 export async function ordersWithOpenMoney(
-  deps: OpenMoneyDependencies,
+  deps: PaymentProgressDependencies,
   actor: Actor,
   most: number,
-): Promise<OrdersWithOpenMoney> {
+): Promise<OrderNumbers> {
   const { accountId } = requireSignedIn(actor);
   const { read } = deps.database;
   const [handedOff, undecided, goingBack] = await Promise.all([
@@ -156,7 +138,7 @@ export async function ordersWithOpenMoney(
  * Surplus of the customer's duplicate payments that was not returned yet. Throws "unauthenticated".
  */
 export async function ownTooMuchCents(
-  { database }: Pick<OpenMoneyDependencies, "database">,
+  { database }: Pick<PaymentProgressDependencies, "database">,
   actor: Actor,
 ): Promise<number> {
   const { accountId } = requireSignedIn(actor);
@@ -167,7 +149,7 @@ export async function ownTooMuchCents(
   return cents;
 }
 
-async function isOpen(deps: OpenMoneyDependencies, actor: Actor, orderId: string) {
+async function isOpen(deps: PaymentProgressDependencies, actor: Actor, orderId: string) {
   const progress = await paymentProgress(deps, actor, orderId);
   if (progress !== null) return isPayable(progress);
   return (

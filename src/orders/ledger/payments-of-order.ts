@@ -5,6 +5,7 @@ import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { findOrder } from "../find-order.ts";
 import { keptCents, receiptedPayment } from "../order.ts";
+import type { PaymentProgressDependencies } from "../paying/payment-progress.ts";
 import { asRefund, isUnderWay, type Refund, refundableCents } from "../refunds/refund-payment.ts";
 import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
 import { type LedgerEntry, ledgerOfOrder, outside } from "./order-ledger.server.ts";
@@ -32,17 +33,12 @@ export interface PaymentOfOrder {
   readonly requests: readonly (Refund & { readonly isResting: boolean })[];
 }
 
-interface PaymentsOfOrderDependencies {
-  readonly database: Database;
-  readonly payments: Payments;
-}
-
 /**
  * Payments of an order with their refundable amounts. Throws "unauthenticated", "forbidden" and
  * "not-found".
  */
 export async function paymentsOfOrder(
-  { database, payments }: PaymentsOfOrderDependencies,
+  { database, payments }: Pick<PaymentProgressDependencies, "database" | "payments">,
   actor: Actor,
   orderId: string,
 ): Promise<readonly PaymentOfOrder[]> {
@@ -88,7 +84,7 @@ function wayBackOf(
   return page === null ? { kind: "call" } : { kind: "page", page };
 }
 
-export interface OrderReceipt {
+interface ReceivedPayment {
   readonly paidAt: number;
   readonly transactionId: string;
   /** Reference of a manual payment, which has only a date; null for any other. */
@@ -96,18 +92,13 @@ export interface OrderReceipt {
   readonly receivedCents: number;
   /** Returned amount, in part or in full. */
   readonly refundedCents: number;
+}
+
+export interface OrderReceipt extends ReceivedPayment {
   /** Time of the last return; null without one. */
   readonly refundedAt: number | null;
   /** Other payments of the order, oldest first. */
-  readonly otherPayments: readonly OtherPayment[];
-}
-
-interface OtherPayment {
-  readonly paidAt: number;
-  readonly transactionId: string;
-  readonly reference: string | null;
-  readonly receivedCents: number;
-  readonly refundedCents: number;
+  readonly otherPayments: readonly ReceivedPayment[];
 }
 
 /**
@@ -124,27 +115,24 @@ export async function orderReceipt(
   const ledger = await ledgerOfOrder(database.read, orderId);
   const payment = receiptedPayment(ledger);
   if (payment === undefined) throw new Error(`The order ${orderId} is paid without a payment.`);
-  const refundedCents = payment.amountCents - keptCents(payment, ledger);
+  const received = (entry: LedgerEntry): ReceivedPayment => ({
+    paidAt: entry.at,
+    transactionId: entry.transactionId ?? "",
+    reference: entry.reference,
+    receivedCents: entry.amountCents,
+    refundedCents: entry.amountCents - keptCents(entry, ledger),
+  });
+  const shown = received(payment);
   const returned = ledger.findLast(
     ({ amountCents, parentTransactionId }) =>
       amountCents < 0 && parentTransactionId === payment.transactionId,
   );
   return {
-    paidAt: payment.at,
-    transactionId: payment.transactionId ?? "",
-    reference: payment.reference,
-    receivedCents: payment.amountCents,
-    refundedCents,
-    refundedAt: refundedCents > 0 ? (returned?.at ?? null) : null,
+    ...shown,
+    refundedAt: shown.refundedCents > 0 ? (returned?.at ?? null) : null,
     otherPayments: ledger
       .filter((entry) => entry.kind === "payment" && entry !== payment)
-      .map((entry) => ({
-        paidAt: entry.at,
-        transactionId: entry.transactionId ?? "",
-        reference: entry.reference,
-        receivedCents: entry.amountCents,
-        refundedCents: entry.amountCents - keptCents(entry, ledger),
-      })),
+      .map(received),
   };
 }
 
@@ -161,7 +149,7 @@ export async function timesPaid(
 ): Promise<TimesPaid> {
   const { id } = await findOrder({ database }, actor, orderId);
   const [attempts, ledger] = await Promise.all([
-    attemptsOf(database.read, id),
+    attemptsOf(database.read, [id]),
     ledgerOfOrder(database.read, id),
   ]);
   const payments = ledger.filter(({ kind }) => kind === "payment");

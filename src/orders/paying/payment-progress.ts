@@ -36,7 +36,7 @@ export interface PaymentProgress {
   readonly providerName: string;
 }
 
-interface PaymentProgressDependencies {
+export interface PaymentProgressDependencies {
   readonly database: Database;
   readonly payments: Payments;
   readonly clock: Clock;
@@ -86,12 +86,12 @@ export async function progressOf(
   const stored = (await notificationsAbout(queries, order.id)).filter(isGenuine);
   const ids = stored.map(({ id }) => id);
   const raws = await rawOfNotifications(queries, ids);
-  const attempts = await attemptsOf(queries, order.id);
+  const attempts = await attemptsOf(queries, [order.id]);
   return progressIn(payments, { stored, raws, attempts }, now);
 }
 
 /** True while the money has not arrived and may still come. */
-export function awaitsMoney({ paymentStatus }: Pick<Order, "paymentStatus">): boolean {
+function awaitsMoney({ paymentStatus }: Pick<Order, "paymentStatus">): boolean {
   return paymentStatus === "UnPaid" || paymentStatus === "Cancelled";
 }
 
@@ -111,7 +111,7 @@ interface ToldNotification
 }
 
 /** The same from facts that were read before. */
-export function progressIn(
+function progressIn(
   payments: Payments,
   { stored, raws, attempts }: Told,
   now: number,
@@ -201,19 +201,13 @@ function weightiest(
  */
 export type PaymentMark = "to-decide" | "on-its-way";
 
-interface PaymentMarksDependencies {
-  readonly database: Database;
-  readonly payments: Payments;
-  readonly clock: Clock;
-}
-
 /**
  * Marks of orders by id, with a constant number of queries. "own" is for the customer's pages;
  * "every" is for admins and includes unverified notifications and refunds to come. Throws
  * "forbidden".
  */
 export async function paymentMarks(
-  { database: { read }, payments, clock }: PaymentMarksDependencies,
+  { database: { read }, payments, clock }: PaymentProgressDependencies,
   actor: Actor,
   orders: readonly Order[],
   whose: "own" | "every",

@@ -140,7 +140,7 @@ export async function noteReturn(
 ): Promise<void> {
   if (!isOwn(actor, order)) return;
   if (order.paymentStatus !== "UnPaid" && order.paymentStatus !== "Cancelled") return;
-  const newest = (await attemptsOf(database.read, order.id)).at(-1);
+  const newest = (await attemptsOf(database.read, [order.id])).at(-1);
   const now = clock();
   if (newest === undefined || newest.returnedAt !== null) return;
   if (now - newest.createdAt > checkoutIsOpenMs) return;

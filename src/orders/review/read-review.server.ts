@@ -7,9 +7,10 @@ import {
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { Payments } from "../../payments/payments.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
-import { rowChunks } from "../../platform/database/row-chunks.ts";
+import { rowChunks, rowId } from "../../platform/database/row-chunks.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId } from "../../platform/ids.ts";
+import type { ListRange } from "../../platform/pages.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { ledgerKindOf } from "../ledger/apply-notification.ts";
@@ -17,6 +18,7 @@ import { findInLedger, ledgerOfOrder } from "../ledger/order-ledger.server.ts";
 import { fieldsOfMessage } from "../ledger/order-notifications.ts";
 import { keptCents, type Order, takenBackCents } from "../order.ts";
 import { selectOrder } from "../order-store.server.ts";
+import type { PaymentProgressDependencies } from "../paying/payment-progress.ts";
 import { refundableCents } from "../refunds/refund-payment.ts";
 import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
 import { reasonAgainstCurrency, reasonAgainstEntry } from "../settling/reasons-against-payment.ts";
@@ -173,17 +175,12 @@ async function orderWith(queries: Queries, id: string | null): Promise<Order | n
   return id === null ? null : ((await selectOrder(queries, id)) ?? null);
 }
 
-interface PlaceInLedger {
-  readonly inLedger: InLedger;
-  /** The order that has the money of this notification, or of the payment that it takes back. */
-  readonly orderId: string | null;
-}
-
+/** `orderId`: the order that has the money of this notification, or of the payment that it takes back. */
 async function placeInLedger(
   queries: Queries,
   { id, provider, transaction_id: transactionId }: ReviewRow,
   message: PaymentMessage | null,
-): Promise<PlaceInLedger> {
+): Promise<{ readonly inLedger: InLedger; readonly orderId: string | null }> {
   const kind = message && ledgerKindOf[message.kind];
   if (message === null || kind === null || transactionId === null) {
     return { inLedger: "no", orderId: null };
@@ -240,17 +237,6 @@ export function noSuchReview(): AppError {
   return new AppError("not-found", "There is no such review.");
 }
 
-interface ListReviewsDependencies {
-  readonly database: Database;
-  readonly payments: Payments;
-}
-
-interface ReviewRange {
-  readonly limit?: number | undefined;
-  /** Id of a review; only later reviews are listed. */
-  readonly after?: string | undefined;
-}
-
 const rowsPerChunk = 20;
 
 /**
@@ -258,16 +244,14 @@ const rowsPerChunk = 20;
  * and, at the first step, "not-found" for an `after` that is no id.
  */
 export async function* listReviews(
-  { database: { read }, payments }: ListReviewsDependencies,
+  { database: { read }, payments }: Pick<PaymentProgressDependencies, "database" | "payments">,
   actor: Actor,
-  { limit, after = "" }: ReviewRange = {},
+  { limit, after = "" }: ListRange = {},
 ): AsyncGenerator<readonly Review[]> {
   requireRight(actor, "see every order");
   if (!canBeId(after)) throw noSuchReview();
-  const chunks = rowChunks(
-    { after, limit, size: rowsPerChunk },
-    ({ id }: ReviewRow) => id,
-    (last, size) => openReviewRows(read, { after: last, limit: size }),
+  const chunks = rowChunks({ after, limit, size: rowsPerChunk }, rowId, (last, size) =>
+    openReviewRows(read, { after: last, limit: size }),
   );
   for await (const rows of chunks) {
     const reviews: Review[] = [];

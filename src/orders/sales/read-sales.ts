@@ -33,7 +33,7 @@ export interface SalesSums {
   readonly paidOrders: number;
 }
 
-export function sumsOf(cells: readonly SalesCell[]): SalesSums {
+function sumsOf(cells: readonly SalesCell[]): SalesSums {
   const sums = { salesCents: 0, orders: 0, paidOrders: 0 };
   for (const cell of cells) {
     sums.orders += cell.orders;
@@ -56,37 +56,32 @@ interface SeriesRequest {
  * Sums of Paid orders in cents by plan or order status, and numbers of orders by plan or payment
  * status. Kinds without orders in the range are left out.
  */
-export function seriesOf({ cells, steps, split, plans }: SeriesRequest): {
-  readonly sales: readonly Series[];
-  readonly orders: readonly Series[];
-} {
-  const byPlan = { names: plans, nameOf: ({ packageName }: SalesCell) => packageName };
-  const byPayment = {
-    names: paymentStatuses,
-    nameOf: ({ paymentStatus }: SalesCell) => paymentStatus,
-  };
-  const byOrder = { names: orderStatuses, nameOf: ({ orderStatus }: SalesCell) => orderStatus };
+function seriesOf({ cells, steps, split, plans }: SeriesRequest) {
   const cents = (cell: SalesCell) => (isPaid(cell) ? cell.cents : 0);
   const count = ({ orders }: SalesCell) => orders;
-  return {
-    sales: split === "plan" ? stack(byPlan, cents) : stack(byOrder, cents),
-    orders: split === "plan" ? stack(byPlan, count) : stack(byPayment, count),
-  };
+  return split === "plan"
+    ? {
+        sales: stack(plans, "packageName", cents),
+        orders: stack(plans, "packageName", count),
+      }
+    : {
+        sales: stack(orderStatuses, "orderStatus", cents),
+        orders: stack(paymentStatuses, "paymentStatus", count),
+      };
 
-  function stack(kinds: Kinds, amountOf: (cell: SalesCell) => number): Series[] {
-    const series = kinds.names.map((name, place) => ({ name, place, values: steps.map(() => 0) }));
+  function stack(
+    names: readonly string[],
+    kind: "packageName" | "orderStatus" | "paymentStatus",
+    amountOf: (cell: SalesCell) => number,
+  ): Series[] {
+    const series = names.map((name, place) => ({ name, place, values: steps.map(() => 0) }));
     for (const cell of cells) {
       const at = steps.findLastIndex(({ from }) => from <= cell.day);
-      const values = series[kinds.names.indexOf(kinds.nameOf(cell))]?.values ?? [];
+      const values = series[names.indexOf(cell[kind])]?.values ?? [];
       values[at] = (values[at] ?? 0) + amountOf(cell);
     }
     return series.filter(({ values }) => values.some((value) => value > 0));
   }
-}
-
-interface Kinds {
-  readonly names: readonly string[];
-  readonly nameOf: (cell: SalesCell) => string;
 }
 
 function isPaid({ paymentStatus }: SalesCell): boolean {
@@ -94,7 +89,7 @@ function isPaid({ paymentStatus }: SalesCell): boolean {
 }
 
 /** Sums of the orders of one kind in one day or one whole month. */
-export interface SalesCell {
+interface SalesCell {
   /** First day of the period. */
   readonly day: string;
   readonly packageName: string;
@@ -105,12 +100,12 @@ export interface SalesCell {
 }
 
 /** Sums of a range by day. */
-export async function cellsByDay(queries: Queries, { from, to }: Days): Promise<SalesCell[]> {
+async function cellsByDay(queries: Queries, { from, to }: Days): Promise<SalesCell[]> {
   return cellsOf(queries, "day", from, to);
 }
 
 /** Sums of a range by month, and by day for months that the range cuts. */
-export async function cellsByMonth(queries: Queries, range: Days): Promise<SalesCell[]> {
+async function cellsByMonth(queries: Queries, range: Days): Promise<SalesCell[]> {
   const months = stepsOf(range, "month");
   const isWhole = ({ from, to }: Days) => from.endsWith("-01") && to === lastDayOf("month", to);
   const whole = months.filter(isWhole);
@@ -131,24 +126,21 @@ async function cellsOf(
 ): Promise<SalesCell[]> {
   const rows = await queries
     .selectFrom("order_sums")
-    .selectAll()
+    .select(["period", "package_name as packageName", "payment_status as paymentStatus"])
+    .select(["order_status as orderStatus", "orders", "cents"])
     .where("grain", "=", grain)
     .where("period", ">=", from)
     .where("period", "<=", to)
     .where("orders", ">", 0)
     .execute();
-  return rows.map((row) => ({
-    day: grain === "month" ? `${row.period}-01` : row.period,
-    packageName: row.package_name,
-    paymentStatus: row.payment_status,
-    orderStatus: row.order_status,
-    orders: row.orders,
-    cents: row.cents,
+  return rows.map(({ period, ...sums }) => ({
+    ...sums,
+    day: grain === "month" ? `${period}-01` : period,
   }));
 }
 
 /** Day of the first dated order; undefined when there is none. */
-export async function firstDayOfSales(queries: Queries): Promise<string | undefined> {
+async function firstDayOfSales(queries: Queries): Promise<string | undefined> {
   const first = await queries
     .selectFrom("order_sums")
     .select("period")
@@ -161,7 +153,7 @@ export async function firstDayOfSales(queries: Queries): Promise<string | undefi
 }
 
 /** Names of all plans that were ever ordered, sorted. */
-export async function plansEverSold(queries: Queries): Promise<string[]> {
+async function plansEverSold(queries: Queries): Promise<string[]> {
   const plans = await queries
     .selectFrom("order_sums")
     .select("package_name")

@@ -52,30 +52,26 @@ export async function countOpenReviews(queries: Queries, most: number): Promise<
 }
 
 /** A review by its notification's id, open or closed. */
-export async function findReviewRow(queries: Queries, id: string): Promise<ReviewRow | undefined> {
-  if (!canBeId(id)) return undefined;
-  return reviewRow(queries, id).executeTakeFirst();
-}
-
-/** The same, locked until the transaction ends. */
-export async function lockReviewRow(
-  tx: WriteTransaction,
+export async function findReviewRow(
+  queries: Queries,
   id: string,
+  isLocked = false,
 ): Promise<ReviewRow | undefined> {
   if (!canBeId(id)) return undefined;
-  return reviewRow(tx, id)
-    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
-    .executeTakeFirst();
-}
-
-function reviewRow(queries: Queries, id: string) {
   return queries
     .selectFrom("payment_notifications")
     .select(reviewColumns)
     .where("id", "=", id)
     .where((where) =>
       where.or([where("outcome", "=", "review"), where("resolution", "is not", null)]),
-    );
+    )
+    .$if(isLocked && engineOf(queries) === "postgres", (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export function lockReviewRow(tx: WriteTransaction, id: string): Promise<ReviewRow | undefined> {
+  return findReviewRow(tx, id, true);
 }
 
 interface Decided {
