@@ -7,7 +7,7 @@ import { requireSignedIn } from "../policy/rights.ts";
 import { isOwn, orderNotFound } from "./find-order.ts";
 import { addToLedger, rederivePaymentStatus } from "./ledger/order-ledger.server.ts";
 import type { Order } from "./order.ts";
-import { queueOrderLetters } from "./order-emails.server.ts";
+import { queueOrderEmails } from "./order-emails.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 
 interface CancelOrderDependencies {
@@ -46,7 +46,7 @@ export async function cancelOrder(
       author: "customer",
       at,
     });
-    await queueOrderLetters(tx, post, order, [{ name: "paymentCancelled" }]);
+    await queueOrderEmails(tx, post, order, [{ name: "paymentCancelled" }]);
     return rederivePaymentStatus(tx, order, at);
   });
 }

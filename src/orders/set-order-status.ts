@@ -10,7 +10,7 @@ import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
 import { orderNotFound } from "./find-order.ts";
 import { type Order, orderStatuses } from "./order.ts";
-import { queueOrderLetters } from "./order-emails.server.ts";
+import { queueOrderEmails } from "./order-emails.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 import { addOrderEvent } from "./timeline/order-timeline.ts";
 
@@ -59,8 +59,8 @@ export async function setOrderStatus(
       at,
     });
     if (orderStatus === "Delivered") {
-      const letter = { name: "orderDelivered", facts: openFacts(after) } as const;
-      await queueOrderLetters(tx, post, after, [letter]);
+      const email = { name: "orderDelivered", facts: openFacts(after) } as const;
+      await queueOrderEmails(tx, post, after, [email]);
     }
     return { order: after, isChanged: true };
   });

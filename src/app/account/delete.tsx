@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { deleteOwnAccount } from "../../access/accounts/delete-account.ts";
 import { signOut } from "../../access/sessions/sign-in.ts";
-import { ordersWithOpenMoney } from "../../orders/ledger/outstanding-balance.ts";
+import { ordersWithOutstandingBalance } from "../../orders/ledger/outstanding-balance.ts";
 import { type OrderNumbers, undeliveredOrders } from "../../orders/list-orders.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const [undelivered, outstandingBalance] = await Promise.all([
     undeliveredOrders(services, actor, mostNamed),
-    ordersWithOpenMoney(services, actor, mostNamed),
+    ordersWithOutstandingBalance(services, actor, mostNamed),
   ]);
   return { email: actor.email, undelivered, outstandingBalance };
 }

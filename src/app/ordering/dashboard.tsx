@@ -1,4 +1,4 @@
-import { ownTooMuchCents } from "../../orders/ledger/outstanding-balance.ts";
+import { ownSurplusCents } from "../../orders/ledger/outstanding-balance.ts";
 import { offeredTemplates } from "../../orders/placing/offered-templates.ts";
 import {
   type MoneyTotals,
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ownOrdersPage(services, actor, request, 3),
     spentTotalCents(services, actor),
     ownMoneyTotals(services, actor),
-    ownTooMuchCents(services, actor),
+    ownSurplusCents(services, actor),
     offeredTemplates(services, actor),
   ]);
   const spent = dollarsFromCents(spentCents);

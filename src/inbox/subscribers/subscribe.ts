@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Post } from "../../mail/mailer.ts";
 import { queueEmail } from "../../mail/queue-email.server.ts";
-import { wordsOfLetters } from "../../mail/templates/email-template-texts.server.ts";
+import { templateTextsOf } from "../../mail/templates/email-template-texts.server.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -227,7 +227,7 @@ export async function asksToConfirm(
   { smtpUrl }: Pick<Configuration, "smtpUrl">,
 ): Promise<boolean> {
   if (smtpUrl === undefined) return false;
-  const { words } = await wordsOfLetters(queries, ["confirmSubscription"]);
+  const { words } = await templateTextsOf(queries, ["confirmSubscription"]);
   return words[0] !== undefined;
 }
 

@@ -5,33 +5,33 @@ import { type EmailTemplateName, letters } from "../../content/emails/email-temp
 import type { RecordOf } from "../../content/model/define.ts";
 import { readSingletons } from "../../content/records/content-store.server.ts";
 import type { Queries } from "../../platform/database/database.ts";
-import { type LetterSender, letterSenderOf } from "./email.ts";
+import { type EmailSender, senderDetailsOf } from "./email.ts";
 
-export type OwnersWords = Omit<RecordOf<EmailTemplateBlock>, "_id">;
+export type TemplateTexts = Omit<RecordOf<EmailTemplateBlock>, "_id">;
 
-interface WordsOfLetters {
+interface TemplateTextsAndSender {
   /** In the order of the names; undefined for a template that is switched off. */
-  readonly words: readonly (OwnersWords | undefined)[];
-  readonly sender: LetterSender;
+  readonly words: readonly (TemplateTexts | undefined)[];
+  readonly sender: EmailSender;
 }
 
 /** The owner's text of each template and of the footer, in one query. */
-export async function wordsOfLetters(
+export async function templateTextsOf(
   queries: Queries,
   names: readonly EmailTemplateName[],
-): Promise<WordsOfLetters> {
+): Promise<TemplateTextsAndSender> {
   const blocks = names.map((name) => letters[name].block);
   const foot = [copyright, footerAddress] as const;
   const records = await readSingletons(queries, [...foot, ...blocks]);
   const [line, address, ...written] = records as [
     RecordOf<typeof copyright> | undefined,
     RecordOf<typeof footerAddress> | undefined,
-    ...(OwnersWords | undefined)[],
+    ...(TemplateTexts | undefined)[],
   ];
   const words = blocks.map((block, index) => {
     // An older installation has no record of a new template and uses the default text.
     const its = written[index] ?? block.seed[0];
     return its?.isSent === "Not sent" ? undefined : its;
   });
-  return { words, sender: letterSenderOf(line, address) };
+  return { words, sender: senderDetailsOf(line, address) };
 }

@@ -10,7 +10,7 @@ import {
 } from "../order.ts";
 
 /** Provider name of manual payments, such as a bank transfer or cash. */
-export const outside = "outside";
+export const manualProvider = "outside";
 
 export interface LedgerEntry extends LedgerEvent {
   readonly provider: string | null;

@@ -78,7 +78,7 @@ export async function paidAfterCancelling(
   };
 }
 
-export interface PaidTooOften {
+export interface DuplicatePayments {
   readonly times: number;
   /** Sum of these payments. */
   readonly paidCents: number;
@@ -90,11 +90,11 @@ export interface PaidTooOften {
  * Payments of an order that was paid more than once, until an admin decides to keep them; else
  * null. Throws "unauthenticated" and "not-found".
  */
-export async function paidTooOften(
+export async function duplicatePayments(
   { database }: { readonly database: Database },
   actor: Actor,
   orderId: string,
-): Promise<PaidTooOften | null> {
+): Promise<DuplicatePayments | null> {
   const order = await findOrder({ database }, actor, orderId);
   const { kept } = await keptPayments(database.read, order.id);
   const cents = kept.reduce((sum, payment) => sum + payment.keptCents, 0);
@@ -113,7 +113,7 @@ const mostLookedAt = 100;
  * Numbers of the customer's orders with outstanding money: a payment on its way or in question, or
  * a refund to come. Throws "unauthenticated".
  */
-export async function ordersWithOpenMoney(
+export async function ordersWithOutstandingBalance(
   deps: PaymentProgressDependencies,
   actor: Actor,
   most: number,
@@ -137,14 +137,14 @@ export async function ordersWithOpenMoney(
 /**
  * Surplus of the customer's duplicate payments that was not returned yet. Throws "unauthenticated".
  */
-export async function ownTooMuchCents(
+export async function ownSurplusCents(
   { database }: Pick<PaymentProgressDependencies, "database">,
   actor: Actor,
 ): Promise<number> {
   const { accountId } = requireSignedIn(actor);
   let cents = 0;
   for (const { id } of await ordersWithUndecidedPayments(database.read, accountId)) {
-    cents += (await paidTooOften({ database }, actor, id))?.tooMuchCents ?? 0;
+    cents += (await duplicatePayments({ database }, actor, id))?.tooMuchCents ?? 0;
   }
   return cents;
 }
@@ -153,7 +153,7 @@ async function isOpen(deps: PaymentProgressDependencies, actor: Actor, orderId: 
   const progress = await paymentProgress(deps, actor, orderId);
   if (progress !== null) return isPayable(progress);
   return (
-    (await paidTooOften(deps, actor, orderId)) !== null ||
+    (await duplicatePayments(deps, actor, orderId)) !== null ||
     (await paidAfterCancelling(deps, actor, orderId)) !== null
   );
 }

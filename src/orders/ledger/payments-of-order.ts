@@ -8,7 +8,7 @@ import { keptCents, receiptedPayment } from "../order.ts";
 import type { PaymentProgressDependencies } from "../paying/payment-progress.ts";
 import { asRefund, isUnderWay, type Refund, refundableCents } from "../refunds/refund-payment.ts";
 import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
-import { type LedgerEntry, ledgerOfOrder, outside } from "./order-ledger.server.ts";
+import { type LedgerEntry, ledgerOfOrder, manualProvider } from "./order-ledger.server.ts";
 
 /**
  * How a payment can be refunded: Furrow asks the provider, an admin does it on the provider's page,
@@ -77,7 +77,7 @@ function wayBackOf(
   { provider: paidThrough, transactionId }: LedgerEntry,
   payments: Payments,
 ): WayBack {
-  if (paidThrough === outside) return { kind: "outside" };
+  if (paidThrough === manualProvider) return { kind: "outside" };
   const provider = payments.through(paidThrough)?.provider;
   if (provider === undefined) return { kind: "elsewhere", provider: paidThrough ?? "" };
   const page = provider.refundPage(transactionId ?? "");
@@ -136,17 +136,17 @@ export async function orderReceipt(
   };
 }
 
-export interface TimesPaid {
+export interface PaymentCount {
   readonly timesSentToPay: number;
   readonly timesPaid: number;
 }
 
 /** Numbers of attempts and payments of an order. Throws "unauthenticated" and "not-found". */
-export async function timesPaid(
+export async function paymentCount(
   { database }: { readonly database: Database },
   actor: Actor,
   orderId: string,
-): Promise<TimesPaid> {
+): Promise<PaymentCount> {
   const { id } = await findOrder({ database }, actor, orderId);
   const [attempts, ledger] = await Promise.all([
     attemptsOf(database.read, [id]),

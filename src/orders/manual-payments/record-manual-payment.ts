@@ -15,23 +15,27 @@ import {
   addIfNew,
   type LedgerEntry,
   ledgerOfOrder,
-  outside,
+  manualProvider,
   rederivePaymentStatus,
 } from "../ledger/order-ledger.server.ts";
 import { keptCents, type Order } from "../order.ts";
-import { notifyOfPayment, type ToldPayment, tellOfReturnedMoney } from "../order-emails.server.ts";
+import {
+  notifyOfPayment,
+  notifyOfReturnedMoney,
+  type PaymentFacts,
+} from "../order-emails.server.ts";
 import { lockOrder } from "../order-store.server.ts";
-import { type FirstDay, formKey, instantOfDay, outsideFields } from "./manual-payment-form.ts";
+import { type FirstDay, formKey, instantOfDay, manualEntryFields } from "./manual-payment-form.ts";
 
-export const outsidePayment = z.strictObject({
-  ...outsideFields,
+export const manualPaymentForm = z.strictObject({
+  ...manualEntryFields,
   key: formKey,
   /** "yes" when the admin confirms an amount that differs from the order's. */
   confirmed: z.enum(["", "yes"]).default(""),
 });
-type OutsidePayment = z.infer<typeof outsidePayment>;
+type ManualPayment = z.infer<typeof manualPaymentForm>;
 
-interface OutsideDependencies {
+interface ManualEntryDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly post: Post;
@@ -41,7 +45,7 @@ interface OutsideDependencies {
 /** A manual payment or refund as an admin records it. */
 interface Recorded {
   readonly kind: "payment" | "refund";
-  readonly given: Pick<OutsidePayment, "key" | "amount" | "date" | "reference">;
+  readonly given: Pick<ManualPayment, "key" | "amount" | "date" | "reference">;
   /** Checks what was given against the locked order, and returns the rest of its ledger entry. */
   readonly entryFor: (
     tx: WriteTransaction,
@@ -49,15 +53,15 @@ interface Recorded {
     now: number,
   ) => Promise<Pick<LedgerEntry, "parentTransactionId" | "at">>;
   /** Emails about the payment or refund. */
-  readonly notify: (tx: WriteTransaction, order: Order, told: ToldPayment) => Promise<void>;
+  readonly notify: (tx: WriteTransaction, order: Order, told: PaymentFacts) => Promise<void>;
 }
 
 /**
  * Adds a manual entry to the ledger, with its emails and audit entry. A repeated submit returns the
  * first result. Throws "not-found", and "key-reused" when the fields of a repeated submit differ.
  */
-async function recordOutside(
-  { database, clock }: OutsideDependencies,
+async function recordManualEntry(
+  { database, clock }: ManualEntryDependencies,
   actor: Actor,
   orderId: string,
   { kind, given, entryFor, notify }: Recorded,
@@ -67,7 +71,7 @@ async function recordOutside(
     const order = await lockOrder(tx, orderId);
     if (order === undefined) throw orderNotFound();
     const now = clock();
-    const earlier = await findOutside(tx, kind, key);
+    const earlier = await findManualEntry(tx, kind, key);
     if (earlier !== undefined) {
       const isSame =
         earlier.order_id === order.id &&
@@ -81,7 +85,7 @@ async function recordOutside(
       ...entry,
       kind,
       amountCents: kind === "payment" ? amount : -amount,
-      provider: outside,
+      provider: manualProvider,
       transactionId: key,
       reference,
       notificationId: null,
@@ -108,11 +112,11 @@ async function recordOutside(
 }
 
 /** Finds the manual entry of a key; undefined without one. */
-function findOutside(queries: Queries, kind: "payment" | "refund", key: string) {
+function findManualEntry(queries: Queries, kind: "payment" | "refund", key: string) {
   return queries
     .selectFrom("payment_ledger")
     .select(["order_id", "amount_cents", "reference"])
-    .where("provider", "=", outside)
+    .where("provider", "=", manualProvider)
     .where("transaction_id", "=", key)
     .where("kind", "=", kind)
     .executeTakeFirst();
@@ -128,17 +132,17 @@ function keyReused(): AppError {
  * key, confirmed }`, with `confirmed: "yes"` for an amount that differs from the order's. Throws
  * "forbidden", "invalid", "not-found", "key-reused", and "conflict" for a paid order.
  */
-export async function recordOutsidePayment(
-  deps: OutsideDependencies,
+export async function recordManualPayment(
+  deps: ManualEntryDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
 ): Promise<Order> {
   requireRight(actor, "record payments");
-  const given = parseOrThrow<OutsidePayment>(outsidePayment, input);
+  const given = parseOrThrow<ManualPayment>(manualPaymentForm, input);
   const { post, configuration } = deps;
   const { timeZone } = configuration;
-  return recordOutside(deps, actor, orderId, {
+  return recordManualEntry(deps, actor, orderId, {
     kind: "payment",
     given,
     async entryFor(_tx, order, now) {
@@ -163,42 +167,44 @@ function firstDayFor({ placedAt }: Order, timeZone: string): FirstDay {
   return { day, reason: "This date is more than a year before the order. Check the year." };
 }
 
-function requireConfirmed({ priceCents }: Order, { amount, confirmed }: OutsidePayment): void {
+function requireConfirmed({ priceCents }: Order, { amount, confirmed }: ManualPayment): void {
   if (amount === priceCents || confirmed === "yes") return;
   const message = `The order costs ${dollarsFromCents(priceCents)}, and this payment is ${dollarsFromCents(amount)}. Confirm that it pays for the order.`;
   throw new AppError("invalid", message, { issues: [{ path: "confirmed", message }] });
 }
 
-export const outsideRefund = z.strictObject({
-  ...outsideFields,
+export const manualRefundForm = z.strictObject({
+  ...manualEntryFields,
   key: formKey,
   transactionId: z.string("Choose the payment that was refunded."),
 });
-type OutsideRefund = z.infer<typeof outsideRefund>;
+type ManualRefund = z.infer<typeof manualRefundForm>;
 
 /**
  * Records that a manual payment was refunded, in part or in full, and emails the customer. Input:
  * `{ transactionId, amount, date, reference, key }`. Throws "forbidden", "invalid", "not-found" for
  * an unknown order or payment, "key-reused", and "conflict" for more than is left of the payment.
  */
-export async function recordOutsideRefund(
-  deps: OutsideDependencies,
+export async function recordManualRefund(
+  deps: ManualEntryDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
 ): Promise<Order> {
   requireRight(actor, "record payments");
-  const given = parseOrThrow<OutsideRefund>(outsideRefund, input);
+  const given = parseOrThrow<ManualRefund>(manualRefundForm, input);
   const { post, configuration } = deps;
   const { timeZone } = configuration;
-  return recordOutside(deps, actor, orderId, {
+  return recordManualEntry(deps, actor, orderId, {
     kind: "refund",
     given,
     async entryFor(tx, order, now) {
       const ledger = await ledgerOfOrder(tx, order.id);
       const payment = ledger.find(
         ({ kind, provider, transactionId }) =>
-          kind === "payment" && provider === outside && transactionId === given.transactionId,
+          kind === "payment" &&
+          provider === manualProvider &&
+          transactionId === given.transactionId,
       );
       if (payment === undefined) throw new AppError("not-found", "This order has no such payment.");
       const day = dayOf(payment.at, timeZone);
@@ -207,7 +213,7 @@ export async function recordOutsideRefund(
       requireKept(given.amount, keptCents(payment, ledger));
       return { parentTransactionId: given.transactionId, at };
     },
-    notify: (tx, after, told) => tellOfReturnedMoney(tx, post, after, told),
+    notify: (tx, after, told) => notifyOfReturnedMoney(tx, post, after, told),
   });
 }
 

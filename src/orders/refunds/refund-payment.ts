@@ -12,7 +12,7 @@ import { type Actor, authorOf } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { orderNotFound } from "../find-order.ts";
-import { type LedgerEntry, ledgerOfOrder, outside } from "../ledger/order-ledger.server.ts";
+import { type LedgerEntry, ledgerOfOrder, manualProvider } from "../ledger/order-ledger.server.ts";
 import { amountField, formKey } from "../manual-payments/manual-payment-form.ts";
 import { keptCents, type LedgerEvent } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
@@ -185,7 +185,7 @@ function keyReused(): AppError {
 
 /** The provider of this payment, if it can refund by a call. */
 function requireCall({ provider: paidThrough }: LedgerEntry, payments: Payments): PaymentProvider {
-  if (paidThrough === outside) {
+  if (paidThrough === manualProvider) {
     const sentence = "This is a manual payment. Refund it yourself, then record the refund here.";
     throw new AppError("conflict", sentence);
   }

@@ -29,18 +29,18 @@ function reasonsAgainstDecisions(facts: ReviewFacts): Readonly<Record<Decision, 
   if (!facts.isGenuine) {
     const unproven = "It is not verified yet. Check again first.";
     const refusals = { accept: unproven, link: unproven, refund: unproven };
-    return { ...refusals, dismiss: null, "ask-again": whyNotAskAgain(facts) };
+    return { ...refusals, dismiss: null, "ask-again": reasonAgainstAskingAgain(facts) };
   }
   return {
-    accept: whyNotAccept(facts),
-    link: whyNotLink(facts),
-    refund: whyNotRefund(facts),
+    accept: reasonAgainstAccepting(facts),
+    link: reasonAgainstLinking(facts),
+    refund: reasonAgainstRefunding(facts),
     dismiss: null,
     "ask-again": "It is already verified.",
   };
 }
 
-function whyNotAccept(facts: ReviewFacts): string | null {
+function reasonAgainstAccepting(facts: ReviewFacts): string | null {
   const { inLedger, order, message, attempt } = facts;
   if (inLedger === "itself") return null;
   const unfit = reasonAgainstEntering(facts);
@@ -70,7 +70,7 @@ function reasonAgainstReturn(
   return `Nothing of the payment ${parentTransactionId} was taken back, so that nothing can come back. Dismiss it; or wait, if the money left your account, until the provider has told of that.`;
 }
 
-function whyNotLink(facts: ReviewFacts): string | null {
+function reasonAgainstLinking(facts: ReviewFacts): string | null {
   const { inLedger, order, message } = facts;
   if (inLedger === "itself") return `It is already applied to order ${order?.number}.`;
   const unfit = reasonAgainstEntering(facts);
@@ -106,7 +106,7 @@ function reasonAgainstEntering(facts: ReviewFacts): string | null {
   return null;
 }
 
-function whyNotRefund(facts: ReviewFacts): string | null {
+function reasonAgainstRefunding(facts: ReviewFacts): string | null {
   const { message, transactionId, provider, attempt, refundPage } = facts;
   if (message === null) return notSetUp(provider);
   if (message.kind !== "completed") return "It is not a payment, so there is nothing to refund.";
@@ -124,7 +124,7 @@ function whyNotRefund(facts: ReviewFacts): string | null {
   return "It names no payment of this site. Refund it in your account at the provider.";
 }
 
-function whyNotAskAgain({ message, provider }: ReviewFacts): string | null {
+function reasonAgainstAskingAgain({ message, provider }: ReviewFacts): string | null {
   return message === null ? notSetUp(provider) : null;
 }
 
