@@ -46,18 +46,9 @@ export async function queueEmails<Name extends EmailTemplateName>(
   const mails: OutgoingMail[] = [];
   for (const [index, one] of toSend.entries()) {
     const mail = mailOf(post, one, words[index], sender);
-    if (mail !== undefined && (await mayBeSent(tx, post, one))) mails.push(mail);
+    if (mail !== undefined && (await isWithinMailboxLimit(tx, post, one))) mails.push(mail);
   }
   await queueMails(tx, mails, post.clock());
-}
-
-async function mayBeSent<Name extends EmailTemplateName>(
-  tx: WriteTransaction,
-  post: Post,
-  { name, recipient, isConfirmed }: EmailToQueue<Name>,
-): Promise<boolean> {
-  if (recipient === undefined) return true;
-  return isWithinMailboxLimit(tx, post, { name, recipient, isConfirmed });
 }
 
 function mailOf<Name extends EmailTemplateName>(
@@ -90,7 +81,10 @@ interface MailboxLimit extends Omit<RateLimit, "countedFor" | "wayOut"> {
  * it.
  */
 const unconfirmed: MailboxLimit = {
-  ...{ name: "letters-unconfirmed", attempts: 10, windowMs: dayMs, isForUnconfirmed: true },
+  name: "letters-unconfirmed",
+  attempts: 10,
+  windowMs: dayMs,
+  isForUnconfirmed: true,
 };
 
 /**
@@ -109,21 +103,15 @@ const limitOf: Readonly<Partial<Record<EmailTemplateName, MailboxLimit>>> = {
   paymentCancelled: unconfirmed,
 };
 
-interface Addressed {
-  readonly name: EmailTemplateName;
-  readonly recipient: string;
-  /** Whether the account has confirmed the address, if the caller knows it. */
-  readonly isConfirmed?: boolean | undefined;
-}
-
 /** Counts an email to a mailbox; false when it is over the limit and must not be sent. */
-async function isWithinMailboxLimit(
+async function isWithinMailboxLimit<Name extends EmailTemplateName>(
   tx: WriteTransaction,
   post: Post,
-  { name, recipient, isConfirmed }: Addressed,
+  { name, recipient, isConfirmed }: EmailToQueue<Name>,
 ): Promise<boolean> {
-  const limit = limitOf[name];
-  if (limit === undefined) return true;
+  const limit: MailboxLimit | undefined = limitOf[name];
+  // The owner's own mailbox has no limit.
+  if (limit === undefined || recipient === undefined) return true;
   const { isForUnconfirmed = false, ...counted } = limit;
   if (isForUnconfirmed && (isConfirmed ?? (await post.isConfirmed(tx, recipient)))) return true;
   return isWithinLimit(tx, limiterOf(post), { ...counted, countedFor: normalEmail(recipient) });

@@ -5,21 +5,15 @@ import { type EmailTemplateName, letters } from "../../content/emails/email-temp
 import type { RecordOf } from "../../content/model/define.ts";
 import { readSingletons } from "../../content/records/content-store.server.ts";
 import type { Queries } from "../../platform/database/database.ts";
-import { type EmailSender, senderDetailsOf } from "./email.ts";
+import { senderDetailsOf } from "./email.ts";
 
 export type TemplateTexts = Omit<RecordOf<EmailTemplateBlock>, "_id">;
 
-interface TemplateTextsAndSender {
-  /** In the order of the names; undefined for a template that is switched off. */
-  readonly words: readonly (TemplateTexts | undefined)[];
-  readonly sender: EmailSender;
-}
-
-/** The owner's text of each template and of the footer, in one query. */
-export async function templateTextsOf(
-  queries: Queries,
-  names: readonly EmailTemplateName[],
-): Promise<TemplateTextsAndSender> {
+/**
+ * The owner's text of each template, in the order of the names, and of the footer, in one query.
+ * Undefined for a template that is switched off.
+ */
+export async function templateTextsOf(queries: Queries, names: readonly EmailTemplateName[]) {
   const blocks = names.map((name) => letters[name].block);
   const foot = [copyright, footerAddress] as const;
   const records = await readSingletons(queries, [...foot, ...blocks]);

@@ -39,7 +39,11 @@ export async function addIfNew(
   order: Order,
   entry: NewLedgerEntry,
 ): Promise<boolean> {
-  if (await isInLedger(tx, entry)) return false;
+  const { provider, transactionId, kind } = entry;
+  if (provider !== null && transactionId !== null) {
+    const known = await findInLedger(tx, provider, transactionId, kind);
+    if (known !== undefined) return false;
+  }
   const added = await tx
     .insertInto("payment_ledger")
     .values({
@@ -63,14 +67,6 @@ export async function addIfNew(
   return added !== undefined;
 }
 
-async function isInLedger(
-  tx: WriteTransaction,
-  { provider, transactionId, kind }: NewLedgerEntry,
-): Promise<boolean> {
-  if (provider === null || transactionId === null) return false;
-  return (await findInLedger(tx, provider, transactionId, kind)) !== undefined;
-}
-
 /** Order of a payment; undefined when the ledger does not contain the payment. */
 export async function orderOfPayment(
   queries: Queries,
@@ -82,12 +78,6 @@ export async function orderOfPayment(
   return places[0]?.orderId;
 }
 
-interface PlaceInLedger {
-  readonly orderId: string;
-  readonly notificationId: string | null;
-  readonly provider: string | null;
-}
-
 /**
  * Finds a transaction of this kind, from this provider or from another protocol of the same
  * provider; undefined without one.
@@ -97,17 +87,17 @@ export async function findInLedger(
   provider: string,
   transactionId: string,
   kind: LedgerKind,
-): Promise<PlaceInLedger | undefined> {
+) {
   const places = await placesInLedger(queries, familyOf(provider), transactionId, kind);
   return places.find((place) => place.provider === provider) ?? places[0];
 }
 
-async function placesInLedger(
+function placesInLedger(
   queries: Queries,
   providers: readonly string[],
   transactionId: string,
   kind: LedgerKind,
-): Promise<readonly PlaceInLedger[]> {
+) {
   return queries
     .selectFrom("payment_ledger")
     .select(["order_id as orderId", "notification_id as notificationId", "provider"])

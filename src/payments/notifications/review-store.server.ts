@@ -24,7 +24,7 @@ const reviewColumns = [
 ] as const;
 
 /** Must equal the condition of the partial index, or the index is not used. */
-const isOpen = sql<boolean>`outcome = 'review' and resolution is null`;
+export const isOpenReview = sql<boolean>`outcome = 'review' and resolution is null`;
 
 /** Open reviews after the given one, oldest first. */
 export async function openReviewRows(
@@ -34,7 +34,7 @@ export async function openReviewRows(
   return queries
     .selectFrom("payment_notifications")
     .select(reviewColumns)
-    .where(isOpen)
+    .where(isOpenReview)
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)
@@ -43,7 +43,11 @@ export async function openReviewRows(
 
 /** Number of open reviews, counted up to `most`. */
 export async function countOpenReviews(queries: Queries, most: number): Promise<number> {
-  const open = queries.selectFrom("payment_notifications").select("id").where(isOpen).limit(most);
+  const open = queries
+    .selectFrom("payment_notifications")
+    .select("id")
+    .where(isOpenReview)
+    .limit(most);
   const { count } = await queries
     .selectFrom(open.as("open"))
     .select((select) => select.fn.countAll<number | string>().as("count"))
@@ -91,7 +95,7 @@ export async function closeReview(
     .updateTable("payment_notifications")
     .set({ resolution, resolution_note: note, resolved_by: by, resolved_at: at })
     .where("id", "=", id)
-    .where(isOpen)
+    .where(isOpenReview)
     .returning("id")
     .executeTakeFirst();
   return closed !== undefined;
