@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => verifier.close());
 
-describeOnEachDatabase("An order of whose money something is to come yet", (openDatabase) => {
+describeOnEachDatabase("An order with an outstanding balance", (openDatabase) => {
   async function checkout() {
     const reviews = await openReviews(await openDatabase(), verifier.url);
     const { shop, order } = reviews;

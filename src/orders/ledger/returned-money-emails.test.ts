@@ -39,7 +39,7 @@ async function toldBy({ database }: { readonly database: Database }) {
   }));
 }
 
-describeOnEachDatabase("A letter about returned money", (openDatabase) => {
+describeOnEachDatabase("An email about returned money", (openDatabase) => {
   const checkout = async () => openCheckout(await openDatabase(), verifier.url);
 
   test.each([

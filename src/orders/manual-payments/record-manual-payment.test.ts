@@ -19,7 +19,7 @@ import { recordManualPayment, recordManualRefund } from "./record-manual-payment
 
 const form = { amount: "149.00", date: "2026-11-19", reference: "Transfer 4711" };
 
-describeOnEachDatabase("A payment from outside", (openDatabase) => {
+describeOnEachDatabase("A manual payment", (openDatabase) => {
   const open = async () => {
     const shop = await openShop(await openDatabase());
     const deps = { ...shop, configuration: { timeZone: "UTC" } };

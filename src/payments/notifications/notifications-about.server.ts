@@ -1,5 +1,5 @@
 import type { Queries } from "../../platform/database/database.ts";
-import { attemptsOf, type PaymentAttempt } from "../attempts/payment-attempt-store.server.ts";
+import { attemptsOf } from "../attempts/payment-attempt-store.server.ts";
 import {
   mostNotificationsShown,
   type NotificationState,
@@ -98,30 +98,13 @@ export async function attemptOfNotification(
   return row?.attempt_id ?? null;
 }
 
-interface Heard {
-  readonly id: string;
-  readonly provider: string;
-  readonly state: NotificationState;
-  readonly outcome: SettlementOutcome | null;
-  readonly resolution: Resolution | null;
-}
-
-interface HeardOf {
-  /** Attempts to pay the order, oldest first. */
-  readonly attempts: readonly PaymentAttempt[];
-  /** Oldest first. */
-  readonly notifications: readonly Heard[];
-}
-
 /**
- * Notifications about several orders, by reference: those that name an order or an attempt to pay
- * it and that the provider confirmed or never answered for. Two queries for any number of orders.
+ * Attempts and notifications of several orders, by reference, oldest first. The notifications are
+ * those that name an order or an attempt to pay it and that the provider confirmed or never
+ * answered for. Two queries for any number of orders.
  */
-export async function notificationsAboutSeveral(
-  queries: Queries,
-  references: readonly string[],
-): Promise<ReadonlyMap<string, HeardOf>> {
-  if (references.length === 0) return new Map();
+export async function notificationsAboutSeveral(queries: Queries, references: readonly string[]) {
+  if (references.length === 0) return new Map<string, never>();
   const attempts = await attemptsOf(queries, references);
   const attemptIds = attempts.map(({ id }) => id);
   const newestFirst = await queries
