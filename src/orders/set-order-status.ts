@@ -1,10 +1,8 @@
 import { z } from "zod";
-import type { Post } from "../mail/mailer.ts";
-import type { Database } from "../platform/database/database.ts";
+import type { EmailingDependencies } from "../mail/mailer.ts";
 import { AppError } from "../platform/errors.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 import { parseOrThrow } from "../platform/texts/validation.ts";
-import type { Clock } from "../platform/time/clock.ts";
 import type { Actor } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
@@ -18,19 +16,13 @@ export const orderStatusForm = z.strictObject({
   orderStatus: z.enum(orderStatuses, { error: "The order status must be Pending or Delivered." }),
 });
 
-interface SetOrderStatusDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly post: Post;
-}
-
 /**
  * Returns the order after the change. Input: `{ orderStatus }`. An order that has the status already
  * stays unchanged, without an event.
  * Throws "forbidden", "invalid" and "not-found".
  */
 export async function setOrderStatus(
-  { database, clock, post }: SetOrderStatusDependencies,
+  { database, clock, post }: EmailingDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,

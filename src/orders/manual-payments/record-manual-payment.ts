@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { Post } from "../../mail/mailer.ts";
-import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
+import type { EmailingDependencies } from "../../mail/mailer.ts";
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { amountFromCents, dollarsFromCents } from "../../platform/money.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import { addDays } from "../../platform/time/calendar.ts";
-import type { Clock } from "../../platform/time/clock.ts";
 import { dayOf } from "../../platform/time/dates.ts";
 import { type Actor, authorOf } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
@@ -35,10 +34,7 @@ export const manualPaymentForm = z.strictObject({
 });
 type ManualPayment = z.infer<typeof manualPaymentForm>;
 
-interface ManualEntryDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly post: Post;
+interface ManualEntryDependencies extends EmailingDependencies {
   readonly configuration: { readonly timeZone: string };
 }
 
