@@ -39,7 +39,7 @@ interface ManualEntryDependencies extends EmailingDependencies {
 }
 
 /** A manual payment or refund as an admin records it. */
-interface Recorded {
+interface ManualEntry {
   readonly kind: "payment" | "refund";
   readonly given: Pick<ManualPayment, "key" | "amount" | "date" | "reference">;
   /** Checks what was given against the locked order, and returns the rest of its ledger entry. */
@@ -60,7 +60,7 @@ async function recordManualEntry(
   { database, clock }: ManualEntryDependencies,
   actor: Actor,
   orderId: string,
-  { kind, given, entryFor, notify }: Recorded,
+  { kind, given, entryFor, notify }: ManualEntry,
 ): Promise<Order> {
   const { key, amount, date, reference } = given;
   return database.write(async (tx) => {

@@ -175,7 +175,10 @@ async function orderWith(queries: Queries, id: string | null): Promise<Order | n
   return id === null ? null : ((await selectOrder(queries, id)) ?? null);
 }
 
-/** `orderId`: the order that has the money of this notification, or of the payment that it takes back. */
+/**
+ * How the transaction is in the ledger, and the id of the order that has the money of this
+ * notification, or of the payment that it takes back.
+ */
 async function placeInLedger(
   queries: Queries,
   { id, provider, transaction_id: transactionId }: ReviewRow,
