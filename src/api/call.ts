@@ -31,7 +31,7 @@ export interface CallDescription {
   readonly refusals?: readonly number[];
 }
 
-export interface CallBody {
+interface CallBody {
   /** Media types; JSON by default. The handler reads a body of another type itself. */
   readonly types?: readonly string[];
   readonly schema: z.ZodType;
@@ -41,7 +41,7 @@ export interface CallBody {
   readonly optional?: boolean;
 }
 
-export interface CallAnswer {
+interface CallAnswer {
   /** Status; 200 by default. */
   readonly status?: ContentfulStatusCode;
   /** Media type; JSON by default. */

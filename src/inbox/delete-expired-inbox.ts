@@ -4,7 +4,7 @@ import type { Clock } from "../platform/time/clock.ts";
 import { startWorker, type Worker } from "../platform/worker.ts";
 import { confirmWithinMs } from "./subscribers/subscriber-token.ts";
 
-interface ForgetInboxDependencies {
+interface DeleteExpiredDependencies {
   readonly database: Database;
   readonly clock: Clock;
 }
@@ -15,14 +15,14 @@ const hourMs = 60 * 60 * 1000;
 const rowsPerWrite = 200;
 
 /** Deletes expired messages and subscriptions once an hour. */
-export function startForgettingInbox(
-  dependencies: ForgetInboxDependencies & { readonly log: Log },
+export function startDeletingExpiredInbox(
+  dependencies: DeleteExpiredDependencies & { readonly log: Log },
 ): Worker {
   return startWorker({
     name: "forget-inbox",
     intervalMs: hourMs,
     log: dependencies.log,
-    workOnce: () => forgetInbox(dependencies),
+    workOnce: () => deleteExpiredInbox(dependencies),
   });
 }
 
@@ -30,7 +30,10 @@ export function startForgettingInbox(
  * Deletes some messages and subscribers past their retention, and unconfirmed subscriptions past
  * their time. True when there may be more.
  */
-export async function forgetInbox({ database, clock }: ForgetInboxDependencies): Promise<boolean> {
+export async function deleteExpiredInbox({
+  database,
+  clock,
+}: DeleteExpiredDependencies): Promise<boolean> {
   const deletedBefore = clock() - putBackWithinMs;
   const counts = await database.write(async (tx) => {
     const messages = tx

@@ -1,14 +1,12 @@
 import { sql } from "kysely";
 import { deleteEmailsAbout } from "../mail/outbox/personal-mails.server.ts";
-import { rowChunks } from "../platform/database/row-chunks.ts";
+import { rowChunks, rowId } from "../platform/database/row-chunks.ts";
 import { normalEmail } from "../platform/texts/email-address.ts";
 import { isoTime } from "../platform/time/dates.ts";
 import type { PersonalData } from "../policy/personal-data.ts";
 
 const senderKey = sql<string>`lower(email)`;
 const forgottenAtOnce = 500;
-const rowId = ({ id }: { readonly id: string }) => id;
-
 /**
  * Messages belong to an account by the sender's address, once the account has confirmed that
  * address.

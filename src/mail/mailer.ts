@@ -16,6 +16,13 @@ export interface Post extends LimitedDependencies {
   readonly isConfirmed: (tx: WriteTransaction, email: string) => Promise<boolean>;
 }
 
+/** Dependencies of operations that write and queue emails in one transaction. */
+export interface EmailingDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly post: Post;
+}
+
 interface OpenOptions extends Pick<Post, "secret" | "clock" | "isConfirmed"> {
   readonly configuration: Configuration;
 }

@@ -4,10 +4,10 @@ import { isWithinLimit, limiterOf, type RateLimit } from "../platform/rate-limit
 import { normalEmail } from "../platform/texts/email-address.ts";
 import type { Post } from "./mailer.ts";
 import { type MailReferences, type OutgoingMail, queueMails } from "./outbox/outbox.server.ts";
-import { type LetterSender, letterFromWords } from "./templates/email.ts";
-import { type OwnersWords, wordsOfLetters } from "./templates/email-template-texts.server.ts";
+import { type EmailSender, emailFromTemplate } from "./templates/email.ts";
+import { type TemplateTexts, templateTextsOf } from "./templates/email-template-texts.server.ts";
 
-export interface LetterToSend<Name extends EmailTemplateName> extends MailReferences {
+interface EmailToQueue<Name extends EmailTemplateName> extends MailReferences {
   readonly name: Name;
   /** Omitted for an email to the owner. */
   readonly recipient?: string;
@@ -30,47 +30,38 @@ export interface LetterToSend<Name extends EmailTemplateName> extends MailRefere
 export async function queueEmail<Name extends EmailTemplateName>(
   tx: WriteTransaction,
   post: Post,
-  toSend: LetterToSend<Name>,
+  toSend: EmailToQueue<Name>,
 ): Promise<void> {
-  await queueLetters(tx, post, [toSend]);
+  await queueEmails(tx, post, [toSend]);
 }
 
 /** Queues several emails about one subject, with one query for all templates. */
-export async function queueLetters<Name extends EmailTemplateName>(
+export async function queueEmails<Name extends EmailTemplateName>(
   tx: WriteTransaction,
   post: Post,
-  toSend: readonly LetterToSend<Name>[],
+  toSend: readonly EmailToQueue<Name>[],
 ): Promise<void> {
   const names = toSend.map(({ name }) => name);
-  const { words, sender } = await wordsOfLetters(tx, names);
+  const { words, sender } = await templateTextsOf(tx, names);
   const mails: OutgoingMail[] = [];
   for (const [index, one] of toSend.entries()) {
     const mail = mailOf(post, one, words[index], sender);
-    if (mail !== undefined && (await mayBeSent(tx, post, one))) mails.push(mail);
+    if (mail !== undefined && (await isWithinMailboxLimit(tx, post, one))) mails.push(mail);
   }
   await queueMails(tx, mails, post.clock());
 }
 
-async function mayBeSent<Name extends EmailTemplateName>(
-  tx: WriteTransaction,
-  post: Post,
-  { name, recipient, isConfirmed }: LetterToSend<Name>,
-): Promise<boolean> {
-  if (recipient === undefined) return true;
-  return isWithinMailboxLimit(tx, post, { name, recipient, isConfirmed });
-}
-
 function mailOf<Name extends EmailTemplateName>(
   { publicUrl, ownerEmail }: Post,
-  toSend: LetterToSend<Name>,
-  words: OwnersWords | undefined,
-  sender: LetterSender,
+  toSend: EmailToQueue<Name>,
+  words: TemplateTexts | undefined,
+  sender: EmailSender,
 ): OutgoingMail | undefined {
   const { name, recipient = ownerEmail, isConfirmed: _, ...letter } = toSend;
   const { values, path, facts = [], ...references } = letter;
   // An order has "" as address after its customer has deleted the account.
   if (recipient === undefined || recipient === "" || words === undefined) return undefined;
-  const mail = letterFromWords({
+  const mail = emailFromTemplate({
     ...{ recipient, words, values, facts, sender },
     url: `${publicUrl}${path}`,
   });
@@ -90,7 +81,10 @@ interface MailboxLimit extends Omit<RateLimit, "countedFor" | "wayOut"> {
  * it.
  */
 const unconfirmed: MailboxLimit = {
-  ...{ name: "letters-unconfirmed", attempts: 10, windowMs: dayMs, isForUnconfirmed: true },
+  name: "letters-unconfirmed",
+  attempts: 10,
+  windowMs: dayMs,
+  isForUnconfirmed: true,
 };
 
 /**
@@ -109,21 +103,15 @@ const limitOf: Readonly<Partial<Record<EmailTemplateName, MailboxLimit>>> = {
   paymentCancelled: unconfirmed,
 };
 
-interface Addressed {
-  readonly name: EmailTemplateName;
-  readonly recipient: string;
-  /** Whether the account has confirmed the address, if the caller knows it. */
-  readonly isConfirmed?: boolean | undefined;
-}
-
 /** Counts an email to a mailbox; false when it is over the limit and must not be sent. */
-export async function isWithinMailboxLimit(
+async function isWithinMailboxLimit<Name extends EmailTemplateName>(
   tx: WriteTransaction,
   post: Post,
-  { name, recipient, isConfirmed }: Addressed,
+  { name, recipient, isConfirmed }: EmailToQueue<Name>,
 ): Promise<boolean> {
-  const limit = limitOf[name];
-  if (limit === undefined) return true;
+  const limit: MailboxLimit | undefined = limitOf[name];
+  // The owner's own mailbox has no limit.
+  if (limit === undefined || recipient === undefined) return true;
   const { isForUnconfirmed = false, ...counted } = limit;
   if (isForUnconfirmed && (isConfirmed ?? (await post.isConfirmed(tx, recipient)))) return true;
   return isWithinLimit(tx, limiterOf(post), { ...counted, countedFor: normalEmail(recipient) });

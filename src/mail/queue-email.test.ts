@@ -28,7 +28,7 @@ const postTo = (ownerEmail: string | undefined) =>
 const outbox = (database: Database) =>
   database.read.selectFrom("mail_outbox").selectAll().orderBy("id").execute();
 
-describeOnEachDatabase("A letter", (openDatabase) => {
+describeOnEachDatabase("An email from a template", (openDatabase) => {
   async function open() {
     const database = await openDatabase();
     const content = await openContent(database);

@@ -1,27 +1,19 @@
-import type { Post } from "../mail/mailer.ts";
-import type { Database } from "../platform/database/database.ts";
+import type { EmailingDependencies } from "../mail/mailer.ts";
 import { AppError } from "../platform/errors.ts";
-import type { Clock } from "../platform/time/clock.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireSignedIn } from "../policy/rights.ts";
 import { isOwn, orderNotFound } from "./find-order.ts";
 import { addToLedger, rederivePaymentStatus } from "./ledger/order-ledger.server.ts";
 import type { Order } from "./order.ts";
-import { queueOrderLetters } from "./order-emails.server.ts";
+import { queueOrderEmails } from "./order-emails.server.ts";
 import { lockOrder } from "./order-store.server.ts";
-
-interface CancelOrderDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly post: Post;
-}
 
 /**
  * Cancels the customer's own UnPaid order; does nothing to a Cancelled one. Throws "not-found",
  * also for another customer's order, and "conflict" for a paid one.
  */
 export async function cancelOrder(
-  { database, clock, post }: CancelOrderDependencies,
+  { database, clock, post }: EmailingDependencies,
   actor: Actor,
   orderId: string,
 ): Promise<Order> {
@@ -46,7 +38,7 @@ export async function cancelOrder(
       author: "customer",
       at,
     });
-    await queueOrderLetters(tx, post, order, [{ name: "paymentCancelled" }]);
+    await queueOrderEmails(tx, post, order, [{ name: "paymentCancelled" }]);
     return rederivePaymentStatus(tx, order, at);
   });
 }

@@ -1,6 +1,6 @@
 import type { Database, Queries } from "../platform/database/database.ts";
 import { rowChunks } from "../platform/database/row-chunks.ts";
-import { type Page, pageOf } from "../platform/pages.ts";
+import { type ListRange, type Page, pageOf } from "../platform/pages.ts";
 import type { Actor } from "../policy/actor.ts";
 import { may, requireOwnOr, requireRight, requireSignedIn } from "../policy/rights.ts";
 import { findOrder } from "./find-order.ts";
@@ -22,36 +22,10 @@ export async function pageOfOrders(
 ): Promise<Page<Order>> {
   if (whose === "own") {
     const { accountId } = requireSignedIn(actor);
-    return pageOfAccount(database.read, accountId, page, pageSize);
+    return pageOfOrdersOf({ database }, actor, { accountId, page, pageSize });
   }
   requireRight(actor, "see every order");
   return pageOfEvery(database.read, { page, pageSize, descending: true });
-}
-
-/** A page of an account's orders. The caller has checked the right. */
-async function pageOfAccount(
-  queries: Queries,
-  accountId: string,
-  page: number,
-  pageSize: number,
-): Promise<Page<Order>> {
-  const sums = await queries
-    .selectFrom("account_sums")
-    .select("orders")
-    .where("account_id", "=", accountId)
-    .execute();
-  const total = sums.reduce((sum, { orders }) => sum + orders, 0);
-  return pageOf({ page, pageSize, total }, async (offset) => {
-    const rows = await queries
-      .selectFrom("orders")
-      .selectAll()
-      .where("account_id", "=", accountId)
-      .orderBy("number", "desc")
-      .limit(pageSize)
-      .offset(offset)
-      .execute();
-    return rows.map(asOrder);
-  });
 }
 
 /** Order numbers have no gaps, so a page is a range of numbers and nothing is counted. */
@@ -71,12 +45,6 @@ export async function pageOfEvery(
       .execute();
     return rows.map(asOrder);
   });
-}
-
-interface ListRange {
-  readonly limit?: number | undefined;
-  /** Id of the order after which the list begins. */
-  readonly after?: string | undefined;
 }
 
 /**
@@ -120,7 +88,23 @@ export async function pageOfOrdersOf(
   { accountId, page, pageSize }: AccountOrdersRequest,
 ): Promise<Page<Order>> {
   requireOwnOr(actor, accountId, "see every order");
-  return pageOfAccount(database.read, accountId, page, pageSize);
+  const sums = await database.read
+    .selectFrom("account_sums")
+    .select("orders")
+    .where("account_id", "=", accountId)
+    .execute();
+  const total = sums.reduce((sum, { orders }) => sum + orders, 0);
+  return pageOf({ page, pageSize, total }, async (offset) => {
+    const rows = await database.read
+      .selectFrom("orders")
+      .selectAll()
+      .where("account_id", "=", accountId)
+      .orderBy("number", "desc")
+      .limit(pageSize)
+      .offset(offset)
+      .execute();
+    return rows.map(asOrder);
+  });
 }
 
 /** Number of orders of each account; accounts without orders are missing. */
@@ -162,7 +146,8 @@ export async function neighbouringOrders(
   return { previous: idOf(number - 1), next: idOf(number + 1) };
 }
 
-export interface UndeliveredOrders {
+/** Numbers of orders in a text. */
+export interface OrderNumbers {
   /** Newest first, up to the requested number. */
   readonly numbers: readonly number[];
   readonly isMore: boolean;
@@ -176,7 +161,7 @@ export async function undeliveredOrders(
   { database }: { readonly database: Database },
   actor: Actor,
   most: number,
-): Promise<UndeliveredOrders> {
+): Promise<OrderNumbers> {
   const { accountId } = requireSignedIn(actor);
   const rows = await database.read
     .selectFrom("orders")

@@ -1,17 +1,17 @@
 import type { Post } from "../mail/mailer.ts";
-import { queueLetters } from "../mail/queue-email.server.ts";
+import { queueEmails } from "../mail/queue-email.server.ts";
 import type { WriteTransaction } from "../platform/database/database.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 import { fullDateOf } from "../platform/time/dates.ts";
 import type { Order } from "./order.ts";
 
-export interface TellDependencies {
+export interface NotifyDependencies {
   readonly post: Post;
   /** Time zone of the dates on the receipt. */
   readonly timeZone: string;
 }
 
-export interface ToldPayment {
+export interface PaymentFacts {
   readonly amountCents: number;
   /** Label and value by which the payment is known: a transaction id, or the owner's reference. */
   readonly knownBy: readonly [label: string, value: string];
@@ -22,13 +22,13 @@ export interface ToldPayment {
 /** Emails customer and owner that an order became Paid, with its payment. */
 export async function notifyOfPayment(
   tx: WriteTransaction,
-  { post, timeZone }: TellDependencies,
+  { post, timeZone }: NotifyDependencies,
   order: Order,
-  { amountCents, knownBy, isUnasked = false }: ToldPayment,
+  { amountCents, knownBy, isUnasked = false }: PaymentFacts,
 ): Promise<void> {
   const paidAt = fullDateOf(order.paidAt ?? order.placedAt, { timeZone });
   const facts = factsOf(order, { amountCents, knownBy }, paidAt);
-  await queueOrderLetters(tx, post, order, [
+  await queueOrderEmails(tx, post, order, [
     isUnasked
       ? { name: "paidAfterCancelling", amountCents, facts }
       : { name: "paymentReceived", facts },
@@ -39,35 +39,35 @@ export async function notifyOfPayment(
 }
 
 /** Emails the customer that a paid order was paid once more. */
-export async function tellOfAnotherPayment(
+export async function notifyOfDuplicatePayment(
   tx: WriteTransaction,
-  { post, timeZone }: TellDependencies,
+  { post, timeZone }: NotifyDependencies,
   order: Order,
-  payment: ToldPayment,
+  payment: PaymentFacts,
   at: number,
 ): Promise<void> {
   const { amountCents } = payment;
   const facts = factsOf(order, payment, fullDateOf(at, { timeZone }));
-  await queueOrderLetters(tx, post, order, [{ name: "paidAgain", amountCents, facts }]);
+  await queueOrderEmails(tx, post, order, [{ name: "paidAgain", amountCents, facts }]);
 }
 
 /**
  * Emails the customer about returned money, with the amount of its ledger entry. Called once for
  * each such entry.
  */
-export async function tellOfReturnedMoney(
+export async function notifyOfReturnedMoney(
   tx: WriteTransaction,
   post: Post,
   order: Order,
-  payment: ToldPayment,
+  payment: PaymentFacts,
 ): Promise<void> {
   const { amountCents } = payment;
   const facts = factsOf(order, payment);
-  await queueOrderLetters(tx, post, order, [{ name: "moneyReturned", amountCents, facts }]);
+  await queueOrderEmails(tx, post, order, [{ name: "moneyReturned", amountCents, facts }]);
 }
 
 /** Rows of the receipt in an email. */
-function factsOf(order: Order, { amountCents, knownBy }: ToldPayment, paidAt?: string): Facts {
+function factsOf(order: Order, { amountCents, knownBy }: PaymentFacts, paidAt?: string): Facts {
   return [
     ["Order", String(order.number)],
     ...(paidAt === undefined ? [] : [["Paid", paidAt] as const]),
@@ -90,10 +90,10 @@ const audiences = {
   orderDelivered: "customer",
 } as const;
 
-type OrderLetterName = keyof typeof audiences;
+type OrderEmailName = keyof typeof audiences;
 
-interface OrderLetter {
-  readonly name: OrderLetterName;
+interface OrderEmail {
+  readonly name: OrderEmailName;
   /** Amount in the text; the order's price by default. */
   readonly amountCents?: number;
   readonly facts?: Facts;
@@ -105,11 +105,11 @@ type Facts = readonly (readonly [label: string, value: string])[];
  * Queues emails about an order to customer and owner, in the transaction of their cause. The caller
  * passes whether the address is confirmed, if it is known.
  */
-export async function queueOrderLetters(
+export async function queueOrderEmails(
   tx: WriteTransaction,
   post: Post,
   order: Order,
-  toSend: readonly OrderLetter[],
+  toSend: readonly OrderEmail[],
   isConfirmed?: boolean,
 ): Promise<void> {
   const written = toSend.map(({ amountCents = order.priceCents, ...letter }) => {
@@ -125,5 +125,5 @@ export async function queueOrderLetters(
       ? { ...about, path: `/admin/payment-status/${order.id}` }
       : { ...about, path: `/my-order/${order.id}`, recipient: order.customerEmail, isConfirmed };
   });
-  await queueLetters(tx, post, written);
+  await queueEmails(tx, post, written);
 }

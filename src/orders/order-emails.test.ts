@@ -33,7 +33,7 @@ async function lettersOf(shop: Mailing) {
 
 const times = (count: number) => Array.from({ length: count });
 
-describeOnEachDatabase("Letters about an order", (openDatabase) => {
+describeOnEachDatabase("Emails about an order", (openDatabase) => {
   test("are sent once to customer and owner when it is placed, also after fifty simultaneous requests", async () => {
     const shop = await openShop(await openDatabase());
     const calls = times(50).map(() => placeOrder(shop, ada, orderForm, "key"));

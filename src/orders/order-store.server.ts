@@ -191,27 +191,25 @@ export const orderMigrations: Migrations = {
 };
 
 /** An order by its id, without a check of rights. Undefined also for an impossible id. */
-export async function selectOrder(queries: Queries, id: string): Promise<Order | undefined> {
+export async function selectOrder(
+  queries: Queries,
+  id: string,
+  isLocked = false,
+): Promise<Order | undefined> {
   if (!canBeId(id)) return undefined;
   const row = await queries
     .selectFrom("orders")
     .selectAll()
     .where("id", "=", id)
+    // SQLite runs writes one by one.
+    .$if(isLocked && engineOf(queries) === "postgres", (query) => query.forUpdate())
     .executeTakeFirst();
   return row && asOrder(row);
 }
 
-/** An order by its id, locked until the end of the transaction. */
-export async function lockOrder(tx: WriteTransaction, id: string): Promise<Order | undefined> {
-  if (!canBeId(id)) return undefined;
-  const row = await tx
-    .selectFrom("orders")
-    .selectAll()
-    .where("id", "=", id)
-    // SQLite runs writes one by one.
-    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
-    .executeTakeFirst();
-  return row && asOrder(row);
+/** The same, locked until the end of the transaction. */
+export function lockOrder(tx: WriteTransaction, id: string): Promise<Order | undefined> {
+  return selectOrder(tx, id, true);
 }
 
 /**

@@ -106,26 +106,13 @@ export interface Order {
 }
 
 /** An order as REST returns it, with the specified names and formats. */
-export interface RestOrder {
-  readonly _id: string;
-  readonly packageName: string;
-  /** "149" or "149.50". */
-  readonly packagePrice: string;
-  readonly customerEmail: string;
-  readonly customerName: string;
-  readonly customerAddress: string;
-  readonly customerCountry: string;
-  readonly customerWebsite: string;
-  readonly paymentStatus: PaymentStatus;
-  readonly orderStatus: OrderStatus;
-  /** MM/DD/YY in the site's time zone. */
-  readonly orderDate: string;
-}
+export type RestOrder = ReturnType<typeof toRestOrder>;
 
-export function toRestOrder(order: Order, timeZone: string): RestOrder {
+export function toRestOrder(order: Order, timeZone: string) {
   return {
     _id: order.id,
     packageName: order.packageName,
+    /** "149" or "149.50". */
     packagePrice: priceFromCents(order.priceCents),
     customerEmail: order.customerEmail,
     customerName: order.customerName,
@@ -134,6 +121,7 @@ export function toRestOrder(order: Order, timeZone: string): RestOrder {
     customerWebsite: order.customerWebsite,
     paymentStatus: order.paymentStatus,
     orderStatus: order.orderStatus,
+    /** MM/DD/YY in the site's time zone. */
     orderDate: dateOf(order.placedAt, timeZone),
   };
 }

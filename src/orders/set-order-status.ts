@@ -1,16 +1,14 @@
 import { z } from "zod";
-import type { Post } from "../mail/mailer.ts";
-import type { Database, WriteTransaction } from "../platform/database/database.ts";
+import type { EmailingDependencies } from "../mail/mailer.ts";
 import { AppError } from "../platform/errors.ts";
 import { dollarsFromCents } from "../platform/money.ts";
 import { parseOrThrow } from "../platform/texts/validation.ts";
-import type { Clock } from "../platform/time/clock.ts";
 import type { Actor } from "../policy/actor.ts";
 import { audit } from "../policy/audit.ts";
 import { requireRight } from "../policy/rights.ts";
 import { orderNotFound } from "./find-order.ts";
-import { type Order, type OrderStatus, orderStatuses } from "./order.ts";
-import { queueOrderLetters } from "./order-emails.server.ts";
+import { type Order, orderStatuses } from "./order.ts";
+import { queueOrderEmails } from "./order-emails.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 import { addOrderEvent } from "./timeline/order-timeline.ts";
 
@@ -18,29 +16,17 @@ export const orderStatusForm = z.strictObject({
   orderStatus: z.enum(orderStatuses, { error: "The order status must be Pending or Delivered." }),
 });
 
-interface SetOrderStatus {
-  /** The order after the change. */
-  readonly order: Order;
-  /** False when the order already had this status. */
-  readonly isChanged: boolean;
-}
-
-interface SetOrderStatusDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly post: Post;
-}
-
 /**
- * Input: `{ orderStatus }`. An order that has the status already stays unchanged, without an event.
+ * Returns the order after the change. Input: `{ orderStatus }`. An order that has the status already
+ * stays unchanged, without an event.
  * Throws "forbidden", "invalid" and "not-found".
  */
 export async function setOrderStatus(
-  { database, clock, post }: SetOrderStatusDependencies,
+  { database, clock, post }: EmailingDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
-): Promise<SetOrderStatus> {
+): Promise<{ readonly order: Order; readonly isChanged: boolean }> {
   requireRight(actor, "update orders");
   const { orderStatus } = parseOrThrow(orderStatusForm, input);
   return database.write(async (tx) => {
@@ -53,11 +39,21 @@ export async function setOrderStatus(
       .set({ order_status: orderStatus })
       .where("id", "=", after.id)
       .execute();
-    await recordChange(tx, actor, after, before.orderStatus, clock());
-    if (orderStatus === "Delivered")
-      await queueOrderLetters(tx, post, after, [
-        { name: "orderDelivered", facts: openFacts(after) },
-      ]);
+    const at = clock();
+    await addOrderEvent(tx, actor, after.id, { orderStatus }, at);
+    await audit(tx, actor, {
+      action: "Update order status",
+      subject: "order",
+      subjectId: after.id,
+      label: `Order ${after.number}`,
+      before: { orderStatus: before.orderStatus },
+      after: { orderStatus },
+      at,
+    });
+    if (orderStatus === "Delivered") {
+      const email = { name: "orderDelivered", facts: openFacts(after) } as const;
+      await queueOrderEmails(tx, post, after, [email]);
+    }
     return { order: after, isChanged: true };
   });
 }
@@ -68,25 +64,6 @@ function openFacts({ paymentStatus, priceCents, currency }: Order) {
   return [["Still due", `${dollarsFromCents(priceCents)} ${currency}`]] as const;
 }
 
-async function recordChange(
-  tx: WriteTransaction,
-  actor: Actor,
-  { id, number, orderStatus }: Order,
-  before: OrderStatus,
-  at: number,
-): Promise<void> {
-  await addOrderEvent(tx, actor, id, { orderStatus }, at);
-  await audit(tx, actor, {
-    action: "Update order status",
-    subject: "order",
-    subjectId: id,
-    label: `Order ${number}`,
-    before: { orderStatus: before },
-    after: { orderStatus },
-    at,
-  });
-}
-
 const mostOrders = 100;
 
 const orderStatusesForm = z.strictObject({
@@ -94,7 +71,7 @@ const orderStatusesForm = z.strictObject({
     .array(z.string())
     .min(1, { error: "Choose at least one order." })
     .max(mostOrders, { error: `Choose up to ${mostOrders} orders at a time.` }),
-  orderStatus: z.enum(orderStatuses, { error: "The order status must be Pending or Delivered." }),
+  ...orderStatusForm.shape,
 });
 
 export interface OrderStatusesResult {

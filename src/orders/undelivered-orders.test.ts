@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../tests/support/databases.ts";
 import { ada, openShop, orderForm, owner } from "../../tests/support/shop.ts";
 import { undeliveredOrders } from "./list-orders.ts";
-import { recordOutsidePayment } from "./manual-payments/record-manual-payment.ts";
+import { recordManualPayment } from "./manual-payments/record-manual-payment.ts";
 import { placeOrder } from "./placing/place-order.ts";
 import { setOrderStatus } from "./set-order-status.ts";
 
@@ -13,7 +13,7 @@ describeOnEachDatabase("Paid, undelivered orders", (openDatabase) => {
     const form = { amount: "149.00", date: "2026-11-19", reference: "Transfer" };
     const paid = async () => {
       const order = await placeOrder(shop, ada, orderForm);
-      await recordOutsidePayment(deps, owner, order.id, { ...form, key: order.id });
+      await recordManualPayment(deps, owner, order.id, { ...form, key: order.id });
       return order;
     };
     await placeOrder(shop, ada, orderForm);

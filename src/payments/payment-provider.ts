@@ -9,7 +9,7 @@ export interface FormHandOff {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-export interface RedirectHandOff {
+interface RedirectHandOff {
   readonly kind: "redirect";
   readonly url: string;
 }
@@ -85,7 +85,7 @@ export interface ReceivedNotification {
 }
 
 /** Where and how a provider reports. */
-export interface NotificationEndpoint {
+interface NotificationEndpoint {
   /** On the site's own origin. */
   readonly path: string;
   readonly mediaType: string;

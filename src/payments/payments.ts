@@ -42,40 +42,10 @@ interface CheckoutPages {
   readonly cancelUrl: string;
 }
 
-/** Payments through one provider, independent of orders. */
-interface ProviderPayments {
-  readonly provider: PaymentProvider;
-  /**
-   * The hand-off of an attempt from `recordAttempt`. Throws "unavailable" when the provider cannot
-   * be reached.
-   */
-  startCheckout(attempt: PaymentAttempt, pages: CheckoutPages): Promise<HandOff>;
-  /** Checks the `proof` in a cancel URL that the provider opened. */
-  checkCancelToken(orderReference: string, token: string | null): boolean;
-  /** Handles the customer's return; the remaining work runs in the background. */
-  customerReturned(orderReference: string, query: URLSearchParams): Promise<void>;
-  /**
-   * Refunds a payment in whole or in part. The provider's response is stored like any notification
-   * and takes effect a moment later; `record` stores the caller's data in the same transaction.
-   * Errors as in `PaymentProvider.refund`.
-   */
-  refund(
-    payment: RefundablePayment,
-    amountCents: number,
-    idempotencyKey: string,
-    record?: (tx: WriteTransaction, answer: PaymentMessage) => Promise<void>,
-  ): Promise<void>;
-  /** Settles the notifications that waited for a transaction. */
-  settleWaiting(tx: WriteTransaction, transactionId: string): Promise<void>;
-  /** Wakes the verifying workers. */
-  wake(): void;
-  /** Stores a notification; errors as in `receiveNotification`. */
-  receive(raw: Uint8Array, headers: Headers): Promise<void>;
-  /** Starts the workers that verify notifications. */
-  startVerifying(): Promise<Worker>;
-}
+type ProviderPayments = ReturnType<typeof createProviderPayments>;
 
-function createProviderPayments(options: ProviderPaymentsOptions): ProviderPayments {
+/** Payments through one provider, independent of orders. */
+function createProviderPayments(options: ProviderPaymentsOptions) {
   const { database, provider, secret, clock, log } = options;
   let worker: Worker | undefined;
   /** The customer's return and the provider's answers take the same way as notifications. */
@@ -85,7 +55,14 @@ function createProviderPayments(options: ProviderPaymentsOptions): ProviderPayme
     });
   return {
     provider,
-    async startCheckout(attempt, { description, returnUrl, cancelUrl }) {
+    /**
+     * The hand-off of an attempt from `recordAttempt`. Throws "unavailable" when the provider cannot
+     * be reached.
+     */
+    async startCheckout(
+      attempt: PaymentAttempt,
+      { description, returnUrl, cancelUrl }: CheckoutPages,
+    ): Promise<HandOff> {
       const cancel = new URL(cancelUrl);
       cancel.searchParams.set("proof", cancelTokenOf(secret, attempt.id, attempt.orderReference));
       const pages = { description, returnUrl, cancelUrl: cancel.href };
@@ -96,19 +73,32 @@ function createProviderPayments(options: ProviderPaymentsOptions): ProviderPayme
       if (known !== null) await database.write((tx) => noteCheckout(tx, attempt.id, known));
       return handOff;
     },
-    checkCancelToken: (orderReference, token) =>
+    /** Checks the `proof` in a cancel URL that the provider opened. */
+    checkCancelToken: (orderReference: string, token: string | null) =>
       token !== null && isCancelToken(secret, token, orderReference),
-    async customerReturned(orderReference, query) {
+    /** Handles the customer's return; the remaining work runs in the background. */
+    async customerReturned(orderReference: string, query: URLSearchParams): Promise<void> {
       const { capturing } = provider;
       if (capturing === null) return;
-      for (const attempt of await attemptsOf(database.read, orderReference, provider.name)) {
+      for (const attempt of await attemptsOf(database.read, [orderReference])) {
+        if (attempt.provider !== provider.name) continue;
         const raw = capturing.readReturn(attempt, query);
         if (raw === null || (await hasReturned(database.read, attempt.id))) continue;
         await database.write((tx) => store(tx, "return", raw));
         worker?.wake();
       }
     },
-    async refund(payment, amountCents, idempotencyKey, record) {
+    /**
+     * Refunds a payment in whole or in part. The provider's response is stored like any notification
+     * and takes effect a moment later; `record` stores the caller's data in the same transaction.
+     * Errors as in `PaymentProvider.refund`.
+     */
+    async refund(
+      payment: RefundablePayment,
+      amountCents: number,
+      idempotencyKey: string,
+      record?: (tx: WriteTransaction, answer: PaymentMessage) => Promise<void>,
+    ): Promise<void> {
       const raw = await provider.refund(payment, amountCents, idempotencyKey);
       const answer = provider.readNotification(raw);
       await database.write(async (tx) => {
@@ -117,13 +107,18 @@ function createProviderPayments(options: ProviderPaymentsOptions): ProviderPayme
       });
       worker?.wake();
     },
-    settleWaiting: (tx, transactionId) => settleWaiting(tx, options, transactionId),
+    /** Settles the notifications that waited for a transaction. */
+    settleWaiting: (tx: WriteTransaction, transactionId: string) =>
+      settleWaiting(tx, options, transactionId),
+    /** Wakes the verifying workers. */
     wake: () => worker?.wake(),
-    async receive(raw, headers) {
+    /** Stores a notification; errors as in `receiveNotification`. */
+    async receive(raw: Uint8Array, headers: Headers): Promise<void> {
       await receiveNotification(options, raw, headers);
       worker?.wake();
     },
-    async startVerifying() {
+    /** Starts the workers that verify notifications. */
+    async startVerifying(): Promise<Worker> {
       worker = await startVerifying(options);
       return worker;
     },

@@ -37,3 +37,10 @@ export function nearerEnd(offset: number, pageSize: number, total: number) {
     ? { order: "desc" as const, offset, size }
     : { order: "asc" as const, offset: total - offset - size, size };
 }
+
+/** A part of a list that is read in the order of its ids. */
+export interface ListRange {
+  readonly limit?: number | undefined;
+  /** Id of the record after which the list begins; it may be deleted. */
+  readonly after?: string | undefined;
+}

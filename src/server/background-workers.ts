@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Services } from "../compose.ts";
-import { startForgettingInbox } from "../inbox/delete-expired-inbox.ts";
+import { startDeletingExpiredInbox } from "../inbox/delete-expired-inbox.ts";
 import { startSendingMail } from "../mail/mailer.ts";
 import { startSendingRefunds } from "../orders/refunds/send-refunds.ts";
 import { startDatingOrders } from "../orders/sales/date-orders.server.ts";
@@ -22,7 +22,7 @@ export function backgroundWorkers(services: Services, program: URL | undefined) 
       workers.push(await payments.startVerifying());
       workers.push(await startSendingRefunds(services));
       workers.push(media.startEncoding());
-      workers.push(startForgettingInbox(services));
+      workers.push(startDeletingExpiredInbox(services));
       workers.push(startDatingOrders(services));
       workers.push(...startBackups(services, program));
       workers.push(...startSendingMail(services));

@@ -62,7 +62,7 @@ export async function openTorturedShop(
 
   async function messageAbout(orderId: string, handOff: HandOff, index: number) {
     if (handOff.kind === "form") return formAbout(orderId, handOff);
-    const [attempt] = await attemptsOf(database.read, orderId);
+    const [attempt] = await attemptsOf(database.read, [orderId]);
     const names = { custom_id: attempt?.id, invoice_id: orderId };
     const amount = { value: "149.00", currency_code: "USD" };
     if (index % 2 === 0) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { EmailingDependencies } from "../../mail/mailer.ts";
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { deleteIdempotencyKeys } from "../../platform/idempotency.ts";
@@ -9,7 +10,6 @@ import { audit } from "../../policy/audit.ts";
 import type { PersonalData } from "../../policy/personal-data.ts";
 import { requireRight, requireSignedIn } from "../../policy/rights.ts";
 import {
-  type AdminDependencies,
   isAdminEmail,
   lockAdmins,
   requireAdminLeft,
@@ -23,7 +23,7 @@ import {
 import { lockAccount } from "./accounts.server.ts";
 import { findPerson } from "./people.ts";
 
-interface DeleteDependencies extends Omit<AdminDependencies, "post"> {
+interface DeleteDependencies extends Omit<EmailingDependencies, "post"> {
   readonly personalData: readonly PersonalData[];
 }
 

@@ -1,3 +1,4 @@
+import type { EmailingDependencies } from "../../mail/mailer.ts";
 import { isUniqueViolation, type WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
@@ -9,7 +10,6 @@ import { requireRight } from "../../policy/rights.ts";
 import { isConfirmed, verifiedAmong } from "../accounts/accounts.server.ts";
 import { invite, newInvitationToken } from "./invitations.server.ts";
 import {
-  type AdminDependencies,
   findUserRecord,
   insertUserRecord,
   listUserRecords,
@@ -30,7 +30,7 @@ export interface Admin extends UserRecord {
 
 /** Admins and invited admins. */
 export async function listAdmins(
-  { database, clock }: Omit<AdminDependencies, "post">,
+  { database, clock }: Omit<EmailingDependencies, "post">,
   actor: Actor,
 ): Promise<Admin[]> {
   requireRight(actor, "see every user");
@@ -56,7 +56,7 @@ export async function listAdmins(
  * "forbidden", and "conflict" for an address that has a role already.
  */
 async function changeAdmins(
-  { database }: AdminDependencies,
+  { database }: EmailingDependencies,
   actor: Actor,
   change: (tx: WriteTransaction) => Promise<UserRecord>,
 ): Promise<UserRecord> {
@@ -78,7 +78,7 @@ async function changeAdmins(
  * admin already.
  */
 export async function addUserRecord(
-  dependencies: AdminDependencies,
+  dependencies: EmailingDependencies,
   actor: Actor,
   input: unknown,
 ): Promise<UserRecord> {
@@ -102,7 +102,7 @@ export async function addUserRecord(
  * already, for the actor's own record, and when no admin who can sign in would remain.
  */
 export async function updateUserRecord(
-  dependencies: AdminDependencies,
+  dependencies: EmailingDependencies,
   actor: Actor,
   id: string,
   input: unknown,
@@ -145,7 +145,7 @@ function refuseGivingUpOwnRole(actor: Actor, email: string, newEmail: string): v
  * the former record. Throws "not-found", and "conflict" when no admin who can sign in would remain.
  */
 export async function removeUserRecord(
-  dependencies: AdminDependencies,
+  dependencies: EmailingDependencies,
   actor: Actor,
   id: string,
 ): Promise<UserRecord> {
@@ -165,7 +165,7 @@ export async function removeUserRecord(
  * "conflict" for an admin who can sign in already.
  */
 export async function sendInvitationAgain(
-  dependencies: AdminDependencies,
+  dependencies: EmailingDependencies,
   actor: Actor,
   id: string,
 ): Promise<UserRecord> {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { EmailingDependencies } from "../../mail/mailer.ts";
 import { queueEmail } from "../../mail/queue-email.server.ts";
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -7,7 +8,7 @@ import { type Actor, authorOf } from "../../policy/actor.ts";
 import { hashPassword, isConfirmed, takeAccount } from "../accounts/accounts.server.ts";
 import { requireGoodPassword } from "../sessions/credential-rules.ts";
 import type { AccessDependencies, Credentials } from "../sessions/sign-in.ts";
-import type { AdminDependencies, UserRecord } from "./user-records.ts";
+import type { UserRecord } from "./user-records.ts";
 
 const invitationMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -23,7 +24,7 @@ export function newInvitationToken(): string {
  */
 export async function invite(
   tx: WriteTransaction,
-  { post, clock }: AdminDependencies,
+  { post, clock }: EmailingDependencies,
   record: UserRecord,
   actor: Actor,
   token: string,

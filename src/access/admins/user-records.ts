@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Post } from "../../mail/mailer.ts";
 import {
   type Database,
   engineOf,
@@ -11,7 +10,6 @@ import type { Migrations } from "../../platform/database/migrations.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId, newId } from "../../platform/ids.ts";
 import { isAccountEmail, normalEmail } from "../../platform/texts/email-address.ts";
-import type { Clock } from "../../platform/time/clock.ts";
 import { type Actor, isSignedIn } from "../../policy/actor.ts";
 import { may, permissionDenied, requireSignedIn } from "../../policy/rights.ts";
 import { verifiedAmong } from "../accounts/accounts.server.ts";
@@ -201,11 +199,4 @@ export async function requireAdminLeft(tx: WriteTransaction): Promise<void> {
     "conflict",
     "This is the last admin who can sign in. Add another admin first and wait until they have set their password.",
   );
-}
-
-/** Dependencies of the operations on admins. */
-export interface AdminDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly post: Post;
 }

@@ -28,7 +28,7 @@ export function libraryTransaction(): WriteTransaction | undefined {
 }
 
 /** The same handle; `libraryTransaction` returns its current transaction. */
-export function tellingTransactions(database: Queries): Queries {
+function tellingTransactions(database: Queries): Queries {
   return new Proxy(database, {
     get(target, name) {
       if (name === "transaction") return () => tellingTransaction(target);

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import type { Post } from "../../mail/mailer.ts";
+import type { EmailingDependencies } from "../../mail/mailer.ts";
 import { queueEmail } from "../../mail/queue-email.server.ts";
-import type { Database } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireSignedIn } from "../../policy/rights.ts";
@@ -31,11 +29,8 @@ export function passwordChangedEmail(recipient: string) {
   return accountEmail("passwordChanged", recipient, "/reset");
 }
 
-interface ChangePasswordDependencies {
+interface ChangePasswordDependencies extends EmailingDependencies {
   readonly access: AccessDependencies;
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly post: Post;
 }
 
 const schema = z.strictObject({

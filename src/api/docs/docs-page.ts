@@ -9,8 +9,8 @@ import type {
 } from "./openapi-document.ts";
 
 /**
- * The style sheet of `/api/docs`. It repeats a few of the site's colours, because this door works
- * without the build that the site's own style sheet comes out of.
+ * The style sheet of `/api/docs`. It repeats a few of the site's colours, because the
+ * page is served without the build that makes the site's style sheet.
  */
 const docsStyle = `
 :root {

@@ -85,7 +85,7 @@ describe("The OpenAPI document", () => {
   });
 });
 
-describe("What calls answer is what the document declares", () => {
+describe("The answer of a call", () => {
   /** Sends a documented call and returns how its answer differs from the document. */
   async function declared(
     caller: Caller,

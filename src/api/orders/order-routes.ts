@@ -3,14 +3,14 @@ import { z } from "zod";
 import { streamedBody } from "../../http/streamed-body.ts";
 import { cancelOrder } from "../../orders/cancel-order.ts";
 import { findOrder } from "../../orders/find-order.ts";
-import { timesPaid } from "../../orders/ledger/payments-of-order.ts";
+import { paymentCount } from "../../orders/ledger/payments-of-order.ts";
 import { listOrders } from "../../orders/list-orders.ts";
 import { formKey } from "../../orders/manual-payments/manual-payment-form.ts";
 import {
-  outsidePayment,
-  outsideRefund,
-  recordOutsidePayment,
-  recordOutsideRefund,
+  manualPaymentForm,
+  manualRefundForm,
+  recordManualPayment,
+  recordManualRefund,
 } from "../../orders/manual-payments/record-manual-payment.ts";
 import { type Order, orderStatuses, paymentStatuses, toRestOrder } from "../../orders/order.ts";
 import { paymentProgress } from "../../orders/paying/payment-progress.ts";
@@ -68,7 +68,7 @@ function orderCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
     run: async ({ context, actor, id }) => {
       // Read first: if money arrives in between, the status shows it.
       const progress = (await paymentProgress(services, actor, id))?.state ?? "unknown";
-      const { timesPaid: times } = await timesPaid(services, actor, id);
+      const { timesPaid: times } = await paymentCount(services, actor, id);
       const { paymentStatus } = await findOrder(services, actor, id);
       return recordResponse(context, { paymentStatus, progress, timesPaid: times });
     },
@@ -154,21 +154,21 @@ function moneyCalls(api: Hono<ApiContext>, services: ApiDependencies): void {
   addCall(api, "POST", "/order/:id/payments", {
     ...keyed,
     summary: "Records a manual payment",
-    body: { schema: outsidePayment.omit({ key: true }), example: outside },
+    body: { schema: manualPaymentForm.omit({ key: true }), example: outside },
     answer: newOrder,
     run: async ({ context, actor, id, body }) =>
-      shown(await recordOutsidePayment(services, actor, id, withKey(context, body))),
+      shown(await recordManualPayment(services, actor, id, withKey(context, body))),
   });
   addCall(api, "POST", "/order/:id/outside-refunds", {
     ...keyed,
     summary: "Records a manual refund",
     body: {
-      schema: outsideRefund.omit({ key: true }),
+      schema: manualRefundForm.omit({ key: true }),
       example: { transactionId: "transfer-4711", ...outside },
     },
     answer: newOrder,
     run: async ({ context, actor, id, body }) =>
-      shown(await recordOutsideRefund(services, actor, id, withKey(context, body))),
+      shown(await recordManualRefund(services, actor, id, withKey(context, body))),
   });
 }
 

@@ -1,11 +1,8 @@
 import { redirect } from "react-router";
 import { deleteOwnAccount } from "../../access/accounts/delete-account.ts";
 import { signOut } from "../../access/sessions/sign-in.ts";
-import {
-  type OrdersWithOpenMoney,
-  ordersWithOpenMoney,
-} from "../../orders/ledger/outstanding-balance.ts";
-import { type UndeliveredOrders, undeliveredOrders } from "../../orders/list-orders.ts";
+import { ordersWithOutstandingBalance } from "../../orders/ledger/outstanding-balance.ts";
+import { type OrderNumbers, undeliveredOrders } from "../../orders/list-orders.ts";
 import { appContext, servicesOf, signedInOrLogin } from "../app-context.server.ts";
 import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
@@ -31,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const [undelivered, outstandingBalance] = await Promise.all([
     undeliveredOrders(services, actor, mostNamed),
-    ordersWithOpenMoney(services, actor, mostNamed),
+    ordersWithOutstandingBalance(services, actor, mostNamed),
   ]);
   return { email: actor.email, undelivered, outstandingBalance };
 }
@@ -119,17 +116,17 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
 /**
  * Paid orders that are not delivered yet; after the deletion the customer could not be notified.
  */
-function openWork({ numbers, isMore }: UndeliveredOrders): string {
+function openWork({ numbers, isMore }: OrderNumbers): string {
   const count = isMore ? `More than ${numbers.length}` : numbers.length;
   const orders = numbers.length === 1 ? "paid order is" : "paid orders are";
   return `${count} ${orders} not delivered yet: ${named({ numbers, isMore })}. Without the account we cannot reach you about them.`;
 }
 
-function outstandingBalance(orders: OrdersWithOpenMoney): string {
+function outstandingBalance(orders: OrderNumbers): string {
   const which = orders.numbers.length === 1 ? "order" : "orders";
   return `Money for ${which} ${named(orders)} is on its way to us, under review, or being refunded. Without an account we cannot tell you how it ends.`;
 }
 
-function named({ numbers, isMore }: OrdersWithOpenMoney): string {
+function named({ numbers, isMore }: OrderNumbers): string {
   return isMore ? `${numbers.join(", ")} and others` : numbers.join(", ");
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SectionTitles } from "../../content/blocks/section-titles.ts";
-import { ownTooMuchCents } from "../../orders/ledger/outstanding-balance.ts";
+import { ownSurplusCents } from "../../orders/ledger/outstanding-balance.ts";
 import { type OfferedTemplates, offeredTemplates } from "../../orders/placing/offered-templates.ts";
 import {
   type MoneyTotals,
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ownOrdersPage(services, actor, request, 3),
     spentTotalCents(services, actor),
     ownMoneyTotals(services, actor),
-    ownTooMuchCents(services, actor),
+    ownSurplusCents(services, actor),
     offeredTemplates(services, actor),
   ]);
   const spent = dollarsFromCents(spentCents);

@@ -1,14 +1,13 @@
 import { z } from "zod";
-import type { Post } from "../../mail/mailer.ts";
+import type { EmailingDependencies } from "../../mail/mailer.ts";
 import { type Mail, queueMail } from "../../mail/outbox/outbox.server.ts";
 import type { Configuration } from "../../platform/configuration.ts";
-import type { Database, WriteTransaction } from "../../platform/database/database.ts";
+import type { WriteTransaction } from "../../platform/database/database.ts";
 import { bodyHashOf, withIdempotencyKey } from "../../platform/idempotency.ts";
 import { newId } from "../../platform/ids.ts";
 import { escapeHtml } from "../../platform/texts/escape-html.ts";
 import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
-import type { Clock } from "../../platform/time/clock.ts";
 import { fullDateOf } from "../../platform/time/dates.ts";
 import type { Actor, SignedInActor } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
@@ -16,10 +15,7 @@ import { requireRight, requireSignedIn } from "../../policy/rights.ts";
 import { answerLimits } from "../inbox-limits.ts";
 import { keptMessage, type MessageRow, messageLabel } from "./message.ts";
 
-interface AnswerMessageDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly post: Post;
+interface AnswerMessageDependencies extends EmailingDependencies {
   readonly configuration: Pick<Configuration, "timeZone">;
 }
 

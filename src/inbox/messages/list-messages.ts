@@ -1,20 +1,14 @@
 import { setImmediate as letOthersWork } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Database, engineOf, type Queries } from "../../platform/database/database.ts";
-import { rowChunks } from "../../platform/database/row-chunks.ts";
+import { rowChunks, rowId } from "../../platform/database/row-chunks.ts";
 import { canBeId } from "../../platform/ids.ts";
-import { nearerEnd, type Page, pageOf } from "../../platform/pages.ts";
+import { type ListRange, nearerEnd, type Page, pageOf } from "../../platform/pages.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import type { MessageStatus } from "../inbox-tables.server.ts";
 import { asMessage, type Message, noSuchMessage } from "./message.ts";
 import { searchWordsOf } from "./message-search.ts";
-
-interface ListRange {
-  readonly limit?: number | undefined;
-  /** Id of the message after which the list begins; that message may be deleted. */
-  readonly after?: string | undefined;
-}
 
 /**
  * Messages, oldest first, in chunks. Throws "unauthenticated", "forbidden", and "not-found" for an
@@ -39,8 +33,6 @@ export async function* listMessages(
   );
   for await (const rows of chunks) yield rows.map(asMessage);
 }
-
-const rowId = ({ id }: { readonly id: string }) => id;
 
 /** Number of unread messages, at most `most`: every screen of the panel shows it. */
 export async function countUnread(

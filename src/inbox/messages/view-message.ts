@@ -31,29 +31,19 @@ export interface MessageAnswer {
   readonly sentAt: number;
 }
 
-/** A message with its answers and neighbours. */
-interface ViewedMessage {
-  readonly message: Message;
-  readonly receivedAt: number;
-  /** True if it is in the trash and can be restored. */
-  readonly isDeleted: boolean;
-  /** Oldest first. */
-  readonly answers: readonly MessageAnswer[];
-  /** Ids of the previous and the next message by time. */
-  readonly olderId: string | undefined;
-  readonly newerId: string | undefined;
-}
-
-/** Throws "not-found". */
+/**
+ * A message, in the trash or not, with its answers, oldest first, and the ids of the previous and
+ * the next message by time. Throws "not-found".
+ */
 export async function viewMessage(
   { database }: { readonly database: Database },
   actor: Actor,
   id: string,
-): Promise<ViewedMessage> {
+) {
   requireRight(actor, "see messages");
   if (!canBeId(id)) throw noSuchMessage();
-  const messages = database.read.selectFrom("messages").selectAll().where("id", "=", id);
-  const row = await messages.executeTakeFirst();
+  const message = database.read.selectFrom("messages").selectAll().where("id", "=", id);
+  const row = await message.executeTakeFirst();
   if (row === undefined) throw noSuchMessage();
   return {
     message: asMessage(row),
@@ -65,14 +55,13 @@ export async function viewMessage(
   };
 }
 
-async function answersTo(queries: Queries, id: string): Promise<readonly MessageAnswer[]> {
-  const rows = await queries
+function answersTo(queries: Queries, id: string): Promise<readonly MessageAnswer[]> {
+  return queries
     .selectFrom("message_answers")
-    .select(["id", "subject", "text", "author", "sent_at"])
+    .select(["id", "subject", "text", "author", "sent_at as sentAt"])
     .where("message_id", "=", id)
     .orderBy("id")
     .execute();
-  return rows.map(({ sent_at, ...answer }) => ({ ...answer, sentAt: sent_at }));
 }
 
 async function neighbourOf(

@@ -5,7 +5,7 @@ import { owner } from "../../../tests/support/shop.ts";
 import { emailTemplates } from "../../content/emails/email-templates.ts";
 import { insertRecord } from "../../content/records/record-writes.server.ts";
 import { system } from "../../policy/actor.ts";
-import { forgetInbox } from "../delete-expired-inbox.ts";
+import { deleteExpiredInbox } from "../delete-expired-inbox.ts";
 import { listSubscribers, pageOfSubscribers } from "./list-subscribers.ts";
 import {
   confirmSubscription,
@@ -92,12 +92,12 @@ describeOnEachDatabase("With a mail server, a subscriber", (openDatabase) => {
     await add(inbox, "ann@example.com");
     const { confirm } = await mailedTokens(inbox);
     inbox.time.now += 7 * dayMs - 1;
-    await forgetInbox(inbox);
+    await deleteExpiredInbox(inbox);
     expect(await findConfirmation(inbox, confirm)).toMatchObject({ isConfirmed: false });
     inbox.time.now += 1;
     const expired = confirmSubscription(inbox, confirm);
     await expect(expired).rejects.toMatchObject({ code: "invalid", message: /expired/ });
-    await forgetInbox(inbox);
+    await deleteExpiredInbox(inbox);
     expect(await inbox.database.read.selectFrom("subscribers").selectAll().execute()).toEqual([]);
   });
 

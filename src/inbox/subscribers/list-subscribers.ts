@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/database/database.ts";
-import { rowChunks } from "../../platform/database/row-chunks.ts";
+import { rowChunks, rowId } from "../../platform/database/row-chunks.ts";
 import { canBeId } from "../../platform/ids.ts";
-import { nearerEnd, type Page, pageOf } from "../../platform/pages.ts";
+import { type ListRange, nearerEnd, type Page, pageOf } from "../../platform/pages.ts";
 import { csvRow } from "../../platform/texts/csv.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import type { Actor } from "../../policy/actor.ts";
@@ -13,12 +13,6 @@ import {
   subscribersOnTheList,
 } from "./subscriber.ts";
 import { unsubscribeUrl } from "./subscriber-token.ts";
-
-interface ListRange {
-  readonly limit?: number | undefined;
-  /** Id of the subscriber after whom the list begins; they may have left. */
-  readonly after?: string | undefined;
-}
 
 /** A subscriber with the date since when they are on the list. */
 interface DatedSubscriber extends Subscriber {
@@ -48,8 +42,6 @@ export async function* listSubscribers(
     yield rows.map((row) => ({ ...asSubscriber(row), subscribedAt: row.subscribed_at }));
   }
 }
-
-const rowId = ({ id }: { readonly id: string }) => id;
 
 /** A subscriber, confirmed or not. */
 export interface ListedSubscriber extends Subscriber {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Post } from "../../mail/mailer.ts";
 import { queueEmail } from "../../mail/queue-email.server.ts";
-import { wordsOfLetters } from "../../mail/templates/email-template-texts.server.ts";
+import { templateTextsOf } from "../../mail/templates/email-template-texts.server.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -24,6 +24,7 @@ import {
   confirmLink,
   confirmWithinMs,
   readSubscriberToken,
+  type TokenPurpose,
   unsubscribeUrl,
 } from "./subscriber-token.ts";
 
@@ -156,10 +157,7 @@ export async function confirmSubscription(
 }
 
 function tokenBearer(secret: string, token: string, now: number): string {
-  const read = readSubscriberToken(secret, "confirm-subscription", token);
-  if (read === null) {
-    throw new AppError("invalid", "This link is incomplete. Use the complete link from our email.");
-  }
+  const read = readLink(secret, "confirm-subscription", token);
   if (read.expiresAt !== null && read.expiresAt <= now) {
     throw new AppError("invalid", "This link has expired. Subscribe again to get a new one.");
   }
@@ -211,11 +209,13 @@ export async function isOnList(
 
 /** Id of the subscriber of the link. Throws "invalid" for a forged link. */
 export function linkedSubscriber(secret: string, token: string): string {
-  const read = readSubscriberToken(secret, "unsubscribe", token);
-  if (read === null) {
-    throw new AppError("invalid", "This link is incomplete. Use the complete link from our email.");
-  }
-  return read.subscriberId;
+  return readLink(secret, "unsubscribe", token).subscriberId;
+}
+
+function readLink(secret: string, purpose: TokenPurpose, token: string) {
+  const read = readSubscriberToken(secret, purpose, token);
+  if (read !== null) return read;
+  throw new AppError("invalid", "This link is incomplete. Use the complete link from our email.");
 }
 
 /**
@@ -227,7 +227,7 @@ export async function asksToConfirm(
   { smtpUrl }: Pick<Configuration, "smtpUrl">,
 ): Promise<boolean> {
   if (smtpUrl === undefined) return false;
-  const { words } = await wordsOfLetters(queries, ["confirmSubscription"]);
+  const { words } = await templateTextsOf(queries, ["confirmSubscription"]);
   return words[0] !== undefined;
 }
 

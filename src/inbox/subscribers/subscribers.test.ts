@@ -3,7 +3,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { type Inbox, openInbox, sender } from "../../../tests/support/inbox.ts";
 import { ada, owner } from "../../../tests/support/shop.ts";
 import { visitor } from "../../policy/actor.ts";
-import { forgetInbox } from "../delete-expired-inbox.ts";
+import { deleteExpiredInbox } from "../delete-expired-inbox.ts";
 import { exportSubscribers, listSubscribers, pageOfSubscribers } from "./list-subscribers.ts";
 import { linkedSubscriber, subscribe } from "./subscribe.ts";
 import { putBackSubscriber, removeSubscriber } from "./subscriber.ts";
@@ -83,7 +83,7 @@ describeOnEachDatabase("Without a mail server, a subscriber", (openDatabase) => 
     await add(inbox, "ann@example.com");
     await expect(putBackSubscriber(inbox, owner, _id)).rejects.toMatchObject({ code: "not-found" });
     inbox.time.now += 30 * dayMs;
-    await forgetInbox(inbox);
+    await deleteExpiredInbox(inbox);
     const kept = await inbox.database.read.selectFrom("subscribers").select("email").execute();
     expect(kept).toEqual([{ email: "ann@example.com" }]);
   });

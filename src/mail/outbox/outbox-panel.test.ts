@@ -13,7 +13,7 @@ import {
 import { letter } from "../templates/email.ts";
 import { htmlOf } from "../templates/email-html.ts";
 import { queueMail } from "./outbox.server.ts";
-import { countFailedMails, pageOfMails, readMail } from "./page-of-mails.ts";
+import { countFailedMails, pageOfMails, readMail } from "./read-mails.ts";
 import { sendAgain } from "./send-again.ts";
 
 const customer = { kind: "customer", accountId: "c", email: "c@example.com" } as const;

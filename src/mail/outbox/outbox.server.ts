@@ -10,7 +10,7 @@ import { preparedRows } from "../../platform/database/prepared-query.ts";
 import { newId } from "../../platform/ids.ts";
 import { type QueueLength, queueLength } from "../../platform/metrics/queue-length.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
-import type { LetterContent } from "../templates/email.ts";
+import type { EmailContent } from "../templates/email.ts";
 import type { MailState } from "./mail-tables.server.ts";
 
 /** An email: the same text as HTML and as plain text. */
@@ -22,7 +22,7 @@ export interface Mail {
    * The layout of a template is added when the email is sent or shown (`htmlOf`): it is ten times
    * as long as the text, and would be most of what an order writes.
    */
-  readonly html: string | LetterContent;
+  readonly html: string | EmailContent;
 }
 
 /** Subject and reply address of an email. */
@@ -142,16 +142,12 @@ export interface MailAbout {
 export async function mailsAbout(queries: Queries, about: string): Promise<readonly MailAbout[]> {
   const rows = await queries
     .selectFrom("mail_outbox")
-    .select(["id", "recipient", "subject", "state", "letter", "created_at", "sent_at"])
+    .select(["id", "recipient", "subject", "state", "letter"])
+    .select(["created_at as queuedAt", "sent_at as sentAt"])
     .where("about", "=", about)
     .orderBy("id")
     .execute();
-  return rows.map(({ letter, created_at, sent_at, ...row }) => ({
-    ...row,
-    letter: letter as EmailTemplateName | null,
-    queuedAt: created_at,
-    sentAt: sent_at,
-  }));
+  return rows.map((row) => ({ ...row, letter: row.letter as EmailTemplateName | null }));
 }
 
 /** Numbers of waiting and of failed emails. */
@@ -177,7 +173,7 @@ const atOnce = 200;
  * Deletes emails that were sent or given up more than a year ago, a limited number at a time; true
  * when there may be more.
  */
-export async function forgetOldMails(database: Database, now: number): Promise<boolean> {
+export async function deleteExpiredMails(database: Database, now: number): Promise<boolean> {
   const old = await database.read
     .selectFrom("mail_outbox")
     .select("id")

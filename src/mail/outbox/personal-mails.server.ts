@@ -1,6 +1,6 @@
 import { accountEmails } from "../../content/emails/email-templates.ts";
 import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
-import { rowChunks } from "../../platform/database/row-chunks.ts";
+import { rowChunks, rowId } from "../../platform/database/row-chunks.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
 import { isoTime } from "../../platform/time/dates.ts";
 import type { Person, PersonalData } from "../../policy/personal-data.ts";
@@ -31,8 +31,6 @@ export const personalMails: PersonalData = {
       .execute();
   },
 };
-
-const rowId = ({ id }: { readonly id: string }) => id;
 
 function mailsTo(queries: Queries, { email }: Person) {
   return queries

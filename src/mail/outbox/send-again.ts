@@ -8,7 +8,7 @@ import { requireRight } from "../../policy/rights.ts";
 import { addMailEvent } from "../sending/due-mail.server.ts";
 import { htmlInRow } from "../templates/email-html.ts";
 import { queueMail } from "./outbox.server.ts";
-import { noSuchMail } from "./page-of-mails.ts";
+import { noSuchMail } from "./read-mails.ts";
 
 interface SendAgainDependencies {
   readonly database: Database;

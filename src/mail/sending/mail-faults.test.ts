@@ -184,7 +184,7 @@ describeOnEachDatabase("A mail server", (openDatabase) => {
   });
 });
 
-describeOnEachDatabase("An outbox of years", (openDatabase) => {
+describeOnEachDatabase("A large outbox", (openDatabase) => {
   test("deletes emails sent long ago, and no waiting ones", async () => {
     const database = await openDatabase();
     await queueMails(database, 3);

@@ -3,7 +3,7 @@ import type { Database } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { startWorker, type Worker } from "../../platform/worker.ts";
-import { forgetOldMails } from "../outbox/outbox.server.ts";
+import { deleteExpiredMails } from "../outbox/outbox.server.ts";
 import {
   claimMail,
   claimMs,
@@ -200,7 +200,7 @@ class Delivery {
   async #forget(): Promise<boolean> {
     const now = this.#options.clock();
     if (now < this.#forgetAt) return false;
-    const isMore = await forgetOldMails(this.#options.database, now);
+    const isMore = await deleteExpiredMails(this.#options.database, now);
     if (!isMore) this.#forgetAt = now + forgettingEveryMs;
     return isMore;
   }

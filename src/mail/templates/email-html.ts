@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../platform/texts/escape-html.ts";
 import type { Mail } from "../outbox/outbox.server.ts";
-import type { LetterContent } from "./email.ts";
+import type { EmailContent } from "./email.ts";
 
 /** Colours of the light scheme, the same as in `app/ui/styles/tokens.css`. */
 const ink = {
@@ -47,7 +47,7 @@ const darkColours = `
  * Lays an email out as tables with inline styles, which every email program since Outlook 2007
  * shows. Others ignore dark colours and round corners without harm.
  */
-function letterHtml(content: LetterContent): string {
+function letterHtml(content: EmailContent): string {
   const { subject, paragraphs, facts, button } = content;
   return `<!doctype html>
 <html lang="en">
@@ -107,7 +107,7 @@ function paragraphHtml(words: string): string {
   return `<p class="text" style="margin:0 0 16px;font:400 16px/1.6 ${textFont};color:${ink.text};overflow-wrap:anywhere">${lines}</p>`;
 }
 
-function factsHtml(facts: LetterContent["facts"]): string {
+function factsHtml(facts: EmailContent["facts"]): string {
   const cell = `padding:9px 0;border-top:1px solid ${ink.line};font:400 15px/1.45 ${textFont};vertical-align:top;overflow-wrap:anywhere`;
   const rows = facts.map(
     ([label, value]) =>
@@ -129,7 +129,7 @@ function buttonHtml({ text, url }: { text: string; url: string }): string {
 <p class="soft" style="margin:0;font:400 13px/1.5 ${textFont};color:${ink.soft};overflow-wrap:anywhere;word-break:break-word">Or open this address:<br><a class="soft" href="${href}" style="color:${ink.soft}">${href}</a></p>`;
 }
 
-function foot({ siteName, sender, reason }: LetterContent): string {
+function foot({ siteName, sender, reason }: EmailContent): string {
   const line = (words: string, colour: string) =>
     `<p style="margin:0 0 6px;font:400 13px/1.5 ${textFont};color:${colour};overflow-wrap:anywhere">${escapeHtml(words)}</p>`;
   return `<tr><td class="soil inset" bgcolor="${ink.soil}" style="padding:22px 36px 18px;background:${ink.soil}">
@@ -151,5 +151,5 @@ interface KeptHtml {
 
 /** The HTML or its content from a row of the outbox. */
 export function htmlInRow({ html_body, letter_content }: KeptHtml): Mail["html"] {
-  return letter_content === null ? html_body : (JSON.parse(letter_content) as LetterContent);
+  return letter_content === null ? html_body : (JSON.parse(letter_content) as EmailContent);
 }

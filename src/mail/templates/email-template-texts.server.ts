@@ -4,33 +4,27 @@ import { type EmailTemplateName, emailTemplates } from "../../content/emails/ema
 import type { RecordOf } from "../../content/model/define.ts";
 import { readSingletons } from "../../content/records/content-store.server.ts";
 import type { Queries } from "../../platform/database/database.ts";
-import { type LetterSender, letterSenderOf } from "./email.ts";
+import { senderDetailsOf } from "./email.ts";
 
-export type OwnersWords = Omit<RecordOf<EmailTemplateBlock>, "_id">;
+export type TemplateTexts = Omit<RecordOf<EmailTemplateBlock>, "_id">;
 
-interface WordsOfLetters {
-  /** In the order of the names; undefined for a template that is switched off. */
-  readonly words: readonly (OwnersWords | undefined)[];
-  readonly sender: LetterSender;
-}
-
-/** The owner's text of each template and of the footer, in one query. */
-export async function wordsOfLetters(
-  queries: Queries,
-  names: readonly EmailTemplateName[],
-): Promise<WordsOfLetters> {
+/**
+ * The owner's text of each template, in the order of the names, and of the footer, in one query.
+ * Undefined for a template that is switched off.
+ */
+export async function templateTextsOf(queries: Queries, names: readonly EmailTemplateName[]) {
   const blocks = names.map((name) => emailTemplates[name].block);
   const foot = [copyright, footerAddress] as const;
   const records = await readSingletons(queries, [...foot, ...blocks]);
   const [line, address, ...written] = records as [
     RecordOf<typeof copyright> | undefined,
     RecordOf<typeof footerAddress> | undefined,
-    ...(OwnersWords | undefined)[],
+    ...(TemplateTexts | undefined)[],
   ];
   const words = blocks.map((block, index) => {
     // An older installation has no record of a new template and uses the default text.
     const its = written[index] ?? block.seed[0];
     return its?.isSent === "Not sent" ? undefined : its;
   });
-  return { words, sender: letterSenderOf(line, address) };
+  return { words, sender: senderDetailsOf(line, address) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { letter, letterSenderOf } from "./email.ts";
+import { letter, senderDetailsOf } from "./email.ts";
 import { htmlOf } from "./email-html.ts";
 
 const words = {
@@ -78,5 +78,5 @@ test("an email without a button or facts leaves no gaps", () => {
 });
 
 test("the footer of an email shows the site's name if the site has no footer", () => {
-  expect(letterSenderOf(undefined, undefined)).toEqual({ line: undefined, address: [] });
+  expect(senderDetailsOf(undefined, undefined)).toEqual({ line: undefined, address: [] });
 });

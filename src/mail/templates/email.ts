@@ -5,7 +5,7 @@ import type { Mail } from "../outbox/outbox.server.ts";
 const widest = 72;
 
 /** The plain text of an email. Lines are short enough to quote; addresses are not broken. */
-function letterText(content: LetterContent): string {
+function letterText(content: EmailContent): string {
   const { siteName, paragraphs, facts, button, sender, reason } = content;
   const about = [sender.line ?? siteName, ...(sender.address ?? [])];
   const parts = [
@@ -38,20 +38,20 @@ function wrappedLine(line: string): string {
   return [...lines, current].join("\n");
 }
 
-function columnsOf(facts: LetterContent["facts"]): string {
+function columnsOf(facts: EmailContent["facts"]): string {
   const width = Math.max(...facts.map(([label]) => label.length)) + 2;
   return facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join("\n");
 }
 
 /** Sender's details in the footer of every email. */
-export interface LetterSender {
+export interface EmailSender {
   /** The copyright line of the site. */
   readonly line?: string | undefined;
   /** Address lines: place, telephone, email address. */
   readonly address?: readonly string[];
 }
 
-export interface LetterWords {
+interface EmailTexts {
   readonly recipient: string;
   readonly subject: string;
   /** Paragraphs of plain text. */
@@ -59,21 +59,21 @@ export interface LetterWords {
   /** Facts as a table of two columns, such as the lines of a receipt. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly button?: { readonly text: string; readonly url: string };
-  readonly sender?: LetterSender;
+  readonly sender?: EmailSender;
   /** Reason for the email, as a sentence. */
   readonly reason?: string;
 }
 
 /** All fields, with defaults filled in. */
-export type LetterContent = Required<Omit<LetterWords, "recipient" | "button">> & {
+export type EmailContent = Required<Omit<EmailTexts, "recipient" | "button">> & {
   readonly siteName: string;
-  readonly button: LetterWords["button"];
+  readonly button: EmailTexts["button"];
 };
 
 /** Builds an email in the common layout, as HTML and plain text. */
-export function letter({ recipient, ...words }: LetterWords): Mail {
+export function letter({ recipient, ...words }: EmailTexts): Mail {
   const subject = oneLine(words.subject);
-  const content: LetterContent = {
+  const content: EmailContent = {
     facts: [],
     sender: {},
     reason: "",
@@ -100,7 +100,7 @@ function filledIn(words: string, values: Readonly<Record<string, string>>): stri
   );
 }
 
-interface Filling extends Pick<LetterWords, "recipient" | "facts" | "sender"> {
+interface Filling extends Pick<EmailTexts, "recipient" | "facts" | "sender"> {
   /** Texts of the template's record. */
   readonly words: Readonly<Record<"subject" | "words" | "buttonText" | "reason", string>>;
   /** Values of the placeholders. */
@@ -110,7 +110,7 @@ interface Filling extends Pick<LetterWords, "recipient" | "facts" | "sender"> {
 }
 
 /** Fills a template, for sending and for the preview in the panel. */
-export function letterFromWords({ words, values, url, ...rest }: Filling): Mail {
+export function emailFromTemplate({ words, values, url, ...rest }: Filling): Mail {
   return letter({
     ...rest,
     subject: filledIn(words.subject, values),
@@ -121,10 +121,10 @@ export function letterFromWords({ words, values, url, ...rest }: Filling): Mail 
 }
 
 /** Sender's details from the site's footer. */
-export function letterSenderOf(
+export function senderDetailsOf(
   copyright: Copyright | undefined,
   address: FooterAddress | undefined,
-): LetterSender {
+): EmailSender {
   const lines = [address?.location, address?.phoneNumber, address?.emailAddress];
   return {
     line: copyright?.copyrightText,

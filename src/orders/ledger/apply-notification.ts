@@ -4,15 +4,15 @@ import type { WriteTransaction } from "../../platform/database/database.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { LedgerKind, Order } from "../order.ts";
 import {
+  type NotifyDependencies,
+  notifyOfDuplicatePayment,
   notifyOfPayment,
-  type TellDependencies,
-  type ToldPayment,
-  tellOfAnotherPayment,
-  tellOfReturnedMoney,
+  notifyOfReturnedMoney,
+  type PaymentFacts,
 } from "../order-emails.server.ts";
 import { addIfNew, rederivePaymentStatus } from "./order-ledger.server.ts";
 
-export interface EnterDependencies extends TellDependencies {
+export interface EnterDependencies extends NotifyDependencies {
   readonly clock: Clock;
 }
 
@@ -73,14 +73,14 @@ export async function enterMessage(
     });
   }
   if (kind === "payment" && order.paidAt !== null && !isDecided) {
-    const payment: ToldPayment = {
+    const payment: PaymentFacts = {
       amountCents: message.grossCents ?? 0,
       knownBy: ["Transaction", message.transactionId ?? ""],
     };
-    await tellOfAnotherPayment(tx, deps, after, payment, now);
+    await notifyOfDuplicatePayment(tx, deps, after, payment, now);
   }
   if (kind === "refund" || kind === "reversal") {
-    await tellOfReturnedMoney(tx, deps.post, after, {
+    await notifyOfReturnedMoney(tx, deps.post, after, {
       amountCents: -(message.grossCents ?? 0),
       knownBy: ["Transaction", message.transactionId ?? ""],
     });

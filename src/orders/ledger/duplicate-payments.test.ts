@@ -3,7 +3,7 @@ import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openReviews } from "../../../tests/support/reviews.ts";
 import { ada, ben } from "../../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
-import { paidTooOften } from "./outstanding-balance.ts";
+import { duplicatePayments } from "./outstanding-balance.ts";
 import { orderReceipt } from "./payments-of-order.ts";
 
 let verifier: Verifier;
@@ -16,7 +16,7 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
   async function paidTwice() {
     const checkout = await openReviews(await openDatabase(), verifier.url);
     const { shop, order, message, arrive } = checkout;
-    const told = () => paidTooOften(shop, ada, order.id);
+    const told = () => duplicatePayments(shop, ada, order.id);
     await arrive(message());
     expect(await told()).toBeNull();
     await arrive(message({ txn_id: "TXN2" }));
@@ -67,8 +67,8 @@ describeOnEachDatabase("An order that was paid more than once", (openDatabase) =
   test("reports nothing to others, and no money that does not count", async () => {
     const { shop, order, message, arrive } = await openReviews(await openDatabase(), verifier.url);
     await arrive(message({ mc_gross: "1.00" }), message({ txn_id: "TXN2" }));
-    expect(await paidTooOften(shop, ada, order.id)).toBeNull();
-    const asking = paidTooOften(shop, ben, order.id);
+    expect(await duplicatePayments(shop, ada, order.id)).toBeNull();
+    const asking = duplicatePayments(shop, ben, order.id);
     await expect(asking).rejects.toMatchObject({ code: "not-found" });
   });
 });

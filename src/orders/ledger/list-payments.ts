@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import {
   type AwaitedNotification,
   awaitedNotifications,
@@ -27,7 +27,7 @@ export interface ListedPayment {
   readonly state: PaymentState;
 }
 
-export interface PaymentsPage {
+interface PaymentsPage {
   /** Newest first. */
   readonly payments: readonly ListedPayment[];
   /** Ids for the neighbouring pages; null at the ends. */
@@ -80,54 +80,36 @@ interface Range {
   readonly limit: number;
 }
 
-type PaymentRow = Awaited<ReturnType<typeof readRows>>[number];
-
-async function readRows(queries: Queries, { olderThan, newerThan, limit }: Range) {
+function readRows(queries: Queries, { olderThan, newerThan, limit }: Range) {
   // Limited before the join, so that only orders of this page are read.
   const payments = queries
     .selectFrom("payment_ledger")
-    .select(["id", "order_id", "amount_cents", "currency", "provider", "transaction_id", "at"])
+    .select(["id", "order_id as orderId", "amount_cents as amountCents", "currency", "provider"])
+    .select(["transaction_id as transactionId", "at as receivedAt"])
     .where("kind", "=", sql.lit("payment"))
     .$if(olderThan !== null, (query) => query.where("id", "<", olderThan))
     .$if(newerThan !== null, (query) => query.where("id", ">", newerThan))
     .orderBy("id", newerThan === null ? "desc" : "asc")
-    .limit(limit);
+    .limit(limit)
+    .$narrowType<{ provider: NotNull; transactionId: NotNull }>();
   return queries
     .selectFrom(payments.as("payment"))
-    .innerJoin("orders", "orders.id", "payment.order_id")
-    .select(["payment.id", "payment.order_id", "payment.amount_cents", "payment.currency"])
-    .select(["payment.provider", "payment.transaction_id", "payment.at"])
-    .select(["orders.number", "orders.customer_name"])
+    .innerJoin("orders", "orders.id", "payment.orderId")
+    .selectAll("payment")
+    .select(["orders.number as orderNumber", "orders.customer_name as customerName"])
     .orderBy("payment.id", newerThan === null ? "desc" : "asc")
     .execute();
 }
 
 async function withStates(
   queries: Queries,
-  rows: readonly PaymentRow[],
+  rows: Awaited<ReturnType<typeof readRows>>,
 ): Promise<readonly ListedPayment[]> {
-  const events = await ledgerEventsOf(queries, [...new Set(rows.map((row) => row.order_id))]);
+  const events = await ledgerEventsOf(queries, [...new Set(rows.map(({ orderId }) => orderId))]);
   return rows.map((row) => {
-    const payment: LedgerEvent = {
-      kind: "payment",
-      amountCents: row.amount_cents,
-      transactionId: row.transaction_id,
-      parentTransactionId: null,
-    };
-    const ofOrder = events.get(row.order_id) ?? [];
-    return {
-      id: row.id,
-      orderId: row.order_id,
-      orderNumber: row.number,
-      customerName: row.customer_name,
-      amountCents: row.amount_cents,
-      keptCents: keptCents(payment, ofOrder),
-      currency: row.currency,
-      provider: row.provider ?? "",
-      transactionId: row.transaction_id ?? "",
-      receivedAt: row.at,
-      state: stateOf(payment, ofOrder),
-    };
+    const payment = { ...row, kind: "payment", parentTransactionId: null } as const;
+    const ofOrder = events.get(row.orderId) ?? [];
+    return { ...row, keptCents: keptCents(payment, ofOrder), state: stateOf(payment, ofOrder) };
   });
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../order.ts";
 
 /** Provider name of manual payments, such as a bank transfer or cash. */
-export const outside = "outside";
+export const manualProvider = "outside";
 
 export interface LedgerEntry extends LedgerEvent {
   readonly provider: string | null;
@@ -39,7 +39,11 @@ export async function addIfNew(
   order: Order,
   entry: NewLedgerEntry,
 ): Promise<boolean> {
-  if (await isInLedger(tx, entry)) return false;
+  const { provider, transactionId, kind } = entry;
+  if (provider !== null && transactionId !== null) {
+    const known = await findInLedger(tx, provider, transactionId, kind);
+    if (known !== undefined) return false;
+  }
   const added = await tx
     .insertInto("payment_ledger")
     .values({
@@ -63,14 +67,6 @@ export async function addIfNew(
   return added !== undefined;
 }
 
-async function isInLedger(
-  tx: WriteTransaction,
-  { provider, transactionId, kind }: NewLedgerEntry,
-): Promise<boolean> {
-  if (provider === null || transactionId === null) return false;
-  return (await findInLedger(tx, provider, transactionId, kind)) !== undefined;
-}
-
 /** Order of a payment; undefined when the ledger does not contain the payment. */
 export async function orderOfPayment(
   queries: Queries,
@@ -82,12 +78,6 @@ export async function orderOfPayment(
   return places[0]?.orderId;
 }
 
-interface PlaceInLedger {
-  readonly orderId: string;
-  readonly notificationId: string | null;
-  readonly provider: string | null;
-}
-
 /**
  * Finds a transaction of this kind, from this provider or from another protocol of the same
  * provider; undefined without one.
@@ -97,17 +87,17 @@ export async function findInLedger(
   provider: string,
   transactionId: string,
   kind: LedgerKind,
-): Promise<PlaceInLedger | undefined> {
+) {
   const places = await placesInLedger(queries, familyOf(provider), transactionId, kind);
   return places.find((place) => place.provider === provider) ?? places[0];
 }
 
-async function placesInLedger(
+function placesInLedger(
   queries: Queries,
   providers: readonly string[],
   transactionId: string,
   kind: LedgerKind,
-): Promise<readonly PlaceInLedger[]> {
+) {
   return queries
     .selectFrom("payment_ledger")
     .select(["order_id as orderId", "notification_id as notificationId", "provider"])
@@ -122,24 +112,21 @@ export async function ledgerOfOrder(
   queries: Queries,
   orderId: string,
 ): Promise<readonly LedgerEntry[]> {
-  const rows = await queries
+  return queries
     .selectFrom("payment_ledger")
-    .selectAll()
+    .select(eventColumns)
+    .select(["provider", "reference", "notification_id as notificationId", "author", "at"])
     .where("order_id", "=", orderId)
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({
-    kind: row.kind,
-    amountCents: row.amount_cents,
-    transactionId: row.transaction_id,
-    parentTransactionId: row.parent_transaction_id,
-    provider: row.provider,
-    reference: row.reference,
-    notificationId: row.notification_id,
-    author: row.author,
-    at: row.at,
-  }));
 }
+
+const eventColumns = [
+  "kind",
+  "amount_cents as amountCents",
+  "transaction_id as transactionId",
+  "parent_transaction_id as parentTransactionId",
+] as const;
 
 /** Ledgers of several orders, by order id. */
 export async function ledgerEventsOf(
@@ -149,20 +136,11 @@ export async function ledgerEventsOf(
   if (orderIds.length === 0) return new Map();
   const rows = await queries
     .selectFrom("payment_ledger")
-    .select(["order_id", "kind", "amount_cents", "transaction_id", "parent_transaction_id"])
+    .select(["order_id as orderId", ...eventColumns])
     .where("order_id", "in", orderIds)
     .orderBy("id")
     .execute();
-  return Map.groupBy(
-    rows.map((row) => ({
-      orderId: row.order_id,
-      kind: row.kind,
-      amountCents: row.amount_cents,
-      transactionId: row.transaction_id,
-      parentTransactionId: row.parent_transaction_id,
-    })),
-    ({ orderId }) => orderId,
-  );
+  return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
 /** Derives the payment status of a locked order from its ledger; `at` is the time of the change. */

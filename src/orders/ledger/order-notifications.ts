@@ -4,10 +4,9 @@ import {
   type StoredNotification,
 } from "../../payments/notifications/notifications-about.server.ts";
 import type { PaymentProvider } from "../../payments/payment-provider.ts";
-import type { Payments } from "../../payments/payments.ts";
-import type { Database } from "../../platform/database/database.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
+import type { PaymentProgressDependencies } from "../paying/payment-progress.ts";
 import { ledgerOfOrder, notificationIds } from "./order-ledger.server.ts";
 
 const mostFields = 80;
@@ -31,17 +30,12 @@ export interface OrderNotification extends StoredNotification {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-interface OrderNotificationsDependencies {
-  readonly database: Database;
-  readonly payments: Payments;
-}
-
 /**
  * All notifications about an order, verified or not, oldest first. Throws "unauthenticated" and
  * "forbidden".
  */
 export async function orderNotifications(
-  { database: { read }, payments }: OrderNotificationsDependencies,
+  { database: { read }, payments }: Pick<PaymentProgressDependencies, "database" | "payments">,
   actor: Actor,
   orderId: string,
 ): Promise<readonly OrderNotification[]> {

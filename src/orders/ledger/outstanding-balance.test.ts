@@ -5,7 +5,7 @@ import { openReviews } from "../../../tests/support/reviews.ts";
 import { ada, ben } from "../../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import { cancelOrder } from "../cancel-order.ts";
-import { ordersWithOpenMoney, ownTooMuchCents } from "./outstanding-balance.ts";
+import { ordersWithOutstandingBalance, ownSurplusCents } from "./outstanding-balance.ts";
 
 let verifier: Verifier;
 beforeAll(async () => {
@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => verifier.close());
 
-describeOnEachDatabase("An order of whose money something is to come yet", (openDatabase) => {
+describeOnEachDatabase("An order with an outstanding balance", (openDatabase) => {
   async function checkout() {
     const reviews = await openReviews(await openDatabase(), verifier.url);
     const { shop, order } = reviews;
-    const open = async () => (await ordersWithOpenMoney(shop, ada, 2)).numbers;
+    const open = async () => (await ordersWithOutstandingBalance(shop, ada, 2)).numbers;
     expect(await open()).toEqual([]);
     return { ...reviews, open, named: [order.number] };
   }
@@ -31,8 +31,11 @@ describeOnEachDatabase("An order of whose money something is to come yet", (open
     expect(await open()).toEqual(named);
     await cancelOrder(shop, ada, order.id);
     expect(await open()).toEqual(named);
-    expect(await ordersWithOpenMoney(shop, ben, 2)).toEqual({ numbers: [], isMore: false });
-    expect(await ordersWithOpenMoney(shop, ada, 0)).toEqual({ numbers: [], isMore: true });
+    expect(await ordersWithOutstandingBalance(shop, ben, 2)).toEqual({
+      numbers: [],
+      isMore: false,
+    });
+    expect(await ordersWithOutstandingBalance(shop, ada, 0)).toEqual({ numbers: [], isMore: true });
   });
 
   test("is not listed once the payment was declined or has arrived", async () => {
@@ -47,14 +50,14 @@ describeOnEachDatabase("An order of whose money something is to come yet", (open
     const { shop, open, named, arrive, message, decide, onlyReview } = await checkout();
     await arrive(message(), message({ txn_id: "TXN2" }));
     expect(await open()).toEqual(named);
-    expect(await ownTooMuchCents(shop, ada)).toBe(14_900);
-    expect(await ownTooMuchCents(shop, ben)).toBe(0);
+    expect(await ownSurplusCents(shop, ada)).toBe(14_900);
+    expect(await ownSurplusCents(shop, ben)).toBe(0);
     await decide((await onlyReview()).id, { decision: "refund" });
     expect(await open()).toEqual(named);
     const back = { payment_status: "Refunded", txn_id: "R1", parent_txn_id: "TXN2" };
     await arrive(message({ ...back, mc_gross: "-149.00" }));
     expect(await open()).toEqual([]);
-    expect(await ownTooMuchCents(shop, ada)).toBe(0);
+    expect(await ownSurplusCents(shop, ada)).toBe(0);
   });
 
   test("is listed when it was cancelled but charged", async () => {
@@ -69,7 +72,7 @@ describeOnEachDatabase("An order of whose money something is to come yet", (open
     const shop = await openRefundShop(await openDatabase());
     shop.api.will([503, {}]);
     await shop.refund();
-    expect((await ordersWithOpenMoney(shop, ada, 2)).numbers).toEqual([shop.order.number]);
+    expect((await ordersWithOutstandingBalance(shop, ada, 2)).numbers).toEqual([shop.order.number]);
     await shop.api.close();
   });
 });

@@ -1,14 +1,13 @@
 import { notificationsAbout } from "../../payments/notifications/notifications-about.server.ts";
 import type { Resolution } from "../../payments/notifications/verified-notification.ts";
-import type { Payments } from "../../payments/payments.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
-import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireSignedIn } from "../../policy/rights.ts";
 import { findOrder } from "../find-order.ts";
+import type { OrderNumbers } from "../list-orders.ts";
 import { keptCents } from "../order.ts";
 import { isPayable } from "../paying/is-payable.ts";
-import { paymentProgress } from "../paying/payment-progress.ts";
+import { type PaymentProgressDependencies, paymentProgress } from "../paying/payment-progress.ts";
 import { type LedgerEntry, ledgerOfOrder, notificationIds } from "./order-ledger.server.ts";
 
 interface KeptPayment {
@@ -21,16 +20,11 @@ interface KeptPayment {
   readonly question?: "open" | "refunded";
 }
 
-interface KeptPayments {
-  readonly ledger: readonly LedgerEntry[];
-  /** Payments that are not fully returned, oldest first. */
-  readonly kept: readonly KeptPayment[];
-}
-
 /**
- * Payments of an order that are not fully returned, and whether an admin has decided to keep them.
+ * The ledger of an order, and its payments that are not fully returned, oldest first, with the
+ * question whether to keep them.
  */
-async function keptPayments(queries: Queries, orderId: string): Promise<KeptPayments> {
+async function keptPayments(queries: Queries, orderId: string) {
   const ledger = await ledgerOfOrder(queries, orderId);
   const kept = ledger.flatMap((payment) => {
     const cents = payment.kind === "payment" ? keptCents(payment, ledger) : 0;
@@ -41,7 +35,7 @@ async function keptPayments(queries: Queries, orderId: string): Promise<KeptPaym
   const reviews = notifications.filter(({ outcome }) => outcome === "review");
   return {
     ledger,
-    kept: kept.map((each) => {
+    kept: kept.map((each): KeptPayment => {
       const review = reviews.find(({ id }) => id === each.payment.notificationId);
       return review === undefined
         ? each
@@ -84,7 +78,7 @@ export async function paidAfterCancelling(
   };
 }
 
-export interface PaidTooOften {
+export interface DuplicatePayments {
   readonly times: number;
   /** Sum of these payments. */
   readonly paidCents: number;
@@ -96,11 +90,11 @@ export interface PaidTooOften {
  * Payments of an order that was paid more than once, until an admin decides to keep them; else
  * null. Throws "unauthenticated" and "not-found".
  */
-export async function paidTooOften(
+export async function duplicatePayments(
   { database }: { readonly database: Database },
   actor: Actor,
   orderId: string,
-): Promise<PaidTooOften | null> {
+): Promise<DuplicatePayments | null> {
   const order = await findOrder({ database }, actor, orderId);
   const { kept } = await keptPayments(database.read, order.id);
   const cents = kept.reduce((sum, payment) => sum + payment.keptCents, 0);
@@ -108,18 +102,6 @@ export async function paidTooOften(
   if (kept.every(({ question }) => question === undefined)) return null;
   const paidCents = kept.reduce((sum, { payment }) => sum + payment.amountCents, 0);
   return { times: kept.length, paidCents, tooMuchCents: cents - order.priceCents };
-}
-
-export interface OrdersWithOpenMoney {
-  /** Newest first, limited to the requested number. */
-  readonly numbers: readonly number[];
-  readonly isMore: boolean;
-}
-
-interface OpenMoneyDependencies {
-  readonly database: Database;
-  readonly payments: Payments;
-  readonly clock: Clock;
 }
 
 /**
@@ -131,11 +113,11 @@ const mostLookedAt = 100;
  * Numbers of the customer's orders with outstanding money: a payment on its way or in question, or
  * a refund to come. Throws "unauthenticated".
  */
-export async function ordersWithOpenMoney(
-  deps: OpenMoneyDependencies,
+export async function ordersWithOutstandingBalance(
+  deps: PaymentProgressDependencies,
   actor: Actor,
   most: number,
-): Promise<OrdersWithOpenMoney> {
+): Promise<OrderNumbers> {
   const { accountId } = requireSignedIn(actor);
   const { read } = deps.database;
   const [handedOff, undecided, goingBack] = await Promise.all([
@@ -155,23 +137,23 @@ export async function ordersWithOpenMoney(
 /**
  * Surplus of the customer's duplicate payments that was not returned yet. Throws "unauthenticated".
  */
-export async function ownTooMuchCents(
-  { database }: Pick<OpenMoneyDependencies, "database">,
+export async function ownSurplusCents(
+  { database }: Pick<PaymentProgressDependencies, "database">,
   actor: Actor,
 ): Promise<number> {
   const { accountId } = requireSignedIn(actor);
   let cents = 0;
   for (const { id } of await ordersWithUndecidedPayments(database.read, accountId)) {
-    cents += (await paidTooOften({ database }, actor, id))?.tooMuchCents ?? 0;
+    cents += (await duplicatePayments({ database }, actor, id))?.tooMuchCents ?? 0;
   }
   return cents;
 }
 
-async function isOpen(deps: OpenMoneyDependencies, actor: Actor, orderId: string) {
+async function isOpen(deps: PaymentProgressDependencies, actor: Actor, orderId: string) {
   const progress = await paymentProgress(deps, actor, orderId);
   if (progress !== null) return isPayable(progress);
   return (
-    (await paidTooOften(deps, actor, orderId)) !== null ||
+    (await duplicatePayments(deps, actor, orderId)) !== null ||
     (await paidAfterCancelling(deps, actor, orderId)) !== null
   );
 }

@@ -28,7 +28,7 @@ beforeEach(() => {
   verifier.answer = "VERIFIED";
 });
 
-describeOnEachDatabase("What a list says of money that is not an order's yet", (openDatabase) => {
+describeOnEachDatabase("The mark of a payment in a list of orders", (openDatabase) => {
   test("marks orders with a constant number of queries", async () => {
     const { shop, arrive } = await openReviews(await openDatabase(), verifier.url);
     let count = 0;

@@ -5,9 +5,10 @@ import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { findOrder } from "../find-order.ts";
 import { keptCents, receiptedPayment } from "../order.ts";
+import type { PaymentProgressDependencies } from "../paying/payment-progress.ts";
 import { asRefund, isUnderWay, type Refund, refundableCents } from "../refunds/refund-payment.ts";
 import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
-import { type LedgerEntry, ledgerOfOrder, outside } from "./order-ledger.server.ts";
+import { type LedgerEntry, ledgerOfOrder, manualProvider } from "./order-ledger.server.ts";
 
 /**
  * How a payment can be refunded: Furrow asks the provider, an admin does it on the provider's page,
@@ -32,17 +33,12 @@ export interface PaymentOfOrder {
   readonly requests: readonly (Refund & { readonly isResting: boolean })[];
 }
 
-interface PaymentsOfOrderDependencies {
-  readonly database: Database;
-  readonly payments: Payments;
-}
-
 /**
  * Payments of an order with their refundable amounts. Throws "unauthenticated", "forbidden" and
  * "not-found".
  */
 export async function paymentsOfOrder(
-  { database, payments }: PaymentsOfOrderDependencies,
+  { database, payments }: Pick<PaymentProgressDependencies, "database" | "payments">,
   actor: Actor,
   orderId: string,
 ): Promise<readonly PaymentOfOrder[]> {
@@ -81,14 +77,14 @@ function wayBackOf(
   { provider: paidThrough, transactionId }: LedgerEntry,
   payments: Payments,
 ): WayBack {
-  if (paidThrough === outside) return { kind: "outside" };
+  if (paidThrough === manualProvider) return { kind: "outside" };
   const provider = payments.through(paidThrough)?.provider;
   if (provider === undefined) return { kind: "elsewhere", provider: paidThrough ?? "" };
   const page = provider.refundPage(transactionId ?? "");
   return page === null ? { kind: "call" } : { kind: "page", page };
 }
 
-export interface OrderReceipt {
+interface ReceivedPayment {
   readonly paidAt: number;
   readonly transactionId: string;
   /** Reference of a manual payment, which has only a date; null for any other. */
@@ -96,18 +92,13 @@ export interface OrderReceipt {
   readonly receivedCents: number;
   /** Returned amount, in part or in full. */
   readonly refundedCents: number;
+}
+
+export interface OrderReceipt extends ReceivedPayment {
   /** Time of the last return; null without one. */
   readonly refundedAt: number | null;
   /** Other payments of the order, oldest first. */
-  readonly otherPayments: readonly OtherPayment[];
-}
-
-interface OtherPayment {
-  readonly paidAt: number;
-  readonly transactionId: string;
-  readonly reference: string | null;
-  readonly receivedCents: number;
-  readonly refundedCents: number;
+  readonly otherPayments: readonly ReceivedPayment[];
 }
 
 /**
@@ -124,44 +115,41 @@ export async function orderReceipt(
   const ledger = await ledgerOfOrder(database.read, orderId);
   const payment = receiptedPayment(ledger);
   if (payment === undefined) throw new Error(`The order ${orderId} is paid without a payment.`);
-  const refundedCents = payment.amountCents - keptCents(payment, ledger);
+  const received = (entry: LedgerEntry): ReceivedPayment => ({
+    paidAt: entry.at,
+    transactionId: entry.transactionId ?? "",
+    reference: entry.reference,
+    receivedCents: entry.amountCents,
+    refundedCents: entry.amountCents - keptCents(entry, ledger),
+  });
+  const shown = received(payment);
   const returned = ledger.findLast(
     ({ amountCents, parentTransactionId }) =>
       amountCents < 0 && parentTransactionId === payment.transactionId,
   );
   return {
-    paidAt: payment.at,
-    transactionId: payment.transactionId ?? "",
-    reference: payment.reference,
-    receivedCents: payment.amountCents,
-    refundedCents,
-    refundedAt: refundedCents > 0 ? (returned?.at ?? null) : null,
+    ...shown,
+    refundedAt: shown.refundedCents > 0 ? (returned?.at ?? null) : null,
     otherPayments: ledger
       .filter((entry) => entry.kind === "payment" && entry !== payment)
-      .map((entry) => ({
-        paidAt: entry.at,
-        transactionId: entry.transactionId ?? "",
-        reference: entry.reference,
-        receivedCents: entry.amountCents,
-        refundedCents: entry.amountCents - keptCents(entry, ledger),
-      })),
+      .map(received),
   };
 }
 
-export interface TimesPaid {
+export interface PaymentCount {
   readonly timesSentToPay: number;
   readonly timesPaid: number;
 }
 
 /** Numbers of attempts and payments of an order. Throws "unauthenticated" and "not-found". */
-export async function timesPaid(
+export async function paymentCount(
   { database }: { readonly database: Database },
   actor: Actor,
   orderId: string,
-): Promise<TimesPaid> {
+): Promise<PaymentCount> {
   const { id } = await findOrder({ database }, actor, orderId);
   const [attempts, ledger] = await Promise.all([
-    attemptsOf(database.read, id),
+    attemptsOf(database.read, [id]),
     ledgerOfOrder(database.read, id),
   ]);
   const payments = ledger.filter(({ kind }) => kind === "payment");

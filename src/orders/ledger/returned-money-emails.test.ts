@@ -6,8 +6,8 @@ import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts"
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
 import type { Database } from "../../platform/database/database.ts";
 import {
-  recordOutsidePayment,
-  recordOutsideRefund,
+  recordManualPayment,
+  recordManualRefund,
 } from "../manual-payments/record-manual-payment.ts";
 import { placeOrder } from "../placing/place-order.ts";
 
@@ -39,7 +39,7 @@ async function toldBy({ database }: { readonly database: Database }) {
   }));
 }
 
-describeOnEachDatabase("A letter about returned money", (openDatabase) => {
+describeOnEachDatabase("An email about returned money", (openDatabase) => {
   const checkout = async () => openCheckout(await openDatabase(), verifier.url);
 
   test.each([
@@ -118,9 +118,9 @@ describeOnEachDatabase("A letter about returned money", (openDatabase) => {
     const deps = { ...shop, configuration: { timeZone: "UTC" } };
     const order = await placeOrder(shop, ada, orderForm);
     const form = { amount: "149.00", date: "2026-11-19", reference: "Transfer 4711" };
-    await recordOutsidePayment(deps, owner, order.id, { ...form, key: "paid" });
+    await recordManualPayment(deps, owner, order.id, { ...form, key: "paid" });
     const given = { ...form, amount: "100", reference: "Back 12", transactionId: "paid", key: "k" };
-    await Promise.all([1, 2, 3].map(() => recordOutsideRefund(deps, owner, order.id, given)));
+    await Promise.all([1, 2, 3].map(() => recordManualRefund(deps, owner, order.id, given)));
     expect((await toldBy(shop)).map(({ facts }) => facts.slice(2))).toEqual([
       [
         ["Amount", "$100.00 USD"],

@@ -18,7 +18,7 @@ export const formKey = z
   .regex(/^[\w-]{1,100}$/, "A key has up to 100 letters, digits and dashes.");
 
 /** Fields that manual payments and refunds share. */
-export const outsideFields = {
+export const manualEntryFields = {
   amount: amountField,
   date: z.string("Enter the date.").refine(isDay, "Choose a day, such as 2026-11-20."),
   reference: z

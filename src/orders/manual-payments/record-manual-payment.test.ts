@@ -6,22 +6,26 @@ import { scaled } from "../../../tests/support/time-limits.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { cancelOrder } from "../cancel-order.ts";
-import { addToLedger, outside, rederivePaymentStatus } from "../ledger/order-ledger.server.ts";
+import {
+  addToLedger,
+  manualProvider,
+  rederivePaymentStatus,
+} from "../ledger/order-ledger.server.ts";
 import { orderReceipt } from "../ledger/payments-of-order.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { placeOrder } from "../placing/place-order.ts";
 import { moneyTotals, ownMoneyTotals, salesTotalCents } from "../sales/order-totals.ts";
-import { recordOutsidePayment, recordOutsideRefund } from "./record-manual-payment.ts";
+import { recordManualPayment, recordManualRefund } from "./record-manual-payment.ts";
 
 const form = { amount: "149.00", date: "2026-11-19", reference: "Transfer 4711" };
 
-describeOnEachDatabase("A payment from outside", (openDatabase) => {
+describeOnEachDatabase("A manual payment", (openDatabase) => {
   const open = async () => {
     const shop = await openShop(await openDatabase());
     const deps = { ...shop, configuration: { timeZone: "UTC" } };
     const order = await placeOrder(shop, ada, orderForm);
     const record = (otherwise: object = {}) =>
-      recordOutsidePayment(deps, owner, order.id, { ...form, key: newId(), ...otherwise });
+      recordManualPayment(deps, owner, order.id, { ...form, key: newId(), ...otherwise });
     return { ...deps, order, record };
   };
 
@@ -70,7 +74,7 @@ describeOnEachDatabase("A payment from outside", (openDatabase) => {
     }
     await expect(shop.record({ date: "2026-02-30" })).rejects.toMatchObject({ code: "invalid" });
     await expect(shop.record({ reference: " " })).rejects.toMatchObject({ code: "invalid" });
-    const asAda = recordOutsidePayment(shop, ada, shop.order.id, { ...form, key: "k" });
+    const asAda = recordManualPayment(shop, ada, shop.order.id, { ...form, key: "k" });
     await expect(asAda).rejects.toMatchObject({ code: "forbidden" });
     const paid = await shop.record({ amount: "100", confirmed: "yes", date: "2026-11-20" });
     expect(paid).toMatchObject({ paymentStatus: "Paid", paidAt: shop.time.now });
@@ -81,7 +85,7 @@ describeOnEachDatabase("A payment from outside", (openDatabase) => {
     const shop = await open();
     await shop.record({ key: "paid" });
     const giveBack = (amount: string, key: string) =>
-      recordOutsideRefund(shop, owner, shop.order.id, {
+      recordManualRefund(shop, owner, shop.order.id, {
         ...{ ...form, amount, key, transactionId: "paid" },
       });
     const two = await Promise.allSettled([giveBack("100", "a"), giveBack("100", "b")]);
@@ -96,7 +100,7 @@ describeOnEachDatabase("A payment from outside", (openDatabase) => {
     const shop = await open();
     await shop.record({ key: "paid" });
     const giveBack = (date: string) =>
-      recordOutsideRefund(shop, owner, shop.order.id, {
+      recordManualRefund(shop, owner, shop.order.id, {
         ...{ ...form, date, key: "back", transactionId: "paid" },
       });
     await expect(giveBack("2026-11-18")).rejects.toMatchObject({
@@ -122,7 +126,7 @@ describeOnEachDatabase("A payment from outside", (openDatabase) => {
       shop.database.write((tx) =>
         addToLedger(tx, shop.order, { ...entry, provider, ...(reference && { reference }) }),
       );
-    await expect(add(outside)).rejects.toThrow(/check/i);
+    await expect(add(manualProvider)).rejects.toThrow(/check/i);
     await expect(add("paypal", "4711")).rejects.toThrow(/check/i);
   });
 });

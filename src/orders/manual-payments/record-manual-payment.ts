@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { Post } from "../../mail/mailer.ts";
-import type { Database, Queries, WriteTransaction } from "../../platform/database/database.ts";
+import type { EmailingDependencies } from "../../mail/mailer.ts";
+import type { Queries, WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { amountFromCents, dollarsFromCents } from "../../platform/money.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import { addDays } from "../../platform/time/calendar.ts";
-import type { Clock } from "../../platform/time/clock.ts";
 import { dayOf } from "../../platform/time/dates.ts";
 import { type Actor, authorOf } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
@@ -15,59 +14,108 @@ import {
   addIfNew,
   type LedgerEntry,
   ledgerOfOrder,
-  outside,
+  manualProvider,
   rederivePaymentStatus,
 } from "../ledger/order-ledger.server.ts";
 import { keptCents, type Order } from "../order.ts";
-import { notifyOfPayment, tellOfReturnedMoney } from "../order-emails.server.ts";
+import {
+  notifyOfPayment,
+  notifyOfReturnedMoney,
+  type PaymentFacts,
+} from "../order-emails.server.ts";
 import { lockOrder } from "../order-store.server.ts";
-import { type FirstDay, formKey, instantOfDay, outsideFields } from "./manual-payment-form.ts";
+import { type FirstDay, formKey, instantOfDay, manualEntryFields } from "./manual-payment-form.ts";
 
-/** A manual payment or refund as an admin records it. */
-interface Recorded {
-  /** Idempotency key of the form; a repeated submit returns the first result. */
-  readonly key: string;
-  readonly amount: number;
-  readonly reference: string;
+export const manualPaymentForm = z.strictObject({
+  ...manualEntryFields,
+  key: formKey,
+  /** "yes" when the admin confirms an amount that differs from the order's. */
+  confirmed: z.enum(["", "yes"]).default(""),
+});
+type ManualPayment = z.infer<typeof manualPaymentForm>;
+
+interface ManualEntryDependencies extends EmailingDependencies {
+  readonly configuration: { readonly timeZone: string };
 }
 
-type OutsideEntry = NonNullable<Awaited<ReturnType<typeof findOutside>>>;
+/** A manual payment or refund as an admin records it. */
+interface ManualEntry {
+  readonly kind: "payment" | "refund";
+  readonly given: Pick<ManualPayment, "key" | "amount" | "date" | "reference">;
+  /** Checks what was given against the locked order, and returns the rest of its ledger entry. */
+  readonly entryFor: (
+    tx: WriteTransaction,
+    order: Order,
+    now: number,
+  ) => Promise<Pick<LedgerEntry, "parentTransactionId" | "at">>;
+  /** Emails about the payment or refund. */
+  readonly notify: (tx: WriteTransaction, order: Order, told: PaymentFacts) => Promise<void>;
+}
+
+/**
+ * Adds a manual entry to the ledger, with its emails and audit entry. A repeated submit returns the
+ * first result. Throws "not-found", and "key-reused" when the fields of a repeated submit differ.
+ */
+async function recordManualEntry(
+  { database, clock }: ManualEntryDependencies,
+  actor: Actor,
+  orderId: string,
+  { kind, given, entryFor, notify }: ManualEntry,
+): Promise<Order> {
+  const { key, amount, date, reference } = given;
+  return database.write(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order === undefined) throw orderNotFound();
+    const now = clock();
+    const earlier = await findManualEntry(tx, kind, key);
+    if (earlier !== undefined) {
+      const isSame =
+        earlier.order_id === order.id &&
+        Math.abs(earlier.amount_cents) === amount &&
+        earlier.reference === reference;
+      if (isSame) return order;
+      throw keyReused();
+    }
+    const entry = await entryFor(tx, order, now);
+    const added = await addIfNew(tx, order, {
+      ...entry,
+      kind,
+      amountCents: kind === "payment" ? amount : -amount,
+      provider: manualProvider,
+      transactionId: key,
+      reference,
+      notificationId: null,
+      author: authorOf(actor),
+    });
+    // The order is locked, so a simultaneous use of the key was for another order.
+    if (!added) throw keyReused();
+    const after = await rederivePaymentStatus(tx, order, entry.at);
+    await notify(tx, after, { amountCents: amount, knownBy: ["Reference", reference] });
+    await audit(tx, actor, {
+      action: `Record ${kind}`,
+      subject: "order",
+      subjectId: order.id,
+      label: `Order ${order.number}`,
+      before: { paymentStatus: order.paymentStatus },
+      after: {
+        paymentStatus: after.paymentStatus,
+        ...{ amount: amountFromCents(amount), date, reference },
+      },
+      at: now,
+    });
+    return after;
+  });
+}
 
 /** Finds the manual entry of a key; undefined without one. */
-function findOutside(queries: Queries, kind: "payment" | "refund", key: string) {
+function findManualEntry(queries: Queries, kind: "payment" | "refund", key: string) {
   return queries
     .selectFrom("payment_ledger")
     .select(["order_id", "amount_cents", "reference"])
-    .where("provider", "=", outside)
+    .where("provider", "=", manualProvider)
     .where("transaction_id", "=", key)
     .where("kind", "=", kind)
     .executeTakeFirst();
-}
-
-/** Returns the entry of a repeated submit. Throws "key-reused" when its fields differ. */
-function whatWasRecorded(
-  earlier: OutsideEntry,
-  order: Order,
-  { amount, reference }: Recorded,
-): Order {
-  const isSame =
-    earlier.order_id === order.id &&
-    Math.abs(earlier.amount_cents) === amount &&
-    earlier.reference === reference;
-  if (isSame) return order;
-  throw keyReused();
-}
-
-/** Adds a manual entry for a locked order. Throws "key-reused". */
-async function addFromOutside(
-  tx: WriteTransaction,
-  order: Order,
-  { key, reference }: Recorded,
-  entry: Pick<LedgerEntry, "kind" | "amountCents" | "parentTransactionId" | "author" | "at">,
-): Promise<void> {
-  const how = { provider: outside, transactionId: key, reference, notificationId: null };
-  // The order is locked, so a simultaneous use of the key was for another order.
-  if (!(await addIfNew(tx, order, { ...entry, ...how }))) throw keyReused();
 }
 
 function keyReused(): AppError {
@@ -75,73 +123,32 @@ function keyReused(): AppError {
   return new AppError("key-reused", sentence);
 }
 
-export const outsidePayment = z.strictObject({
-  ...outsideFields,
-  key: formKey,
-  /** "yes" when the admin confirms an amount that differs from the order's. */
-  confirmed: z.enum(["", "yes"]).default(""),
-});
-type OutsidePayment = z.infer<typeof outsidePayment>;
-
-interface OutsideDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly post: Post;
-  readonly configuration: { readonly timeZone: string };
-}
-
 /**
  * Records a manual payment for an UnPaid or Cancelled order. Input: `{ amount, date, reference,
  * key, confirmed }`, with `confirmed: "yes"` for an amount that differs from the order's. Throws
  * "forbidden", "invalid", "not-found", "key-reused", and "conflict" for a paid order.
  */
-export async function recordOutsidePayment(
-  deps: OutsideDependencies,
+export async function recordManualPayment(
+  deps: ManualEntryDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
 ): Promise<Order> {
   requireRight(actor, "record payments");
-  const given = parseOrThrow<OutsidePayment>(outsidePayment, input);
-  const { database, clock, post, configuration } = deps;
+  const given = parseOrThrow<ManualPayment>(manualPaymentForm, input);
+  const { post, configuration } = deps;
   const { timeZone } = configuration;
-  return database.write(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (order === undefined) throw orderNotFound();
-    const now = clock();
-    const earlier = await findOutside(tx, "payment", given.key);
-    if (earlier !== undefined) return whatWasRecorded(earlier, order, given);
-    const at = instantOfDay(given.date, firstDayFor(order, timeZone), { now, timeZone });
-    requireUnpaid(order);
-    requireConfirmed(order, given);
-    await addFromOutside(tx, order, given, {
-      kind: "payment",
-      amountCents: given.amount,
-      parentTransactionId: null,
-      author: authorOf(actor),
-      at,
-    });
-    const after = await rederivePaymentStatus(tx, order, at);
-    await notifyOfPayment(tx, { post, timeZone }, after, {
-      amountCents: given.amount,
-      knownBy: ["Reference", given.reference],
-    });
-    await audit(tx, actor, {
-      action: "Record payment",
-      subject: "order",
-      subjectId: order.id,
-      label: `Order ${order.number}`,
-      before: { paymentStatus: order.paymentStatus },
-      after: { paymentStatus: after.paymentStatus, ...inWords(given) },
-      at: now,
-    });
-    return after;
+  return recordManualEntry(deps, actor, orderId, {
+    kind: "payment",
+    given,
+    async entryFor(_tx, order, now) {
+      const at = instantOfDay(given.date, firstDayFor(order, timeZone), { now, timeZone });
+      requireUnpaid(order);
+      requireConfirmed(order, given);
+      return { parentTransactionId: null, at };
+    },
+    notify: (tx, after, told) => notifyOfPayment(tx, { post, timeZone }, after, told),
   });
-}
-
-/** The fields as the audit log stores them. */
-function inWords({ amount, date, reference }: Omit<OutsidePayment, "key" | "confirmed">) {
-  return { amount: amountFromCents(amount), date, reference };
 }
 
 function requireUnpaid({ paymentStatus }: Order): void {
@@ -156,73 +163,53 @@ function firstDayFor({ placedAt }: Order, timeZone: string): FirstDay {
   return { day, reason: "This date is more than a year before the order. Check the year." };
 }
 
-function requireConfirmed({ priceCents }: Order, { amount, confirmed }: OutsidePayment): void {
+function requireConfirmed({ priceCents }: Order, { amount, confirmed }: ManualPayment): void {
   if (amount === priceCents || confirmed === "yes") return;
   const message = `The order costs ${dollarsFromCents(priceCents)}, and this payment is ${dollarsFromCents(amount)}. Confirm that it pays for the order.`;
   throw new AppError("invalid", message, { issues: [{ path: "confirmed", message }] });
 }
 
-export const outsideRefund = z.strictObject({
-  ...outsideFields,
+export const manualRefundForm = z.strictObject({
+  ...manualEntryFields,
   key: formKey,
   transactionId: z.string("Choose the payment that was refunded."),
 });
-type OutsideRefund = z.infer<typeof outsideRefund>;
+type ManualRefund = z.infer<typeof manualRefundForm>;
 
 /**
  * Records that a manual payment was refunded, in part or in full, and emails the customer. Input:
  * `{ transactionId, amount, date, reference, key }`. Throws "forbidden", "invalid", "not-found" for
  * an unknown order or payment, "key-reused", and "conflict" for more than is left of the payment.
  */
-export async function recordOutsideRefund(
-  { database, clock, post, configuration }: OutsideDependencies,
+export async function recordManualRefund(
+  deps: ManualEntryDependencies,
   actor: Actor,
   orderId: string,
   input: unknown,
 ): Promise<Order> {
   requireRight(actor, "record payments");
-  const given = parseOrThrow<OutsideRefund>(outsideRefund, input);
-  return database.write(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (order === undefined) throw orderNotFound();
-    const now = clock();
-    const earlier = await findOutside(tx, "refund", given.key);
-    if (earlier !== undefined) return whatWasRecorded(earlier, order, given);
-    const ledger = await ledgerOfOrder(tx, order.id);
-    const payment = ledger.find(
-      ({ kind, provider, transactionId }) =>
-        kind === "payment" && provider === outside && transactionId === given.transactionId,
-    );
-    if (payment === undefined) throw new AppError("not-found", "This order has no such payment.");
-    const { timeZone } = configuration;
-    const first = {
-      day: dayOf(payment.at, timeZone),
-      reason: "The payment arrived after this date.",
-    };
-    const at = instantOfDay(given.date, first, { now, timeZone });
-    requireKept(given.amount, keptCents(payment, ledger));
-    await addFromOutside(tx, order, given, {
-      kind: "refund",
-      amountCents: -given.amount,
-      parentTransactionId: given.transactionId,
-      author: authorOf(actor),
-      at,
-    });
-    const after = await rederivePaymentStatus(tx, order, at);
-    await tellOfReturnedMoney(tx, post, after, {
-      amountCents: given.amount,
-      knownBy: ["Reference", given.reference],
-    });
-    await audit(tx, actor, {
-      action: "Record refund",
-      subject: "order",
-      subjectId: order.id,
-      label: `Order ${order.number}`,
-      before: { paymentStatus: order.paymentStatus },
-      after: { paymentStatus: after.paymentStatus, ...inWords(given) },
-      at: now,
-    });
-    return after;
+  const given = parseOrThrow<ManualRefund>(manualRefundForm, input);
+  const { post, configuration } = deps;
+  const { timeZone } = configuration;
+  return recordManualEntry(deps, actor, orderId, {
+    kind: "refund",
+    given,
+    async entryFor(tx, order, now) {
+      const ledger = await ledgerOfOrder(tx, order.id);
+      const payment = ledger.find(
+        ({ kind, provider, transactionId }) =>
+          kind === "payment" &&
+          provider === manualProvider &&
+          transactionId === given.transactionId,
+      );
+      if (payment === undefined) throw new AppError("not-found", "This order has no such payment.");
+      const day = dayOf(payment.at, timeZone);
+      const first = { day, reason: "The payment arrived after this date." };
+      const at = instantOfDay(given.date, first, { now, timeZone });
+      requireKept(given.amount, keptCents(payment, ledger));
+      return { parentTransactionId: given.transactionId, at };
+    },
+    notify: (tx, after, told) => notifyOfReturnedMoney(tx, post, after, told),
   });
 }
 

@@ -98,7 +98,7 @@ describeOnEachDatabase("State of a payment that has not arrived", (openDatabase)
     }
   });
 
-  test("is nothing while a notification is unverified, or when it is forged", async () => {
+  test("is null while a notification is unverified, or when it is forged", async () => {
     const { shop, order, message, receive } = await openCheckout(
       await openDatabase(),
       verifier.url,

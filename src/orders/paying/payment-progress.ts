@@ -36,7 +36,7 @@ export interface PaymentProgress {
   readonly providerName: string;
 }
 
-interface PaymentProgressDependencies {
+export interface PaymentProgressDependencies {
   readonly database: Database;
   readonly payments: Payments;
   readonly clock: Clock;
@@ -52,7 +52,7 @@ const returnCountsMs = 24 * 60 * 60 * 1000;
  * Content of one genuine notification; `state` is null when it settles a payment without any state
  * to show.
  */
-interface Word {
+interface Report {
   readonly payment: string;
   readonly attemptId: string | null;
   readonly state: ProgressState | null;
@@ -86,7 +86,7 @@ export async function progressOf(
   const stored = (await notificationsAbout(queries, order.id)).filter(isGenuine);
   const ids = stored.map(({ id }) => id);
   const raws = await rawOfNotifications(queries, ids);
-  const attempts = await attemptsOf(queries, order.id);
+  const attempts = await attemptsOf(queries, [order.id]);
   return progressIn(payments, { stored, raws, attempts }, now);
 }
 
@@ -96,27 +96,27 @@ export function awaitsMoney({ paymentStatus }: Pick<Order, "paymentStatus">): bo
 }
 
 /** Stored facts about an order that awaits money. */
-interface Told {
+interface ProgressFacts {
   /** Oldest first. */
-  readonly stored: readonly ToldNotification[];
+  readonly stored: readonly ReportedNotification[];
   readonly raws: ReadonlyMap<string, Uint8Array>;
   /** Oldest first. */
   readonly attempts: readonly PaymentAttempt[];
 }
 
-interface ToldNotification
+interface ReportedNotification
   extends Pick<StoredNotification, "id" | "provider" | "state" | "outcome"> {
   /** Null until somebody decides. */
   readonly resolution: StoredNotification["resolution"] | Resolution;
 }
 
 /** The same from facts that were read before. */
-export function progressIn(
+function progressIn(
   payments: Payments,
-  { stored, raws, attempts }: Told,
+  { stored, raws, attempts }: ProgressFacts,
   now: number,
 ): PaymentProgress | null {
-  const words = stored.filter(isGenuine).flatMap((notification) => {
+  const reports = stored.filter(isGenuine).flatMap((notification) => {
     const provider = payments.through(notification.provider)?.provider;
     const raw = raws.get(notification.id);
     // Notifications of a provider that is no longer configured cannot be read.
@@ -131,32 +131,32 @@ export function progressIn(
     return { payment, attemptId, state, providerName, isOutcome };
   });
   const returned = attempts
-    .filter((attempt) => isAwaited(attempt, words, now))
+    .filter((attempt) => isAwaited(attempt, reports, now))
     .map(({ id, provider }) => {
       const { displayName: providerName } = (payments.through(provider) ?? payments).provider;
       return { attemptId: id, state: "returned" as const, providerName };
     });
-  return weightiest([...lastReports(words), ...returned], attempts.at(-1)?.id);
+  return mostImportant([...lastReports(reports), ...returned], attempts.at(-1)?.id);
 }
 
 /** True when the customer came back from this attempt and no notification reports its result. */
-function isAwaited({ id, returnedAt }: PaymentAttempt, words: readonly Word[], now: number) {
+function isAwaited({ id, returnedAt }: PaymentAttempt, reports: readonly Report[], now: number) {
   if (returnedAt === null || now - returnedAt > returnCountsMs) return false;
-  return !words.some(({ attemptId, isOutcome }) => attemptId === id && isOutcome);
+  return !reports.some(({ attemptId, isOutcome }) => attemptId === id && isOutcome);
 }
 
 /**
  * True for a notification that the provider confirmed, also when it was ignored afterwards.
  * Repetitions do not count.
  */
-function isGenuine({ state, outcome }: Pick<ToldNotification, "state" | "outcome">): boolean {
+function isGenuine({ state, outcome }: Pick<ReportedNotification, "state" | "outcome">): boolean {
   if (state === "duplicate") return outcome === "review";
   return state === "verified" || state === "ignored";
 }
 
 /** Undefined for a notification that is not about the customer's payment. */
 function stateIn(
-  { state, outcome, resolution }: ToldNotification,
+  { state, outcome, resolution }: ReportedNotification,
   { kind, parentTransactionId, grossCents }: PaymentMessage,
 ): ProgressState | null | undefined {
   // An ignored approval was checked with the provider, which took no money. Any other ignored
@@ -172,24 +172,24 @@ function stateIn(
 }
 
 /** The final state of a payment wins over "pending", in whatever order the notifications arrive. */
-function lastReports(words: readonly Word[]): readonly Word[] {
-  const ofPayments = Map.groupBy(words, ({ payment }) => payment);
+function lastReports(reports: readonly Report[]): readonly Report[] {
+  const ofPayments = Map.groupBy(reports, ({ payment }) => payment);
   return [...ofPayments.values()].flatMap(
-    (said) => said.findLast(({ state }) => state !== "pending") ?? said.at(-1) ?? [],
+    (ofPayment) => ofPayment.findLast(({ state }) => state !== "pending") ?? ofPayment.at(-1) ?? [],
   );
 }
 
 /** An attempt after a declined one replaces it. */
-function weightiest(
-  words: readonly Pick<Word, "attemptId" | "state" | "providerName">[],
+function mostImportant(
+  reports: readonly Pick<Report, "attemptId" | "state" | "providerName">[],
   newestAttempt: string | undefined,
 ): PaymentProgress | null {
-  const current = words.filter(
+  const current = reports.filter(
     ({ state, attemptId }) => state !== "declined" || attemptId === newestAttempt,
   );
   for (const state of progressStates) {
-    const word = current.findLast((each) => each.state === state);
-    if (word !== undefined) return { state, providerName: word.providerName };
+    const report = current.findLast((each) => each.state === state);
+    if (report !== undefined) return { state, providerName: report.providerName };
   }
   return null;
 }
@@ -201,19 +201,13 @@ function weightiest(
  */
 export type PaymentMark = "to-decide" | "on-its-way";
 
-interface PaymentMarksDependencies {
-  readonly database: Database;
-  readonly payments: Payments;
-  readonly clock: Clock;
-}
-
 /**
  * Marks of orders by id, with a constant number of queries. "own" is for the customer's pages;
  * "every" is for admins and includes unverified notifications and refunds to come. Throws
  * "forbidden".
  */
 export async function paymentMarks(
-  { database: { read }, payments, clock }: PaymentMarksDependencies,
+  { database: { read }, payments, clock }: PaymentProgressDependencies,
   actor: Actor,
   orders: readonly Order[],
   whose: "own" | "every",
@@ -221,16 +215,17 @@ export async function paymentMarks(
   if (whose === "every") requireRight(actor, "see every order");
   else for (const { accountId } of orders) requireOwnOr(actor, accountId, "see every order");
   const ids = orders.map(({ id }) => id);
-  const heard = await notificationsAboutSeveral(read, ids);
-  const heardOf = (order: Order) => heard.get(order.id) ?? { attempts: [], notifications: [] };
+  const factsByOrder = await notificationsAboutSeveral(read, ids);
+  const factsOf = (order: Order) =>
+    factsByOrder.get(order.id) ?? { attempts: [], notifications: [] };
   const toRead = orders
     .filter(awaitsMoney)
-    .flatMap((order) => heardOf(order).notifications.map(({ id }) => id));
+    .flatMap((order) => factsOf(order).notifications.map(({ id }) => id));
   const raws = await rawOfNotifications(read, [...new Set(toRead)]);
   const now = clock();
   const marks = new Map<string, PaymentMark>();
   for (const order of orders) {
-    const { attempts, notifications } = heardOf(order);
+    const { attempts, notifications } = factsOf(order);
     const progress = awaitsMoney(order)
       ? progressIn(payments, { stored: notifications, raws, attempts }, now)
       : null;

@@ -17,7 +17,6 @@ import {
   type Sender,
 } from "../../platform/rate-limit.ts";
 import { normalEmail } from "../../platform/texts/email-address.ts";
-import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireSignedIn } from "../../policy/rights.ts";
 import { isOwn, orderNotFound } from "../find-order.ts";
@@ -25,7 +24,12 @@ import type { Order, PaymentStatus } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
 import { paymentLimits } from "../placing/order-limits.ts";
 import { isPayable } from "./is-payable.ts";
-import { type PaymentProgress, progressOf } from "./payment-progress.ts";
+import {
+  awaitsMoney,
+  type PaymentProgress,
+  type PaymentProgressDependencies,
+  progressOf,
+} from "./payment-progress.ts";
 
 interface StartPaymentDependencies extends LimitedDependencies, Sender {
   readonly database: Database;
@@ -120,11 +124,6 @@ function checkoutPages(order: Order, origin: string) {
   };
 }
 
-interface NoteReturnDependencies {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /** No provider keeps a checkout open for longer. */
 const checkoutIsOpenMs = 24 * 60 * 60 * 1000;
 
@@ -134,13 +133,13 @@ const checkoutIsOpenMs = 24 * 60 * 60 * 1000;
  * only by the customer.
  */
 export async function noteReturn(
-  { database, clock }: NoteReturnDependencies,
+  { database, clock }: Pick<PaymentProgressDependencies, "database" | "clock">,
   actor: Actor,
   order: Order,
 ): Promise<void> {
   if (!isOwn(actor, order)) return;
-  if (order.paymentStatus !== "UnPaid" && order.paymentStatus !== "Cancelled") return;
-  const newest = (await attemptsOf(database.read, order.id)).at(-1);
+  if (!awaitsMoney(order)) return;
+  const newest = (await attemptsOf(database.read, [order.id])).at(-1);
   const now = clock();
   if (newest === undefined || newest.returnedAt !== null) return;
   if (now - newest.createdAt > checkoutIsOpenMs) return;

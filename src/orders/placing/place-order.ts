@@ -25,7 +25,7 @@ import type { Actor, SignedInActor } from "../../policy/actor.ts";
 import type { LockActorAccount } from "../../policy/personal-data.ts";
 import { requireRight, requireSignedIn } from "../../policy/rights.ts";
 import type { Order } from "../order.ts";
-import { queueOrderLetters } from "../order-emails.server.ts";
+import { queueOrderEmails } from "../order-emails.server.ts";
 import { insertOrder, selectOrder } from "../order-store.server.ts";
 import { orderLimits } from "./order-limits.ts";
 
@@ -88,8 +88,8 @@ export async function placeOrder(
       const plan = await findPlan(tx, form);
       await countAttempt(tx, limiterOf(dependencies), orderLimits(person, dependencies));
       placed = await insertOrder(tx, newOrder(customer, form, plan, clock()));
-      const letters = [{ name: "orderPlaced" }, { name: "orderPlacedOwner" }] as const;
-      await queueOrderLetters(tx, post, placed, letters, person.emailVerified);
+      const emails = [{ name: "orderPlaced" }, { name: "orderPlacedOwner" }] as const;
+      await queueOrderEmails(tx, post, placed, emails, person.emailVerified);
       return placed.id;
     });
     const order = placed ?? (await selectOrder(tx, id));

@@ -12,14 +12,13 @@ import { type Actor, authorOf } from "../../policy/actor.ts";
 import { audit } from "../../policy/audit.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { orderNotFound } from "../find-order.ts";
-import { type LedgerEntry, ledgerOfOrder, outside } from "../ledger/order-ledger.server.ts";
+import { type LedgerEntry, ledgerOfOrder, manualProvider } from "../ledger/order-ledger.server.ts";
 import { amountField, formKey } from "../manual-payments/manual-payment-form.ts";
-import { keptCents, type LedgerEvent, type Order } from "../order.ts";
+import { keptCents, type LedgerEvent } from "../order.ts";
 import { lockOrder } from "../order-store.server.ts";
 import {
   findRefundRequest,
   type RefundRequestRow,
-  type RefundState,
   refundRequestsOf,
 } from "./refund-requests.server.ts";
 import { sendNextRefund } from "./send-refunds.ts";
@@ -57,31 +56,19 @@ export function refundableCents(
 
 const refund = z.strictObject({
   orderId: z.string(),
+  /** Id of the payment in the ledger. */
   transactionId: z.string("Choose the payment to refund."),
   amountCents: z.int("Enter an amount such as 49.00.").positive("Refund at least one cent."),
   key: formKey,
+  /** The refundable amount that the admin saw; the refund is rejected when it has changed. */
   seenCents: z.int().optional(),
 });
 
 /** One refund. The key is its idempotency key. */
-export interface RefundToMake {
-  readonly orderId: string;
-  /** Id of the payment in the ledger. */
-  readonly transactionId: string;
-  readonly amountCents: number;
-  readonly key: string;
-  /** The refundable amount that the admin saw; the refund is rejected when it has changed. */
-  readonly seenCents?: number | undefined;
-}
+export type RefundToMake = z.infer<typeof refund>;
 
-export interface Refund {
-  readonly id: string;
-  readonly transactionId: string;
-  readonly amountCents: number;
-  readonly state: RefundState;
-  /** Why the refund was refused or is not confirmed yet; null when it is done. */
-  readonly reason: string | null;
-}
+/** `reason`: why the refund was refused or is not confirmed yet; null when it is done. */
+export type Refund = ReturnType<typeof asRefund>;
 
 interface RefundDependencies {
   readonly database: Database;
@@ -104,7 +91,7 @@ export async function refundPayment(
   given: RefundToMake,
 ): Promise<Refund> {
   requireRight(actor, "refund payments");
-  const asked = parseOrThrow<RefundToMake>(refund, given);
+  const asked = parseOrThrow(refund, given);
   await deps.database.write((tx) => commitRequest(tx, deps, actor, asked));
   await sendNextRefund(deps, asked.key);
   const request = await findRefundRequest(deps.database.read, asked.key);
@@ -156,7 +143,20 @@ async function commitRequest(
     .executeTakeFirst();
   // The order is locked, so the key was used for another order.
   if (added === undefined) throw keyReused();
-  await recordRequest(tx, actor, order, asked, leftCents, at);
+  const { transactionId } = asked;
+  await audit(tx, actor, {
+    action: "Refund payment",
+    subject: "order",
+    subjectId: order.id,
+    label: `Order ${order.number}`,
+    before: { transactionId, left: amountFromCents(leftCents) },
+    after: {
+      transactionId,
+      left: amountFromCents(leftCents - asked.amountCents),
+      refund: asked.key,
+    },
+    at,
+  });
 }
 
 /** Repeats a request. One that was given up is sent again. */
@@ -185,7 +185,7 @@ function keyReused(): AppError {
 
 /** The provider of this payment, if it can refund by a call. */
 function requireCall({ provider: paidThrough }: LedgerEntry, payments: Payments): PaymentProvider {
-  if (paidThrough === outside) {
+  if (paidThrough === manualProvider) {
     const sentence = "This is a manual payment. Refund it yourself, then record the refund here.";
     throw new AppError("conflict", sentence);
   }
@@ -227,26 +227,7 @@ function requireLeft(
   return leftCents;
 }
 
-async function recordRequest(
-  tx: WriteTransaction,
-  actor: Actor,
-  { id, number }: Order,
-  { transactionId, amountCents, key }: RefundToMake,
-  leftCents: number,
-  at: number,
-): Promise<void> {
-  await audit(tx, actor, {
-    action: "Refund payment",
-    subject: "order",
-    subjectId: id,
-    label: `Order ${number}`,
-    before: { transactionId, left: amountFromCents(leftCents) },
-    after: { transactionId, left: amountFromCents(leftCents - amountCents), refund: key },
-    at,
-  });
-}
-
-export function asRefund(row: RefundRequestRow): Refund {
+export function asRefund(row: RefundRequestRow) {
   return {
     id: row.id,
     transactionId: row.transaction_id,
@@ -278,6 +259,6 @@ export async function requestRefund(
   input: unknown,
 ): Promise<Refund> {
   requireRight(actor, "refund payments");
-  const { amount, ...form } = parseOrThrow<z.infer<typeof refundForm>>(refundForm, input);
+  const { amount, ...form } = parseOrThrow(refundForm, input);
   return refundPayment(deps, actor, { ...form, orderId, amountCents: amount });
 }

@@ -7,9 +7,10 @@ import {
 import type { PaymentMessage } from "../../payments/payment-provider.ts";
 import type { Payments } from "../../payments/payments.ts";
 import type { Database, Queries } from "../../platform/database/database.ts";
-import { rowChunks } from "../../platform/database/row-chunks.ts";
+import { rowChunks, rowId } from "../../platform/database/row-chunks.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId } from "../../platform/ids.ts";
+import type { ListRange } from "../../platform/pages.ts";
 import type { Actor } from "../../policy/actor.ts";
 import { requireRight } from "../../policy/rights.ts";
 import { ledgerKindOf } from "../ledger/apply-notification.ts";
@@ -17,6 +18,7 @@ import { findInLedger, ledgerOfOrder } from "../ledger/order-ledger.server.ts";
 import { fieldsOfMessage } from "../ledger/order-notifications.ts";
 import { keptCents, type Order, takenBackCents } from "../order.ts";
 import { selectOrder } from "../order-store.server.ts";
+import type { PaymentProgressDependencies } from "../paying/payment-progress.ts";
 import { refundableCents } from "../refunds/refund-payment.ts";
 import { refundRequestsOf } from "../refunds/refund-requests.server.ts";
 import { reasonAgainstCurrency, reasonAgainstEntry } from "../settling/reasons-against-payment.ts";
@@ -27,18 +29,18 @@ function reasonsAgainstDecisions(facts: ReviewFacts): Readonly<Record<Decision, 
   if (!facts.isGenuine) {
     const unproven = "It is not verified yet. Check again first.";
     const refusals = { accept: unproven, link: unproven, refund: unproven };
-    return { ...refusals, dismiss: null, "ask-again": whyNotAskAgain(facts) };
+    return { ...refusals, dismiss: null, "ask-again": reasonAgainstAskingAgain(facts) };
   }
   return {
-    accept: whyNotAccept(facts),
-    link: whyNotLink(facts),
-    refund: whyNotRefund(facts),
+    accept: reasonAgainstAccepting(facts),
+    link: reasonAgainstLinking(facts),
+    refund: reasonAgainstRefunding(facts),
     dismiss: null,
     "ask-again": "It is already verified.",
   };
 }
 
-function whyNotAccept(facts: ReviewFacts): string | null {
+function reasonAgainstAccepting(facts: ReviewFacts): string | null {
   const { inLedger, order, message, attempt } = facts;
   if (inLedger === "itself") return null;
   const unfit = reasonAgainstEntering(facts);
@@ -68,7 +70,7 @@ function reasonAgainstReturn(
   return `Nothing of the payment ${parentTransactionId} was taken back, so that nothing can come back. Dismiss it; or wait, if the money left your account, until the provider has told of that.`;
 }
 
-function whyNotLink(facts: ReviewFacts): string | null {
+function reasonAgainstLinking(facts: ReviewFacts): string | null {
   const { inLedger, order, message } = facts;
   if (inLedger === "itself") return `It is already applied to order ${order?.number}.`;
   const unfit = reasonAgainstEntering(facts);
@@ -104,7 +106,7 @@ function reasonAgainstEntering(facts: ReviewFacts): string | null {
   return null;
 }
 
-function whyNotRefund(facts: ReviewFacts): string | null {
+function reasonAgainstRefunding(facts: ReviewFacts): string | null {
   const { message, transactionId, provider, attempt, refundPage } = facts;
   if (message === null) return notSetUp(provider);
   if (message.kind !== "completed") return "It is not a payment, so there is nothing to refund.";
@@ -122,7 +124,7 @@ function whyNotRefund(facts: ReviewFacts): string | null {
   return "It names no payment of this site. Refund it in your account at the provider.";
 }
 
-function whyNotAskAgain({ message, provider }: ReviewFacts): string | null {
+function reasonAgainstAskingAgain({ message, provider }: ReviewFacts): string | null {
   return message === null ? notSetUp(provider) : null;
 }
 
@@ -173,17 +175,15 @@ async function orderWith(queries: Queries, id: string | null): Promise<Order | n
   return id === null ? null : ((await selectOrder(queries, id)) ?? null);
 }
 
-interface PlaceInLedger {
-  readonly inLedger: InLedger;
-  /** The order that has the money of this notification, or of the payment that it takes back. */
-  readonly orderId: string | null;
-}
-
+/**
+ * How the transaction is in the ledger, and the id of the order that has the money of this
+ * notification, or of the payment that it takes back.
+ */
 async function placeInLedger(
   queries: Queries,
   { id, provider, transaction_id: transactionId }: ReviewRow,
   message: PaymentMessage | null,
-): Promise<PlaceInLedger> {
+): Promise<{ readonly inLedger: InLedger; readonly orderId: string | null }> {
   const kind = message && ledgerKindOf[message.kind];
   if (message === null || kind === null || transactionId === null) {
     return { inLedger: "no", orderId: null };
@@ -240,17 +240,6 @@ export function noSuchReview(): AppError {
   return new AppError("not-found", "There is no such review.");
 }
 
-interface ListReviewsDependencies {
-  readonly database: Database;
-  readonly payments: Payments;
-}
-
-interface ReviewRange {
-  readonly limit?: number | undefined;
-  /** Id of a review; only later reviews are listed. */
-  readonly after?: string | undefined;
-}
-
 const rowsPerChunk = 20;
 
 /**
@@ -258,16 +247,14 @@ const rowsPerChunk = 20;
  * and, at the first step, "not-found" for an `after` that is no id.
  */
 export async function* listReviews(
-  { database: { read }, payments }: ListReviewsDependencies,
+  { database: { read }, payments }: Pick<PaymentProgressDependencies, "database" | "payments">,
   actor: Actor,
-  { limit, after = "" }: ReviewRange = {},
+  { limit, after = "" }: ListRange = {},
 ): AsyncGenerator<readonly Review[]> {
   requireRight(actor, "see every order");
   if (!canBeId(after)) throw noSuchReview();
-  const chunks = rowChunks(
-    { after, limit, size: rowsPerChunk },
-    ({ id }: ReviewRow) => id,
-    (last, size) => openReviewRows(read, { after: last, limit: size }),
+  const chunks = rowChunks({ after, limit, size: rowsPerChunk }, rowId, (last, size) =>
+    openReviewRows(read, { after: last, limit: size }),
   );
   for await (const rows of chunks) {
     const reviews: Review[] = [];

@@ -33,15 +33,6 @@ import { longestNote } from "../timeline/add-order-note.ts";
 import { noSuchReview, readReview } from "./read-review.server.ts";
 import { type Decision, decisions, type Review } from "./review.ts";
 
-interface DecidedReview {
-  readonly review: Review;
-  readonly resolution: Resolution;
-  /** The order after the decision. */
-  readonly order: Order | null;
-  readonly note: string;
-  readonly at: number;
-}
-
 const actions: Readonly<Record<Resolution, string>> = {
   accepted: "Accept payment message",
   linked: "Link payment message",
@@ -49,34 +40,6 @@ const actions: Readonly<Record<Resolution, string>> = {
   dismissed: "Dismiss payment message",
   "asked-again": "Ask about payment message again",
 };
-
-/** Writes the decision and the order's former payment status to the audit log. */
-async function auditDecision(
-  tx: WriteTransaction,
-  actor: Actor,
-  { review, resolution, order, note, at }: DecidedReview,
-): Promise<void> {
-  const isSameOrder = review.order?.id === order?.id;
-  const subject =
-    order === null
-      ? { subject: "payment", subjectId: review.id, label: `Payment ${review.transactionId ?? ""}` }
-      : { subject: "order", subjectId: order.id, label: `Order ${order.number}` };
-  await audit(tx, actor, {
-    action: actions[resolution],
-    ...subject,
-    before: {
-      review: review.reason,
-      ...(review.order !== null && isSameOrder && { paymentStatus: review.order.paymentStatus }),
-    },
-    after: {
-      review: resolution,
-      transaction: review.transactionId,
-      ...(order !== null && { paymentStatus: order.paymentStatus }),
-      ...(note !== "" && { note }),
-    },
-    at,
-  });
-}
 
 export const decisionForm = z
   .strictObject({
@@ -203,7 +166,26 @@ async function decideIn(
     await payments.through(row.provider)?.settleWaiting(tx, row.transaction_id);
   }
   const after = order && ((await lockOrder(tx, order.id)) ?? null);
-  await auditDecision(tx, actor, { review, resolution, order: after, note: form.note, at });
+  const isSameOrder = review.order?.id === after?.id;
+  const subject =
+    after === null
+      ? { subject: "payment", subjectId: review.id, label: `Payment ${review.transactionId ?? ""}` }
+      : { subject: "order", subjectId: after.id, label: `Order ${after.number}` };
+  await audit(tx, actor, {
+    action: actions[resolution],
+    ...subject,
+    before: {
+      review: review.reason,
+      ...(review.order !== null && isSameOrder && { paymentStatus: review.order.paymentStatus }),
+    },
+    after: {
+      review: resolution,
+      transaction: review.transactionId,
+      ...(after !== null && { paymentStatus: after.paymentStatus }),
+      ...(form.note !== "" && { note: form.note }),
+    },
+    at,
+  });
   const isStillToGo = form.decision === "refund" && !review.isGivenBack;
   const refundPage = isStillToGo ? review.refundPage : null;
   return { id, resolution, order: after, refundPage };

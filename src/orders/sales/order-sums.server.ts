@@ -35,7 +35,7 @@ function postgresTriggers(): readonly string[] {
   ];
 }
 
-/** Periods in which an order counts: one without a day counts in all time, and in no month or day. */
+/** Periods in which an order counts; without a day it counts in all time only. */
 function periodsOf(row: "old" | "new"): string {
   return `(
       select 'ever' as grain, '' as period

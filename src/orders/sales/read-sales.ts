@@ -16,165 +16,6 @@ import {
   stepsOf,
 } from "./sales-range.ts";
 
-export type Split = "plan" | "status";
-
-/** One kind of orders with a value for each period of the range. */
-export interface Series {
-  readonly name: string;
-  /** Position among all kinds, so that a kind has the same colour in every chart and range. */
-  readonly place: number;
-  readonly values: readonly number[];
-}
-
-export interface SalesSums {
-  /** Sum of the Paid orders. */
-  readonly salesCents: number;
-  readonly orders: number;
-  readonly paidOrders: number;
-}
-
-export function sumsOf(cells: readonly SalesCell[]): SalesSums {
-  const sums = { salesCents: 0, orders: 0, paidOrders: 0 };
-  for (const cell of cells) {
-    sums.orders += cell.orders;
-    if (!isPaid(cell)) continue;
-    sums.paidOrders += cell.orders;
-    sums.salesCents += cell.cents;
-  }
-  return sums;
-}
-
-interface SeriesRequest {
-  readonly cells: readonly SalesCell[];
-  readonly steps: readonly Days[];
-  readonly split: Split;
-  /** Every plan that was ever ordered. */
-  readonly plans: readonly string[];
-}
-
-/**
- * Sums of Paid orders in cents by plan or order status, and numbers of orders by plan or payment
- * status. Kinds without orders in the range are left out.
- */
-export function seriesOf({ cells, steps, split, plans }: SeriesRequest): {
-  readonly sales: readonly Series[];
-  readonly orders: readonly Series[];
-} {
-  const byPlan = { names: plans, nameOf: ({ packageName }: SalesCell) => packageName };
-  const byPayment = {
-    names: paymentStatuses,
-    nameOf: ({ paymentStatus }: SalesCell) => paymentStatus,
-  };
-  const byOrder = { names: orderStatuses, nameOf: ({ orderStatus }: SalesCell) => orderStatus };
-  const cents = (cell: SalesCell) => (isPaid(cell) ? cell.cents : 0);
-  const count = ({ orders }: SalesCell) => orders;
-  return {
-    sales: split === "plan" ? stack(byPlan, cents) : stack(byOrder, cents),
-    orders: split === "plan" ? stack(byPlan, count) : stack(byPayment, count),
-  };
-
-  function stack(kinds: Kinds, amountOf: (cell: SalesCell) => number): Series[] {
-    const series = kinds.names.map((name, place) => ({ name, place, values: steps.map(() => 0) }));
-    for (const cell of cells) {
-      const at = steps.findLastIndex(({ from }) => from <= cell.day);
-      const values = series[kinds.names.indexOf(kinds.nameOf(cell))]?.values ?? [];
-      values[at] = (values[at] ?? 0) + amountOf(cell);
-    }
-    return series.filter(({ values }) => values.some((value) => value > 0));
-  }
-}
-
-interface Kinds {
-  readonly names: readonly string[];
-  readonly nameOf: (cell: SalesCell) => string;
-}
-
-function isPaid({ paymentStatus }: SalesCell): boolean {
-  return paymentStatus === "Paid";
-}
-
-/** Sums of the orders of one kind in one day or one whole month. */
-export interface SalesCell {
-  /** First day of the period. */
-  readonly day: string;
-  readonly packageName: string;
-  readonly paymentStatus: PaymentStatus;
-  readonly orderStatus: OrderStatus;
-  readonly orders: number;
-  readonly cents: number;
-}
-
-/** Sums of a range by day. */
-export async function cellsByDay(queries: Queries, { from, to }: Days): Promise<SalesCell[]> {
-  return cellsOf(queries, "day", from, to);
-}
-
-/** Sums of a range by month, and by day for months that the range cuts. */
-export async function cellsByMonth(queries: Queries, range: Days): Promise<SalesCell[]> {
-  const months = stepsOf(range, "month");
-  const isWhole = ({ from, to }: Days) => from.endsWith("-01") && to === lastDayOf("month", to);
-  const whole = months.filter(isWhole);
-  const first = whole[0];
-  const last = whole.at(-1);
-  const cells = await Promise.all([
-    ...months.filter((month) => !isWhole(month)).map((part) => cellsByDay(queries, part)),
-    ...(first && last ? [cellsOf(queries, "month", monthOf(first), monthOf(last))] : []),
-  ]);
-  return cells.flat();
-}
-
-async function cellsOf(
-  queries: Queries,
-  grain: "month" | "day",
-  from: string,
-  to: string,
-): Promise<SalesCell[]> {
-  const rows = await queries
-    .selectFrom("order_sums")
-    .selectAll()
-    .where("grain", "=", grain)
-    .where("period", ">=", from)
-    .where("period", "<=", to)
-    .where("orders", ">", 0)
-    .execute();
-  return rows.map((row) => ({
-    day: grain === "month" ? `${row.period}-01` : row.period,
-    packageName: row.package_name,
-    paymentStatus: row.payment_status,
-    orderStatus: row.order_status,
-    orders: row.orders,
-    cents: row.cents,
-  }));
-}
-
-/** Day of the first dated order; undefined when there is none. */
-export async function firstDayOfSales(queries: Queries): Promise<string | undefined> {
-  const first = await queries
-    .selectFrom("order_sums")
-    .select("period")
-    .where("grain", "=", "day")
-    .where("orders", ">", 0)
-    .orderBy("period")
-    .limit(1)
-    .executeTakeFirst();
-  return first?.period;
-}
-
-/** Names of all plans that were ever ordered, sorted. */
-export async function plansEverSold(queries: Queries): Promise<string[]> {
-  const plans = await queries
-    .selectFrom("order_sums")
-    .select("package_name")
-    .distinct()
-    .where("grain", "=", "ever")
-    .execute();
-  return plans.map((plan) => plan.package_name).sort();
-}
-
-function monthOf({ from }: Days): string {
-  return from.slice(0, 7);
-}
-
 interface ReadSalesDependencies {
   readonly database: Database;
   readonly clock: Clock;
@@ -237,4 +78,155 @@ function cellsFor(queries: Queries, days: Days, step: Step): Promise<SalesCell[]
   return step === "day" || step === "week"
     ? cellsByDay(queries, days)
     : cellsByMonth(queries, days);
+}
+
+export type Split = "plan" | "status";
+
+/** One kind of orders with a value for each period of the range. */
+export interface Series {
+  readonly name: string;
+  /** Position among all kinds, so that a kind has the same colour in every chart and range. */
+  readonly place: number;
+  readonly values: readonly number[];
+}
+
+export interface SalesSums {
+  /** Sum of the Paid orders. */
+  readonly salesCents: number;
+  readonly orders: number;
+  readonly paidOrders: number;
+}
+
+function sumsOf(cells: readonly SalesCell[]): SalesSums {
+  const sums = { salesCents: 0, orders: 0, paidOrders: 0 };
+  for (const cell of cells) {
+    sums.orders += cell.orders;
+    if (!isPaid(cell)) continue;
+    sums.paidOrders += cell.orders;
+    sums.salesCents += cell.cents;
+  }
+  return sums;
+}
+
+interface SeriesRequest {
+  readonly cells: readonly SalesCell[];
+  readonly steps: readonly Days[];
+  readonly split: Split;
+  /** Every plan that was ever ordered. */
+  readonly plans: readonly string[];
+}
+
+/**
+ * Sums of Paid orders in cents by plan or order status, and numbers of orders by plan or payment
+ * status. Kinds without orders in the range are left out.
+ */
+function seriesOf({ cells, steps, split, plans }: SeriesRequest) {
+  const cents = (cell: SalesCell) => (isPaid(cell) ? cell.cents : 0);
+  const count = ({ orders }: SalesCell) => orders;
+  return split === "plan"
+    ? {
+        sales: stack(plans, "packageName", cents),
+        orders: stack(plans, "packageName", count),
+      }
+    : {
+        sales: stack(orderStatuses, "orderStatus", cents),
+        orders: stack(paymentStatuses, "paymentStatus", count),
+      };
+
+  function stack(
+    names: readonly string[],
+    kind: "packageName" | "orderStatus" | "paymentStatus",
+    amountOf: (cell: SalesCell) => number,
+  ): Series[] {
+    const series = names.map((name, place) => ({ name, place, values: steps.map(() => 0) }));
+    for (const cell of cells) {
+      const at = steps.findLastIndex(({ from }) => from <= cell.day);
+      const values = series[names.indexOf(cell[kind])]?.values ?? [];
+      values[at] = (values[at] ?? 0) + amountOf(cell);
+    }
+    return series.filter(({ values }) => values.some((value) => value > 0));
+  }
+}
+
+function isPaid({ paymentStatus }: SalesCell): boolean {
+  return paymentStatus === "Paid";
+}
+
+/** Sums of the orders of one kind in one day or one whole month. */
+interface SalesCell {
+  /** First day of the period. */
+  readonly day: string;
+  readonly packageName: string;
+  readonly paymentStatus: PaymentStatus;
+  readonly orderStatus: OrderStatus;
+  readonly orders: number;
+  readonly cents: number;
+}
+
+/** Sums of a range by day. */
+async function cellsByDay(queries: Queries, { from, to }: Days): Promise<SalesCell[]> {
+  return cellsOf(queries, "day", from, to);
+}
+
+/** Sums of a range by month, and by day for months that the range cuts. */
+async function cellsByMonth(queries: Queries, range: Days): Promise<SalesCell[]> {
+  const months = stepsOf(range, "month");
+  const isWhole = ({ from, to }: Days) => from.endsWith("-01") && to === lastDayOf("month", to);
+  const whole = months.filter(isWhole);
+  const first = whole[0];
+  const last = whole.at(-1);
+  const cells = await Promise.all([
+    ...months.filter((month) => !isWhole(month)).map((part) => cellsByDay(queries, part)),
+    ...(first && last ? [cellsOf(queries, "month", monthOf(first), monthOf(last))] : []),
+  ]);
+  return cells.flat();
+}
+
+async function cellsOf(
+  queries: Queries,
+  grain: "month" | "day",
+  from: string,
+  to: string,
+): Promise<SalesCell[]> {
+  const rows = await queries
+    .selectFrom("order_sums")
+    .select(["period", "package_name as packageName", "payment_status as paymentStatus"])
+    .select(["order_status as orderStatus", "orders", "cents"])
+    .where("grain", "=", grain)
+    .where("period", ">=", from)
+    .where("period", "<=", to)
+    .where("orders", ">", 0)
+    .execute();
+  return rows.map(({ period, ...sums }) => ({
+    ...sums,
+    day: grain === "month" ? `${period}-01` : period,
+  }));
+}
+
+/** Day of the first dated order; undefined when there is none. */
+async function firstDayOfSales(queries: Queries): Promise<string | undefined> {
+  const first = await queries
+    .selectFrom("order_sums")
+    .select("period")
+    .where("grain", "=", "day")
+    .where("orders", ">", 0)
+    .orderBy("period")
+    .limit(1)
+    .executeTakeFirst();
+  return first?.period;
+}
+
+/** Names of all plans that were ever ordered, sorted. */
+export async function plansEverSold(queries: Queries): Promise<string[]> {
+  const plans = await queries
+    .selectFrom("order_sums")
+    .select("package_name")
+    .distinct()
+    .where("grain", "=", "ever")
+    .execute();
+  return plans.map((plan) => plan.package_name).sort();
+}
+
+function monthOf({ from }: Days): string {
+  return from.slice(0, 7);
 }

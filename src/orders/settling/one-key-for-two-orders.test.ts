@@ -5,8 +5,8 @@ import { openRefundShop, paidOrder } from "../../../tests/support/refund-shop.ts
 import { ada, openShop, orderForm, owner } from "../../../tests/support/shop.ts";
 import type { Database } from "../../platform/database/database.ts";
 import {
-  recordOutsidePayment,
-  recordOutsideRefund,
+  recordManualPayment,
+  recordManualRefund,
 } from "../manual-payments/record-manual-payment.ts";
 import { placeOrder } from "../placing/place-order.ts";
 
@@ -40,7 +40,7 @@ describeOnEachDatabase("One key for two orders at once", (openDatabase) => {
         await placeOrder(shop, ada, orderForm),
       ];
       await expectOne(
-        orders.map(({ id }) => recordOutsidePayment(shop, owner, id, { ...outside, key })),
+        orders.map(({ id }) => recordManualPayment(shop, owner, id, { ...outside, key })),
       );
     }
     expect(await told(shop.database, "paymentReceived")).toEqual({
@@ -54,14 +54,14 @@ describeOnEachDatabase("One key for two orders at once", (openDatabase) => {
     const shop = await openShop(await openDatabase());
     const paid = async (transactionId: string) => {
       const { id } = await placeOrder(shop, ada, orderForm);
-      await recordOutsidePayment(shop, owner, id, { ...outside, key: transactionId });
+      await recordManualPayment(shop, owner, id, { ...outside, key: transactionId });
       return { id, transactionId };
     };
     for (const key of rounds) {
       const orders = [await paid(`a-${key}`), await paid(`b-${key}`)];
       await expectOne(
         orders.map(({ id, transactionId }) =>
-          recordOutsideRefund(shop, owner, id, { ...outside, key, transactionId }),
+          recordManualRefund(shop, owner, id, { ...outside, key, transactionId }),
         ),
       );
     }

@@ -95,7 +95,7 @@ export async function orderTimeline(
   const order = await findOrder({ database }, actor, orderId);
   const { read } = database;
   const [attempts, ledger, events, mails, requests] = await Promise.all([
-    attemptsOf(read, order.id),
+    attemptsOf(read, [order.id]),
     ledgerOfOrder(read, order.id),
     eventsOfOrder(read, order.id),
     mailsAbout(read, order.id),

@@ -57,24 +57,8 @@ export async function findAttempt(
   return row === undefined ? null : asAttempt(row);
 }
 
-/** Attempts to pay an order, oldest first; optionally those of one provider. */
+/** Attempts to pay one or several orders, oldest first. */
 export async function attemptsOf(
-  queries: Queries,
-  orderReference: string,
-  provider?: string,
-): Promise<readonly PaymentAttempt[]> {
-  const rows = await queries
-    .selectFrom("payment_attempts")
-    .selectAll()
-    .where("order_reference", "=", orderReference)
-    .$if(provider !== undefined, (query) => query.where("provider", "=", provider as string))
-    .orderBy("id")
-    .execute();
-  return rows.map(asAttempt);
-}
-
-/** Attempts of several orders. */
-export async function attemptsOfSeveral(
   queries: Queries,
   orderReferences: readonly string[],
 ): Promise<readonly PaymentAttempt[]> {

@@ -3,6 +3,7 @@ import { engineOf, type Queries, type WriteTransaction } from "../../platform/da
 import { type QueueLength, queueLength } from "../../platform/metrics/queue-length.ts";
 import { findAttempt } from "../attempts/payment-attempt-store.server.ts";
 import { familyOf, type PaymentMessage, type PaymentProvider } from "../payment-provider.ts";
+import { isOpenReview } from "./review-store.server.ts";
 import type { NotificationState, Settlement, SettleNotification } from "./verified-notification.ts";
 
 /**
@@ -147,11 +148,7 @@ export async function paymentQueues(
   const messages = queries.selectFrom("payment_notifications").select("received_at as since");
   return {
     waiting: await queueLength(queries, messages.where("next_attempt_at", "is not", null)),
-    // Must equal the condition of the partial index, or the index is not used.
-    reviews: await queueLength(
-      queries,
-      messages.where(sql<boolean>`outcome = 'review' and resolution is null`).orderBy("id"),
-    ),
+    reviews: await queueLength(queries, messages.where(isOpenReview).orderBy("id")),
   };
 }
 

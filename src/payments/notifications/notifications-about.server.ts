@@ -1,8 +1,5 @@
 import type { Queries } from "../../platform/database/database.ts";
-import {
-  attemptsOfSeveral,
-  type PaymentAttempt,
-} from "../attempts/payment-attempt-store.server.ts";
+import { attemptsOf } from "../attempts/payment-attempt-store.server.ts";
 import {
   mostNotificationsShown,
   type NotificationState,
@@ -43,16 +40,11 @@ export async function notificationsAbout(
   ids: readonly string[] = [],
 ): Promise<readonly StoredNotification[]> {
   // A query of its own, because PostgreSQL uses no index for `in` with a subquery.
-  const attempts = await queries
-    .selectFrom("payment_attempts")
-    .select("id")
-    .where("order_reference", "=", reference)
-    .execute();
-  const attemptIds = attempts.map(({ id }) => id);
+  const attemptIds = (await attemptsOf(queries, [reference])).map(({ id }) => id);
   const rows = await queries
     .selectFrom("payment_notifications")
-    .select(["id", "provider", "received_at", "state", "payment_status", "transaction_id"])
-    .select(["outcome", "outcome_reason", "verified_at"])
+    .select(["id", "provider", "received_at as receivedAt", "state", "payment_status as rawStatus"])
+    .select(["transaction_id as transactionId", "outcome", "outcome_reason as outcomeReason"])
     .select(["resolution", "resolved_by", "resolved_at", "resolution_note"])
     .where((where) =>
       where.or([
@@ -66,20 +58,13 @@ export async function notificationsAbout(
     .limit(mostNotificationsShown)
     .execute();
   return rows
-    .map((row) => ({
-      id: row.id,
-      provider: row.provider,
-      receivedAt: row.received_at,
-      state: row.state,
-      rawStatus: row.payment_status,
-      transactionId: row.transaction_id,
-      outcome: row.outcome,
-      outcomeReason: row.outcome_reason,
-      resolution: row.resolution && {
-        decision: row.resolution,
-        by: row.resolved_by ?? "",
-        at: row.resolved_at ?? 0,
-        note: row.resolution_note,
+    .map(({ resolution, resolved_by, resolved_at, resolution_note, ...row }) => ({
+      ...row,
+      resolution: resolution && {
+        decision: resolution,
+        by: resolved_by ?? "",
+        at: resolved_at ?? 0,
+        note: resolution_note,
       },
     }))
     .sort((one, other) => one.receivedAt - other.receivedAt || (one.id < other.id ? -1 : 1));
@@ -113,31 +98,14 @@ export async function attemptOfNotification(
   return row?.attempt_id ?? null;
 }
 
-interface Heard {
-  readonly id: string;
-  readonly provider: string;
-  readonly state: NotificationState;
-  readonly outcome: SettlementOutcome | null;
-  readonly resolution: Resolution | null;
-}
-
-interface HeardOf {
-  /** Attempts to pay the order, oldest first. */
-  readonly attempts: readonly PaymentAttempt[];
-  /** Oldest first. */
-  readonly notifications: readonly Heard[];
-}
-
 /**
- * Notifications about several orders, by reference: those that name an order or an attempt to pay
- * it and that the provider confirmed or never answered for. Two queries for any number of orders.
+ * Attempts and notifications of several orders, by reference, oldest first. The notifications are
+ * those that name an order or an attempt to pay it and that the provider confirmed or never
+ * answered for. Two queries for any number of orders.
  */
-export async function notificationsAboutSeveral(
-  queries: Queries,
-  references: readonly string[],
-): Promise<ReadonlyMap<string, HeardOf>> {
-  if (references.length === 0) return new Map();
-  const attempts = await attemptsOfSeveral(queries, references);
+export async function notificationsAboutSeveral(queries: Queries, references: readonly string[]) {
+  if (references.length === 0) return new Map<string, never>();
+  const attempts = await attemptsOf(queries, references);
   const attemptIds = attempts.map(({ id }) => id);
   const newestFirst = await queries
     .selectFrom("payment_notifications")
@@ -165,27 +133,16 @@ export async function notificationsAboutSeveral(
 }
 
 /** An unconfirmed notification about one of our checkouts. */
-export interface AwaitedNotification {
-  readonly id: string;
-  readonly provider: string;
-  readonly receivedAt: number;
-  readonly rawStatus: string | null;
-  readonly transactionId: string | null;
-  /** Reference of the checkout's order. */
-  readonly orderReference: string;
-}
+export type AwaitedNotification = Awaited<ReturnType<typeof awaitedNotifications>>[number];
 
 /** The first due notifications about our checkouts; others are most likely forged. */
-export async function awaitedNotifications(
-  queries: Queries,
-  limit: number,
-): Promise<readonly AwaitedNotification[]> {
-  const rows = await queries
+export function awaitedNotifications(queries: Queries, limit: number) {
+  return queries
     .selectFrom("payment_notifications as notification")
     .innerJoin("payment_attempts as attempt", "attempt.id", "notification.attempt_id")
-    .select(["notification.id", "notification.provider", "notification.received_at"])
-    .select(["notification.payment_status", "notification.transaction_id"])
-    .select("attempt.order_reference")
+    .select(["notification.id", "notification.provider", "notification.received_at as receivedAt"])
+    .select(["payment_status as rawStatus", "transaction_id as transactionId"])
+    .select("attempt.order_reference as orderReference")
     .where("notification.next_attempt_at", "is not", null)
     .where("notification.expected", "=", 1)
     .where("notification.state", "=", "received")
@@ -193,12 +150,4 @@ export async function awaitedNotifications(
     .orderBy("notification.next_attempt_at")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    provider: row.provider,
-    receivedAt: row.received_at,
-    rawStatus: row.payment_status,
-    transactionId: row.transaction_id,
-    orderReference: row.order_reference,
-  }));
 }

@@ -24,7 +24,7 @@ const reviewColumns = [
 ] as const;
 
 /** Must equal the condition of the partial index, or the index is not used. */
-const isOpen = sql<boolean>`outcome = 'review' and resolution is null`;
+export const isOpenReview = sql<boolean>`outcome = 'review' and resolution is null`;
 
 /** Open reviews after the given one, oldest first. */
 export async function openReviewRows(
@@ -34,7 +34,7 @@ export async function openReviewRows(
   return queries
     .selectFrom("payment_notifications")
     .select(reviewColumns)
-    .where(isOpen)
+    .where(isOpenReview)
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)
@@ -43,7 +43,11 @@ export async function openReviewRows(
 
 /** Number of open reviews, counted up to `most`. */
 export async function countOpenReviews(queries: Queries, most: number): Promise<number> {
-  const open = queries.selectFrom("payment_notifications").select("id").where(isOpen).limit(most);
+  const open = queries
+    .selectFrom("payment_notifications")
+    .select("id")
+    .where(isOpenReview)
+    .limit(most);
   const { count } = await queries
     .selectFrom(open.as("open"))
     .select((select) => select.fn.countAll<number | string>().as("count"))
@@ -52,30 +56,26 @@ export async function countOpenReviews(queries: Queries, most: number): Promise<
 }
 
 /** A review by its notification's id, open or closed. */
-export async function findReviewRow(queries: Queries, id: string): Promise<ReviewRow | undefined> {
-  if (!canBeId(id)) return undefined;
-  return reviewRow(queries, id).executeTakeFirst();
-}
-
-/** The same, locked until the transaction ends. */
-export async function lockReviewRow(
-  tx: WriteTransaction,
+export async function findReviewRow(
+  queries: Queries,
   id: string,
+  isLocked = false,
 ): Promise<ReviewRow | undefined> {
   if (!canBeId(id)) return undefined;
-  return reviewRow(tx, id)
-    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
-    .executeTakeFirst();
-}
-
-function reviewRow(queries: Queries, id: string) {
   return queries
     .selectFrom("payment_notifications")
     .select(reviewColumns)
     .where("id", "=", id)
     .where((where) =>
       where.or([where("outcome", "=", "review"), where("resolution", "is not", null)]),
-    );
+    )
+    .$if(isLocked && engineOf(queries) === "postgres", (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export function lockReviewRow(tx: WriteTransaction, id: string): Promise<ReviewRow | undefined> {
+  return findReviewRow(tx, id, true);
 }
 
 interface Decided {
@@ -95,7 +95,7 @@ export async function closeReview(
     .updateTable("payment_notifications")
     .set({ resolution, resolution_note: note, resolved_by: by, resolved_at: at })
     .where("id", "=", id)
-    .where(isOpen)
+    .where(isOpenReview)
     .returning("id")
     .executeTakeFirst();
   return closed !== undefined;

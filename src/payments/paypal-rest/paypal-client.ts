@@ -58,43 +58,6 @@ function refusalIn(body: Buffer): RefusalFacts {
 /** A token is renewed this long before it expires, so that it does not expire during a call. */
 const spareMs = 60_000;
 
-interface FreshToken {
-  readonly token: string;
-  readonly expiresInSeconds: number;
-}
-
-interface AccessToken {
-  /** The valid token; simultaneous callers share one request. */
-  get(): Promise<string>;
-  /** Drops a token that the provider refused before its expiry. */
-  forget(token: string): void;
-}
-
-/** Caches the access token in this process's memory only. */
-function createAccessToken(fetchToken: () => Promise<FreshToken>, clock: Clock): AccessToken {
-  let current: { readonly token: string; readonly until: number } | undefined;
-  let fetching: Promise<string> | undefined;
-
-  async function renew(): Promise<string> {
-    const { token, expiresInSeconds } = await fetchToken();
-    current = { token, until: clock() + expiresInSeconds * 1000 - spareMs };
-    return token;
-  }
-
-  return {
-    async get() {
-      if (current !== undefined && clock() < current.until) return current.token;
-      fetching ??= renew().finally(() => {
-        fetching = undefined;
-      });
-      return fetching;
-    },
-    forget(token) {
-      if (current?.token === token) current = undefined;
-    },
-  };
-}
-
 const mostTries = 3;
 const firstPauseMs = 300;
 const timeoutMs = 12_000;
@@ -130,9 +93,20 @@ const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.nu
 /** Calls PayPal's REST API as the account of these credentials. */
 export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
   const { apiUrl, clientId, clientSecret, clock } = options;
-  const accessToken = createAccessToken(fetchToken, clock);
+  /** The token of this process, in its memory only. */
+  let current: { readonly token: string; readonly until: number } | undefined;
+  let fetching: Promise<string> | undefined;
 
-  async function fetchToken() {
+  /** Simultaneous calls share one request for a token. */
+  async function accessToken(): Promise<string> {
+    if (current !== undefined && clock() < current.until) return current.token;
+    fetching ??= fetchToken().finally(() => {
+      fetching = undefined;
+    });
+    return fetching;
+  }
+
+  async function fetchToken(): Promise<string> {
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
     const response = await fetch(`${apiUrl}/v1/oauth2/token`, {
       method: "POST",
@@ -150,11 +124,12 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
     }
     if (response.status !== 200) throw new PaypalRefusal(response.status, refusalIn(body));
     const { access_token, expires_in } = tokenAnswer.parse(JSON.parse(body.toString()));
-    return { token: access_token, expiresInSeconds: expires_in };
+    current = { token: access_token, until: clock() + expires_in * 1000 - spareMs };
+    return access_token;
   }
 
   async function send({ method, path, body, idempotencyKey }: PaypalCall, signal: AbortSignal) {
-    const token = await accessToken.get();
+    const token = await accessToken();
     const response = await fetch(`${apiUrl}${path}`, {
       method,
       headers: {
@@ -167,7 +142,8 @@ export function createPaypalClient(options: PaypalClientOptions): PaypalClient {
       redirect: "manual",
       signal,
     });
-    if (response.status === 401) accessToken.forget(token);
+    // PayPal can refuse a token before its expiry.
+    if (response.status === 401 && current?.token === token) current = undefined;
     const answer = await readAnswer(response);
     if (response.ok) return answer;
     throw new PaypalRefusal(response.status, refusalIn(answer));

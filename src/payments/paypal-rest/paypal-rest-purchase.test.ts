@@ -27,7 +27,7 @@ describeOnEachDatabase("A purchase over PayPal's REST API", (openDatabase) => {
       handOff: await startPayment(shop, ada, order.id),
       status: async () => (await findOrder(shop, ada, order.id)).paymentStatus,
       attempt: async () => {
-        const [attempt] = await attemptsOf(shop.database.read, order.id, shop.provider.name);
+        const [attempt] = await attemptsOf(shop.database.read, [order.id]);
         if (attempt === undefined) throw new Error("No attempt was recorded.");
         return attempt;
       },

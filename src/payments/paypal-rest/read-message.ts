@@ -56,10 +56,15 @@ type Movement = z.infer<typeof movement>;
 type PaypalOrder = z.infer<typeof order>;
 type Dispute = z.infer<typeof dispute>;
 
-const readMovement = (value: unknown) => movement.safeParse(value).data;
-const readOrder = (value: unknown) => order.safeParse(value).data;
-const readDispute = (value: unknown) => dispute.safeParse(value).data;
-const readEvent = (value: unknown) => event.safeParse(value).data;
+/** Undefined for a value that the schema rejects. */
+function read<Schema extends z.ZodType, Result>(
+  schema: Schema,
+  value: unknown,
+  then: (read: z.output<Schema>) => Result,
+): Result | undefined {
+  const { success, data } = schema.safeParse(value);
+  return success ? then(data) : undefined;
+}
 
 /** Parses JSON; undefined for invalid bytes. */
 function jsonIn(raw: Uint8Array): unknown {
@@ -134,44 +139,40 @@ const nothing: PaymentMessage = {
  */
 export function readMessage(raw: Uint8Array): PaymentMessage {
   const value = jsonIn(raw);
-  const event = readEvent(value);
+  const { data } = event.safeParse(value);
   const message =
-    event === undefined ? fromAnswer(value) : fromEvent(event.event_type, event.resource);
+    data === undefined ? fromAnswer(value) : fromEvent(data.event_type, data.resource);
   return message ?? { ...nothing, faults: ["It does not have the format of PayPal's messages."] };
 }
 
 function fromEvent(type: string, resource: unknown): PaymentMessage | undefined {
   switch (type) {
     case "CHECKOUT.ORDER.APPROVED":
-      return ifRead(readOrder(resource), fromOrder);
+      return read(order, resource, fromOrder);
     case "PAYMENT.CAPTURE.COMPLETED":
     case "PAYMENT.CAPTURE.PENDING":
     case "PAYMENT.CAPTURE.DENIED":
     case "PAYMENT.CAPTURE.DECLINED":
-      return ifRead(readMovement(resource), (capture) => fromCapture(capture, capture.payee));
+      return read(movement, resource, (capture) => fromCapture(capture, capture.payee));
     case "PAYMENT.CAPTURE.REFUNDED":
     case "PAYMENT.REFUND.PENDING":
     case "PAYMENT.REFUND.FAILED":
-      return ifRead(readMovement(resource), fromRefund);
+      return read(movement, resource, fromRefund);
     case "PAYMENT.CAPTURE.REVERSED":
-      return ifRead(readMovement(resource), (reversal) => takenBack(reversal, "reversed"));
+      return read(movement, resource, (reversal) => takenBack(reversal, "reversed"));
     case "CUSTOMER.DISPUTE.RESOLVED":
-      return ifRead(readDispute(resource), fromDispute);
+      return read(dispute, resource, fromDispute);
     default:
       return { ...nothing, rawStatus: type.slice(0, 100).toWellFormed() };
   }
 }
 
 function fromAnswer(value: unknown): PaymentMessage | undefined {
-  const order = readOrder(value);
-  if (order !== undefined) return fromOrder(order);
-  return ifRead(readMovement(value), (refund) =>
+  const { data } = order.safeParse(value);
+  if (data !== undefined) return fromOrder(data);
+  return read(movement, value, (refund) =>
     idOfCapture(refund) === null ? undefined : fromRefund(refund),
   );
-}
-
-function ifRead<Read, Result>(read: Read | undefined, then: (read: Read) => Result) {
-  return read === undefined ? undefined : then(read);
 }
 
 /** Reads the capture of an order or, before a capture, its approval. */

@@ -32,3 +32,6 @@ export async function* rowChunks<Row, Key>(
     await yieldToEventLoop();
   }
 }
+
+/** Key of rows that are read in the order of their ids. */
+export const rowId = ({ id }: { readonly id: string }) => id;

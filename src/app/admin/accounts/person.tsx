@@ -16,7 +16,7 @@ import { findPerson } from "../../../access/accounts/people.ts";
 import type { Services } from "../../../compose.ts";
 import { pagesOfMessages } from "../../../inbox/messages/list-messages.ts";
 import type { Message } from "../../../inbox/messages/message.ts";
-import { pageOfMails } from "../../../mail/outbox/page-of-mails.ts";
+import { pageOfMails } from "../../../mail/outbox/read-mails.ts";
 import { pageOfOrdersOf } from "../../../orders/list-orders.ts";
 import { spentTotalCents } from "../../../orders/sales/order-totals.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";

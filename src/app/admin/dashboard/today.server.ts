@@ -2,7 +2,7 @@ import type { Services } from "../../../compose.ts";
 import { listDrafts } from "../../../content/drafts/save-draft.ts";
 import { pagesOfMessages } from "../../../inbox/messages/list-messages.ts";
 import { messageLabel } from "../../../inbox/messages/message.ts";
-import { countFailedMails, manyFailedMails } from "../../../mail/outbox/page-of-mails.ts";
+import { countFailedMails, manyFailedMails } from "../../../mail/outbox/read-mails.ts";
 import { checkStatus } from "../../../maintenance/status/check-status.ts";
 import { readStatus } from "../../../maintenance/status/read-status.ts";
 import { countReviews } from "../../../orders/review/read-review.server.ts";

@@ -1,4 +1,4 @@
-import { readMail } from "../../../mail/outbox/page-of-mails.ts";
+import { readMail } from "../../../mail/outbox/read-mails.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { pageError } from "../../form-state.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../../../compose.ts";
 import { type EmailTemplateName, emailTemplates } from "../../../content/emails/email-templates.ts";
-import type { MailInOutbox } from "../../../mail/outbox/page-of-mails.ts";
+import type { MailInOutbox } from "../../../mail/outbox/read-mails.ts";
 import { type DateReader, dateOf, fullDateOf, isoTime } from "../../../platform/time/dates.ts";
 
 export type MailRow = ReturnType<typeof mailRow>;

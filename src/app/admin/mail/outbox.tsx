@@ -5,7 +5,7 @@ import {
   mailStates,
   manyFailedMails,
   pageOfMails,
-} from "../../../mail/outbox/page-of-mails.ts";
+} from "../../../mail/outbox/read-mails.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";

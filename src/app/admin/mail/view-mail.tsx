@@ -2,7 +2,7 @@ import { Box, Button, Card, Grid, Group, Stack, Tabs, Text, Timeline, Title } fr
 import { notifications } from "@mantine/notifications";
 import { useEffect } from "react";
 import { Form, redirect, useNavigation, useSearchParams } from "react-router";
-import { type MailHappening, readMail } from "../../../mail/outbox/page-of-mails.ts";
+import { type MailHappening, readMail } from "../../../mail/outbox/read-mails.ts";
 import { sendAgain } from "../../../mail/outbox/send-again.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";

@@ -1,7 +1,7 @@
 import type { Services } from "../../../compose.ts";
 import {
-  recordOutsidePayment,
-  recordOutsideRefund,
+  recordManualPayment,
+  recordManualRefund,
 } from "../../../orders/manual-payments/record-manual-payment.ts";
 import { type Refund, requestRefund } from "../../../orders/refunds/refund-payment.ts";
 import { setOrderStatus } from "../../../orders/set-order-status.ts";
@@ -27,10 +27,10 @@ export async function changeOrder(
     case "refund":
       return saidOf(await requestRefund(services, actor, orderId, form));
     case "outside-payment":
-      await recordOutsidePayment(services, actor, orderId, form);
+      await recordManualPayment(services, actor, orderId, form);
       return "Payment is Recorded";
     case "outside-refund":
-      await recordOutsideRefund(services, actor, orderId, form);
+      await recordManualRefund(services, actor, orderId, form);
       return "Refund is Recorded";
     default:
       await setOrderStatus(services, actor, orderId, form);

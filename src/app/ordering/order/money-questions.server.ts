@@ -1,9 +1,9 @@
 import type { Services } from "../../../compose.ts";
 import {
+  type DuplicatePayments,
+  duplicatePayments,
   type PaidAfterCancelling,
-  type PaidTooOften,
   paidAfterCancelling,
-  paidTooOften,
 } from "../../../orders/ledger/outstanding-balance.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import type { SignedInActor } from "../../../policy/actor.ts";
@@ -23,7 +23,7 @@ export async function moneyQuestions(
   orderId: string,
 ): Promise<MoneyQuestions> {
   const [tooOften, cancelled] = await Promise.all([
-    paidTooOften(services, actor, orderId),
+    duplicatePayments(services, actor, orderId),
     paidAfterCancelling(services, actor, orderId),
   ]);
   return {
@@ -33,7 +33,7 @@ export async function moneyQuestions(
   };
 }
 
-function paidOften({ times, paidCents }: PaidTooOften): string {
+function paidOften({ times, paidCents }: DuplicatePayments): string {
   const often = times === 2 ? "twice" : `${times} times`;
   const amount = dollarsFromCents(paidCents);
   return `You have paid ${often} (${amount}). We will check it and refund the difference.`;

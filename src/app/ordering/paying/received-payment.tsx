@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { findOrder } from "../../../orders/find-order.ts";
-import { type TimesPaid, timesPaid } from "../../../orders/ledger/payments-of-order.ts";
+import { type PaymentCount, paymentCount } from "../../../orders/ledger/payments-of-order.ts";
 import { isPayable } from "../../../orders/paying/is-payable.ts";
 import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { noteReturn } from "../../../orders/paying/start-payment.ts";
@@ -177,7 +177,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     order: orderRow(order, dateReader(services, request)),
     questions: await moneyQuestions(services, actor, order.id),
-    times: await timesPaid(services, actor, order.id),
+    times: await paymentCount(services, actor, order.id),
     progress: await paymentProgress(services, actor, order.id),
     providerName: services.payments.provider.displayName,
     ...lookAgain(url, services.clock()),
@@ -228,7 +228,7 @@ const progressTitles = {
 interface KnownProps {
   order: OrderRow;
   questions: MoneyQuestions;
-  times: TimesPaid;
+  times: PaymentCount;
   refresh: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useEffect, useRef } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { Block } from "../../../../content/model/define.ts";
-import { letterFromWords, letterSenderOf } from "../../../../mail/templates/email.ts";
+import { emailFromTemplate, senderDetailsOf } from "../../../../mail/templates/email.ts";
 import { htmlOf } from "../../../../mail/templates/email-html.ts";
 import type { FactsByAddress } from "../../../../media/picture-file.ts";
 import type { loader as rootLoader } from "../../../root.tsx";
@@ -98,12 +98,12 @@ type LetterPreviewProps = RecordPreviewProps & { nonce: string };
 
 function LetterPreview({ block, typed, preview: { site }, nonce }: LetterPreviewProps) {
   const { subject = "", words = "", buttonText = "", reason = "" } = typed;
-  const letter = letterFromWords({
+  const letter = emailFromTemplate({
     recipient: "",
     words: { subject, words, buttonText, reason },
     values: block.placeholders ?? {},
     url: "https://example.com/",
-    sender: letterSenderOf(site.copyright, site.footerAddress),
+    sender: senderDetailsOf(site.copyright, site.footerAddress),
   });
   return (
     <PreviewFrame caption="As it will arrive, with example values" desktopWidth={720}>

@@ -1,4 +1,4 @@
-import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { Database, Queries, Tables } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { canBeId } from "../../platform/ids.ts";
@@ -26,7 +26,7 @@ export interface MailInOutbox {
 }
 
 /** An email with its text and history. */
-export interface WholeMail extends MailInOutbox {
+interface WholeMail extends MailInOutbox {
   readonly text: string;
   readonly html: string;
   readonly replyTo: string | null;
@@ -42,32 +42,18 @@ export interface MailHappening {
 
 export const mailStates = ["waiting", "sent", "failed"] as const satisfies readonly MailState[];
 
-/** Columns that `asMailInOutbox` needs. */
 const listedColumns = [
   "id",
   "recipient",
   "subject",
   "state",
   "attempts",
-  "created_at",
-  "next_attempt_at",
-  "sent_at",
-  "last_error",
+  "created_at as createdAt",
+  "next_attempt_at as nextAttemptAt",
+  "sent_at as sentAt",
+  "last_error as lastError",
   "letter",
 ] as const;
-
-type ListedRow = Pick<Selectable<Tables["mail_outbox"]>, (typeof listedColumns)[number]>;
-
-function asMailInOutbox(row: ListedRow): MailInOutbox {
-  const { id, recipient, subject, state, attempts, letter } = row;
-  return {
-    ...{ id, recipient, subject, state, attempts, letter },
-    createdAt: row.created_at,
-    nextAttemptAt: row.next_attempt_at,
-    sentAt: row.sent_at,
-    lastError: row.last_error,
-  };
-}
 
 interface MailPageRequest {
   readonly state?: MailState | undefined;
@@ -106,14 +92,13 @@ export async function pageOfMails(
     .limit(reach + 1)
     .execute();
   const total = Math.min(run.length, reach);
-  const found = await pageOf({ page, pageSize, total }, async (offset) => {
-    const rows = await mails
+  const found = await pageOf({ page, pageSize, total }, (offset) =>
+    mails
       .select(listedColumns)
       .offset(offset)
       .limit(Math.min(pageSize, total - offset))
-      .execute();
-    return rows.map(asMailInOutbox);
-  });
+      .execute(),
+  );
   return { ...found, older: run.length > reach ? (run[reach - 1]?.id ?? null) : null };
 }
 
@@ -197,14 +182,15 @@ export async function readMail(
   id: string,
 ): Promise<WholeMail> {
   requireRight(actor, "see mails");
-  const row = canBeId(id)
-    ? await database.read
-        .selectFrom("mail_outbox")
-        .selectAll()
-        .where("id", "=", id)
-        .executeTakeFirst()
-    : undefined;
-  if (row === undefined) throw noSuchMail();
+  if (!canBeId(id)) throw noSuchMail();
+  const mail = await database.read
+    .selectFrom("mail_outbox")
+    .select(listedColumns)
+    .select(["text_body", "html_body", "letter_content", "reply_to as replyTo"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (mail === undefined) throw noSuchMail();
+  const { text_body, html_body, letter_content, ...facts } = mail;
   const history = await database.read
     .selectFrom("mail_history")
     .select(["event", "at", "note"])
@@ -214,10 +200,9 @@ export async function readMail(
     .execute();
   const shown = (body: string) => (hasServer ? withoutSecrets(body) : body);
   return {
-    ...asMailInOutbox(row),
-    text: shown(row.text_body),
-    html: shown(htmlOf({ html: htmlInRow(row) })),
-    replyTo: row.reply_to,
+    ...facts,
+    text: shown(text_body),
+    html: shown(htmlOf({ html: htmlInRow({ html_body, letter_content }) })),
     history,
   };
 }
