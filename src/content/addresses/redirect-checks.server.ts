@@ -4,17 +4,9 @@ import { redirects } from "../blocks/redirects.ts";
 import type { Block } from "../model/define.ts";
 import type { ContentDependencies } from "../records/change-site.server.ts";
 import { listRecords } from "../records/content-store.server.ts";
-import { isSameAddress, pathOf } from "./address-spelling.ts";
+import { isSameAddress, pathOf, spellingOf } from "./address-spelling.ts";
 import { readPageAddresses } from "./move-pages.server.ts";
-import { presentLink } from "./page-addresses.ts";
-import {
-  circleFrom,
-  isGone,
-  isTaken,
-  type RedirectValues,
-  redirectFrom,
-  type Ways,
-} from "./redirect-target.ts";
+import { type PageAddresses, pageAt, pageByDefaultAt, presentLink } from "./page-addresses.ts";
 
 export type WaysDependencies = Pick<ContentDependencies, "ownPaths" | "publicUrl">;
 
@@ -123,4 +115,65 @@ export async function findRedirect(
   if (circleFrom(ways, path) !== undefined) return undefined;
   const to = presentLink(ways.addresses, found?.newAddress ?? path);
   return found === undefined && isSameAddress(to, path) ? undefined : { kind: "moved", to };
+}
+
+/** As much of a redirect as says where it leads. */
+interface RedirectValues {
+  readonly oldAddress: string;
+  readonly becameOf: string;
+  readonly newAddress: string;
+}
+
+/** What decides where a visitor of an address ends. */
+export interface Ways {
+  readonly redirects: readonly RedirectValues[];
+  readonly addresses: PageAddresses;
+  /** Where the site itself answers, whatever its owner says, each in its one spelling. */
+  readonly ownPaths: ReadonlySet<string>;
+  readonly publicUrl: string;
+}
+
+function redirectFrom({ redirects }: Ways, path: string): RedirectValues | undefined {
+  return redirects.find(({ oldAddress }) => isSameAddress(pathOf(oldAddress), path));
+}
+
+function isGone({ becameOf, newAddress }: RedirectValues): boolean {
+  return becameOf === "Gone" || newAddress === "";
+}
+
+/** Whether something answers at a path, so that no redirect of it has an effect. */
+export function isTaken({ addresses, ownPaths }: Ways, path: string): boolean {
+  if (pageAt(addresses, path) !== undefined) return true;
+  // From where a page has moved away, nothing answers.
+  return pageByDefaultAt(path) === undefined && ownPaths.has(spellingOf(path));
+}
+
+/**
+ * The addresses that a visitor is led through, up to the one at which they have been before;
+ * undefined when they arrive somewhere.
+ */
+function circleFrom(ways: Ways, path: string): readonly string[] | undefined {
+  const passed: string[] = [];
+  for (let at: string | undefined = path; at !== undefined; at = nextPath(ways, at)) {
+    const here = at;
+    if (passed.some((earlier) => isSameAddress(earlier, here))) return passed;
+    passed.push(at);
+  }
+  return undefined;
+}
+
+/** Where on this site a redirect leads on to from a path; undefined when none does. */
+function nextPath(ways: Ways, path: string): string | undefined {
+  const redirect = isTaken(ways, path) ? undefined : redirectFrom(ways, path);
+  if (redirect === undefined || isGone(redirect)) return undefined;
+  // Neither a query nor an anchor leads away.
+  if (/^[?#]/.test(redirect.newAddress)) return path;
+  const link = withoutOrigin(redirect.newAddress, ways.publicUrl);
+  return link.startsWith("/") ? pathOf(presentLink(ways.addresses, link)) : undefined;
+}
+
+/** Owners paste whole addresses of their own site, too. */
+function withoutOrigin(link: string, publicUrl: string): string {
+  const isOwn = URL.canParse(link) && new URL(link).origin === publicUrl;
+  return isOwn ? pathOf(link) || "/" : link;
 }

@@ -1,43 +1,29 @@
 import type { Services } from "../../../compose.ts";
 import { type PaymentMark, paymentMarks } from "../../../orders/ledger/payment-marks.ts";
-import type { Order, OrderStatus, PaymentStatus } from "../../../orders/order.ts";
+import type { Order } from "../../../orders/order.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
-import { type DateReader, dateOf, minuteOf } from "../../../platform/time/dates.ts";
+import { type DateReader, dateOf, isoTime, minuteOf } from "../../../platform/time/dates.ts";
 import type { Actor } from "../../../policy/actor.ts";
 
 /** An order in tables and receipts, as formatted texts. */
-export interface OrderRow {
-  readonly id: string;
-  readonly number: number;
-  /** MM/DD/YY in the site's time zone. */
-  readonly date: string;
-  readonly fullDate: string;
-  readonly isoDate: string;
-  readonly customerName: string;
-  readonly customerEmail: string;
-  /** Address in one line, with the country. */
-  readonly customerAddress: string;
-  /** Website; "" for none. */
-  readonly customerWebsite: string;
-  readonly packageName: string;
-  /** Such as "$149.00". */
-  readonly price: string;
-  readonly orderStatus: OrderStatus;
-  readonly paymentStatus: PaymentStatus;
-}
+export type OrderRow = ReturnType<typeof orderRow>;
 
-export function orderRow(order: Order, reader: DateReader): OrderRow {
+export function orderRow(order: Order, reader: DateReader) {
   return {
     id: order.id,
     number: order.number,
+    /** MM/DD/YY in the site's time zone. */
     date: dateOf(order.placedAt, reader.timeZone),
     fullDate: minuteOf(order.placedAt, reader),
-    isoDate: new Date(order.placedAt).toISOString(),
+    isoDate: isoTime(order.placedAt),
     customerName: order.customerName,
     customerEmail: order.customerEmail,
+    /** In one line, with the country. */
     customerAddress: `${order.customerAddress}, ${order.customerCountry}`,
+    /** "" for none. */
     customerWebsite: order.customerWebsite,
     packageName: order.packageName,
+    /** Such as "$149.00". */
     price: dollarsFromCents(order.priceCents),
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
