@@ -13,7 +13,7 @@ import { requireOrderable } from "../../orders/placing/place-order.ts";
 import { AppError, type FieldIssue } from "../../platform/errors.ts";
 import { isSignedIn, type SignedInActor } from "../../policy/actor.ts";
 
-/** What a visitor chose beside email and password. */
+/** The visitor's choice beside email and password. */
 export type AccountChoice = "new" | "existing";
 
 interface SignedInBuyer {

@@ -23,7 +23,7 @@ export function isSameAddress(one: string, other: string): boolean {
   return spellingOf(one) === spellingOf(other);
 }
 
-/** What stands before the second slash: an address belongs to the site itself if another with it does. */
+/** The first segment of a path: the site reserves whole segments, not single addresses. */
 export function firstWordOf(path: string): string {
   return spellingOf(path).split("/")[1] ?? "";
 }

@@ -39,7 +39,7 @@ export type ListingBlock = Block<typeof listingFields, "singleton", "everyone">;
 interface ListingDeclaration<Name extends keyof typeof defaultAddresses> {
   /** Part of the block's key and of its paths; never changes once released. */
   readonly name: Name;
-  /** What the owner calls the page. */
+  /** The page in words for the owner. */
   readonly page: string;
   readonly title: string;
   readonly description: string;

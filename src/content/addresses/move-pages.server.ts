@@ -15,7 +15,7 @@ import {
   pageByDefaultAt,
 } from "./page-addresses.ts";
 
-/** Where each page is at present. */
+/** Reads the present address of each page. */
 export async function readPageAddresses(queries: Queries): Promise<PageAddresses> {
   const blocks = movablePages.map((page) => movableListings[page]);
   const records = await readSingletons(queries, blocks);

@@ -43,7 +43,7 @@ export async function requireWay(
   requireEnd(written, ways);
 }
 
-/** Else it leads nowhere, or nobody ever comes by: both look as if they worked. */
+/** Refuses a redirect without a target, and one whose old address is on another site. */
 function requireWhole(
   { oldAddress, becameOf, newAddress }: RedirectValues,
   publicUrl: string,
@@ -62,7 +62,7 @@ function requireWhole(
   }
 }
 
-/** Old sites were often found without encryption, and with or without the "www". */
+/** Host without "www.", because old addresses may have it or not, and http or https. */
 function hostOf(address: string): string | undefined {
   return URL.parse(address)?.host.replace(/^www\./, "");
 }
@@ -117,18 +117,18 @@ export async function findRedirect(
   return found === undefined && isSameAddress(to, path) ? undefined : { kind: "moved", to };
 }
 
-/** As much of a redirect as says where it leads. */
+/** The fields of a redirect. */
 interface RedirectValues {
   readonly oldAddress: string;
   readonly becameOf: string;
   readonly newAddress: string;
 }
 
-/** What decides where a visitor of an address ends. */
+/** The data that decides where a visitor of an address ends. */
 export interface Ways {
   readonly redirects: readonly RedirectValues[];
   readonly addresses: PageAddresses;
-  /** Where the site itself answers, whatever its owner says, each in its one spelling. */
+  /** Normalised paths that the site itself serves; redirects from them have no effect. */
   readonly ownPaths: ReadonlySet<string>;
   readonly publicUrl: string;
 }
@@ -141,10 +141,10 @@ function isGone({ becameOf, newAddress }: RedirectValues): boolean {
   return becameOf === "Gone" || newAddress === "";
 }
 
-/** Whether something answers at a path, so that no redirect of it has an effect. */
+/** True when a path has a page or a file, so that a redirect from it has no effect. */
 export function isTaken({ addresses, ownPaths }: Ways, path: string): boolean {
   if (pageAt(addresses, path) !== undefined) return true;
-  // From where a page has moved away, nothing answers.
+  // The default address of a moved page has no page.
   return pageByDefaultAt(path) === undefined && ownPaths.has(spellingOf(path));
 }
 
@@ -162,7 +162,7 @@ function circleFrom(ways: Ways, path: string): readonly string[] | undefined {
   return undefined;
 }
 
-/** Where on this site a redirect leads on to from a path; undefined when none does. */
+/** The path on this site to which a redirect leads from a path; undefined without one. */
 function nextPath(ways: Ways, path: string): string | undefined {
   const redirect = isTaken(ways, path) ? undefined : redirectFrom(ways, path);
   if (redirect === undefined || isGone(redirect)) return undefined;

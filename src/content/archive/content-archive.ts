@@ -3,7 +3,7 @@ import type { WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { parseJson } from "../../platform/texts/parse-json.ts";
 
-/** Whoever keeps files that belong to the content. Export and import carry them along. */
+/** A module whose files belong to the content; exports and imports contain them. */
 export interface AttachmentStore {
   /** All of them, one at a time, always in the same order. */
   all(): AsyncIterable<Attachment>;
@@ -11,7 +11,7 @@ export interface AttachmentStore {
   receive(options: { readonly dryRun: boolean }): IncomingAttachments;
 }
 
-/** The attachments of one import: nobody sees them before `adopt`. */
+/** The attachments of one import. They are invisible before `adopt`. */
 export interface IncomingAttachments {
   /** The next one, in the order of `all`. Throws "invalid" for one that cannot be kept. */
   take(attachment: Attachment): Promise<void>;
@@ -59,7 +59,7 @@ export type ArchivedRecord = Extract<ArchiveLine, { kind: "record" }>;
 
 /** A file beside the records, such as an uploaded picture or what is known of it. */
 export interface Attachment {
-  /** Unique in the archive; what stands there is the business of whoever keeps it. */
+  /** Unique in the archive; only the module that keeps the file interprets it. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }

@@ -93,7 +93,7 @@ function schemaOfField(field: Field, placeholders: Block["placeholders"]): z.Zod
     .transform((value) => normalise(field, value));
 }
 
-/** What JSON Schema can say of a field beside its length, for programs that read what REST takes. */
+/** JSON Schema of a field beside its length, for the OpenAPI document. */
 function jsonSchemaOf({ label, help, kind, optional, choices }: Field) {
   const pattern = patterns[kind]?.source.slice(1, -1);
   return {
@@ -112,7 +112,7 @@ const patterns: { readonly [Kind in FieldKind]?: RegExp } = {
   address: addressPattern,
 };
 
-/** What is wrong with a value that is there, as the end of a sentence; null when nothing is. */
+/** The fault of a non-empty value, as the end of a sentence; null for none. */
 function faultOf(field: Field, value: string): string | null {
   switch (field.kind) {
     case "text":
@@ -154,7 +154,7 @@ function faultOf(field: Field, value: string): string | null {
   }
 }
 
-/** Where texts are filled in: what is in braces that nothing fills in, and would be sent as it is. */
+/** The fault of a text with an unknown placeholder, which would be sent as it is; null for none. */
 function faultOfBraces(value: string, placeholders: Block["placeholders"]): string | null {
   if (placeholders === undefined) return null;
   const unknown = [...value.matchAll(/\{([^{}\n]*)\}/g)].find(

@@ -1,7 +1,7 @@
 import type { Blocks } from "./blocks.ts";
 import type { RecordOf } from "./define.ts";
 
-/** What the site is called in titles and mails. */
+/** Name of the site in titles and emails. */
 export const siteName = "Furrow";
 
 type PublicKey = {
