@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PricingPackage } from "../../content/blocks/pricing-packages.ts";
 import type { KnownDetails } from "../account/saved-details.server.ts";
-import { PointList } from "../landing/sections/about-section.tsx";
+import { PointList } from "../landing/sections/home/about-section.tsx";
 import { Receipt } from "../ui/customer/receipt.tsx";
 import { Button } from "../ui/forms/button.tsx";
 import { passwordHint } from "../ui/forms/credential-fields.tsx";

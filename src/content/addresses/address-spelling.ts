@@ -1,11 +1,11 @@
-/** The path of an address, because owners paste whole ones. */
+/** The path of an address, without the origin that owners paste with it. */
 export function pathOf(address: string): string {
   return address.replace(/^https?:\/\/[^/]+/i, "").replace(/[?#].*$/, "");
 }
 
 /**
- * One spelling for all of a path: a slash at the end, the case of letters and percent signs for
- * characters that need none make no difference.
+ * The normalised form of a path: without a final slash, in small letters, and without unnecessary
+ * percent-encoding.
  */
 export function spellingOf(path: string): string {
   return `/${withoutEscapes(path).split("/").filter(Boolean).join("/").toLowerCase()}`;

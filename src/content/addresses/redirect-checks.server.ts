@@ -20,10 +20,9 @@ async function readWays(queries: Queries, { ownPaths, publicUrl }: WaysDependenc
 }
 
 /**
- * For a record that was just written to be on the site. Throws "invalid" at its field for a redirect
- * that is not whole, of an address that has a page or another redirect, and for one that leads round
- * in a circle. What is brought back as it was, by an import, from the trash or from the history, is not
- * asked: such a redirect is not followed.
+ * Checks a redirect that was just published. Throws "invalid" at its field for an incomplete redirect,
+ * one from an address that has a page or another redirect, and a redirect loop. Records that an
+ * import, the trash or the history brings back are not checked: their loops are not followed.
  */
 export async function requireWay(
   tx: WriteTransaction,
@@ -100,10 +99,9 @@ function refusal(path: "oldAddress" | "newAddress", reason: string): AppError {
 type Forwarding = { readonly kind: "moved"; readonly to: string } | { readonly kind: "gone" };
 
 /**
- * What the owner says of an address that has no page; undefined when nothing. `path` is without
- * its query. A slash at the end and the case of letters make no difference. Where a page has moved,
- * its default address leads to it, and what leads there leads to it at once. A redirect that leads
- * round in a circle is not followed.
+ * The redirect from a path without a page; undefined for none. `path` has no query; a final slash and
+ * the case of letters make no difference. The default address of a moved page redirects to the page,
+ * and so does a redirect to that address, in one step. A redirect loop is not followed.
  */
 export async function findRedirect(
   deps: WaysDependencies & { readonly database: Database },

@@ -65,11 +65,11 @@ export interface Block<
   readonly uniqueField?: string;
   /** A choice field that lists show beside the name. */
   readonly stateField?: string;
-  /** A field that lists show beside the name; where it is empty, they show the state instead. */
+  /** A field that lists show beside the name; while it is empty, they show the state instead. */
   readonly besideName?: string;
   /**
-   * What may stand in {braces} in its texts, each with an example, where texts are filled in. Any
-   * other word in braces is refused then.
+   * Placeholders that its texts may have in {braces}, each with an example. A text with another word
+   * in braces is rejected.
    */
   readonly placeholders?: Readonly<Record<string, string>>;
   /** More than one family of calls may serve the same records. */

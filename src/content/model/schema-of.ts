@@ -46,16 +46,16 @@ function isLocal(value: string): boolean {
 }
 
 /**
- * The strict validation of a block's values: unknown fields are refused, every message is a
- * sentence that names the field as the owner knows it. An optional field that is left out is "".
+ * The strict schema of a block's values: it rejects unknown fields, and every message is a sentence
+ * with the label of the field. An omitted optional field is "".
  */
 export function schemaOf<F extends Fields>(block: Block<F>): z.ZodType<ValuesOf<F>> {
   return schemaOfFields(block, (accepted) => accepted.default("")) as z.ZodType<ValuesOf<F>>;
 }
 
 /**
- * The same for a change of a record, which says nothing of the optional fields that it leaves out:
- * whoever sends the fields that the specification's call has is not to empty those it does not know.
+ * The same for a change of a record, in which an omitted optional field stays as it is: a client that
+ * sends the fields of the specification must not empty fields that it does not know.
  */
 export function changeSchemaOf(block: Block): z.ZodType<Values> {
   return schemaOfFields(block, (accepted) => accepted.optional()) as z.ZodType<Values>;

@@ -9,8 +9,8 @@ type PublicKey = {
 }[keyof Blocks];
 
 /**
- * What the public pages say: every block that everyone may read. A singleton is its record, or
- * undefined while there is none; a collection is its records in the order the owner chose.
+ * The content of the public pages: every block that everyone may read. A singleton is its record or
+ * undefined, a collection its records in the owner's order.
  */
 export type SiteContent = {
   readonly [Key in PublicKey]: Blocks[Key]["shape"] extends "singleton"

@@ -5,9 +5,9 @@ import type { Block } from "../model/define.ts";
 import { listStored } from "./stored-record.server.ts";
 
 /**
- * For a record that was just written to be on the site: throws "invalid" at its field for a value
- * that another published record of the block has and must not share, and what `requireWay` throws.
- * What is brought back as it was, from the trash, the history or an import, is not asked.
+ * Checks a record that was just published. Throws "invalid" at its field for a value of a unique field
+ * that another published record of the block has, and what `requireWay` throws. Records that an
+ * import, the trash or the history brings back are not checked.
  */
 export async function requireFitting(
   tx: WriteTransaction,
