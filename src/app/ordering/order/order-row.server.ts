@@ -1,5 +1,5 @@
 import type { Services } from "../../../compose.ts";
-import { type PaymentMark, paymentMarks } from "../../../orders/ledger/payment-marks.ts";
+import { paymentMarks } from "../../../orders/ledger/payment-marks.ts";
 import type { Order } from "../../../orders/order.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { type DateReader, dateOf, isoTime, minuteOf } from "../../../platform/time/dates.ts";
@@ -30,10 +30,8 @@ export function orderRow(order: Order, reader: DateReader) {
   };
 }
 
-/** An order in a list. */
-export interface MarkedOrderRow extends OrderRow {
-  readonly paymentMark: PaymentMark | null;
-}
+/** An order in a list, with a mark for money that is expected or being checked. */
+export type MarkedOrderRow = Awaited<ReturnType<typeof markedRows>>[number];
 
 export async function markedRows(
   services: Services,
@@ -41,7 +39,7 @@ export async function markedRows(
   orders: readonly Order[],
   whose: "own" | "every",
   reader: DateReader,
-): Promise<MarkedOrderRow[]> {
+) {
   const marks = await paymentMarks(services, actor, orders, whose);
   return orders.map((order) => ({
     ...orderRow(order, reader),
