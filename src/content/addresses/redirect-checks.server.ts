@@ -24,7 +24,7 @@ async function readWays(queries: Queries, { ownPaths, publicUrl }: WaysDependenc
  * one from an address that has a page or another redirect, and a redirect loop. Records that an
  * import, the trash or the history brings back are not checked: their loops are not followed.
  */
-export async function requireWay(
+export async function requireValidRedirect(
   tx: WriteTransaction,
   deps: WaysDependencies,
   block: Block,
@@ -80,7 +80,7 @@ function requireEnd(written: RedirectValues, ways: Ways): void {
       `there is a page at ${from}, so the redirect would have no effect. Choose an address without a page.`,
     );
   }
-  const passed = circleFrom(ways, from);
+  const passed = loopFrom(ways, from);
   if (passed === undefined) return;
   const others = passed.slice(1);
   throw refusal(
@@ -110,7 +110,7 @@ export async function findRedirect(
   const ways = await readWays(deps.database.read, deps);
   const found = redirectFrom(ways, path);
   if (found !== undefined && isGone(found)) return { kind: "gone" };
-  if (circleFrom(ways, path) !== undefined) return undefined;
+  if (loopFrom(ways, path) !== undefined) return undefined;
   const to = presentLink(ways.addresses, found?.newAddress ?? path);
   return found === undefined && isSameAddress(to, path) ? undefined : { kind: "moved", to };
 }
@@ -150,7 +150,7 @@ export function isTaken({ addresses, ownPaths }: Ways, path: string): boolean {
  * The addresses that a visitor is led through, up to the one at which they have been before;
  * undefined when they arrive somewhere.
  */
-function circleFrom(ways: Ways, path: string): readonly string[] | undefined {
+function loopFrom(ways: Ways, path: string): readonly string[] | undefined {
   const passed: string[] = [];
   for (let at: string | undefined = path; at !== undefined; at = nextPath(ways, at)) {
     const here = at;
