@@ -3,7 +3,6 @@ import { TextField } from "./text-field.tsx";
 
 interface CredentialFieldProps {
   form: FormState | undefined;
-  name?: string;
   label?: string;
   hint?: string;
 }
@@ -23,6 +22,7 @@ export function EmailField({ form, label = "Email", hint }: CredentialFieldProps
 }
 
 interface PasswordFieldProps extends CredentialFieldProps {
+  name?: string;
   /** True for a password that the form sets, false for the present one of the account. */
   isNew?: boolean;
 }
