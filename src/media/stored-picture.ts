@@ -2,7 +2,7 @@ import type { Queries } from "../platform/database/database.ts";
 import { pictureIdOf, readVariantAddress, type Variant } from "./picture-file.ts";
 
 /** A size of a picture for a browser. */
-export interface StoredPicture {
+interface StoredPicture {
   readonly bytes: Uint8Array;
   readonly type: string;
   readonly etag: string;

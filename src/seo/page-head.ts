@@ -1,3 +1,15 @@
+import type {
+  BreadcrumbList,
+  ContactPage,
+  FAQPage,
+  Graph,
+  Offer,
+  Organization,
+  Service,
+  Thing,
+  WebPage,
+  WebSite,
+} from "schema-dts";
 import { type SiteContent, siteName } from "../content/model/site-content.ts";
 import {
   absolute,
@@ -7,10 +19,9 @@ import {
   listingOf,
   type PublicPage,
 } from "./public-pages.ts";
-import { structuredData } from "./structured-data.ts";
 
 /** Elements of a page's head for search engines and social networks. */
-export interface PageHead {
+interface PageHead {
   readonly title: string;
   readonly description: string;
   readonly canonical: string;
@@ -58,4 +69,149 @@ export function pageHead(site: SiteContent, page: PublicPage, origin: string): P
     ],
     data: structuredData(site, page, origin),
   };
+}
+
+const withQuestions: readonly PublicPage[] = ["service", "pricing"];
+const withOffers: readonly PublicPage[] = ["home", "service", "pricing"];
+
+/**
+ * Structured data of a page: the business on every page, plans where they are shown, questions
+ * where they are answered. No ratings: a site must not rate itself.
+ */
+function structuredData(site: SiteContent, page: PublicPage, origin: string): Graph {
+  const things: Thing[] = [
+    organization(site, origin),
+    website(origin),
+    webPage(site, page, origin),
+  ];
+  if (withOffers.includes(page) && site.pricingPackages.length > 0)
+    things.push(service(site, origin));
+  if (withQuestions.includes(page) && site.faqItems.length > 0)
+    things.push(questions(site, page, origin));
+  if (page !== "home") things.push(breadcrumb(site, page, origin));
+  return { "@context": "https://schema.org", "@graph": things };
+}
+
+const organizationId = (origin: string) => `${origin}/#organization`;
+const websiteId = (origin: string) => `${origin}/#website`;
+
+function organization(site: SiteContent, origin: string): Organization {
+  const { logo, footerAddress: address, footerSocial: social } = site;
+  const profiles = [social?.inslink, social?.fblink, social?.youlink].filter(isProfile);
+  return {
+    "@type": "Organization",
+    "@id": organizationId(origin),
+    name: siteName,
+    url: absolute(origin, "/"),
+    ...(logo === undefined ? {} : { logo: absolute(origin, logo.logo) }),
+    ...(address === undefined
+      ? {}
+      : {
+          email: address.emailAddress,
+          telephone: address.phoneNumber,
+          address: address.location,
+          contactPoint: {
+            "@type": "ContactPoint",
+            contactType: "customer service",
+            email: address.emailAddress,
+            telephone: address.phoneNumber,
+          },
+        }),
+    ...(profiles.length === 0 ? {} : { sameAs: profiles }),
+  };
+}
+
+/** The front page of a social network, as in the demonstration content, is no profile. */
+function isProfile(link: string | undefined): link is string {
+  if (link === undefined || !/^https?:/.test(link)) return false;
+  const { pathname, search } = new URL(link);
+  return pathname !== "/" || search !== "";
+}
+
+function website(origin: string): WebSite {
+  return {
+    "@type": "WebSite",
+    "@id": websiteId(origin),
+    name: siteName,
+    url: absolute(origin, "/"),
+    inLanguage: "en",
+    publisher: { "@id": organizationId(origin) },
+  };
+}
+
+function webPage(site: SiteContent, page: PublicPage, origin: string): WebPage | ContactPage {
+  const { listingTitle: name, listingDescription: description } = listingOf(site, page);
+  const url = absolute(origin, addressOf(site, page));
+  return {
+    "@type": page === "contact" ? "ContactPage" : "WebPage",
+    "@id": `${url}#page`,
+    url,
+    name,
+    description,
+    inLanguage: "en",
+    isPartOf: { "@id": websiteId(origin) },
+  };
+}
+
+function service(site: SiteContent, origin: string): Service {
+  return {
+    "@type": "Service",
+    "@id": `${origin}/#service`,
+    name: `${siteName} SEO`,
+    serviceType: "Search engine optimization",
+    description: listingOf(site, "service").listingDescription,
+    provider: { "@id": organizationId(origin) },
+    url: absolute(origin, addressOf(site, "service")),
+    offers: site.pricingPackages.map(
+      (plan): Offer => ({
+        "@type": "Offer",
+        name: plan.packageName,
+        price: plan.packagePrice,
+        priceCurrency: "USD",
+        availability: "https://schema.org/InStock",
+        url: absolute(origin, `/order-now/${plan._id}`),
+        description: [plan.packagePointOne, plan.packagePointTwo, plan.packagePointThree].join(
+          ". ",
+        ),
+      }),
+    ),
+  };
+}
+
+function questions(site: SiteContent, page: PublicPage, origin: string): FAQPage {
+  return {
+    "@type": "FAQPage",
+    "@id": `${absolute(origin, addressOf(site, page))}#questions`,
+    mainEntity: site.faqItems.map((item) => ({
+      "@type": "Question",
+      name: item.accodingTitle,
+      acceptedAnswer: { "@type": "Answer", text: item.accodingText },
+    })),
+  };
+}
+
+function breadcrumb(site: SiteContent, page: PublicPage, origin: string): BreadcrumbList {
+  const step = (position: number, of: PublicPage, name: string) => ({
+    "@type": "ListItem" as const,
+    position,
+    name,
+    item: absolute(origin, addressOf(site, of)),
+  });
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [step(1, "home", "Home"), step(2, page, nameOf(site, page))],
+  };
+}
+
+/** Name of a page in breadcrumbs. */
+function nameOf(site: SiteContent, page: PublicPage): string {
+  const names: Partial<Record<PublicPage, string | undefined>> = {
+    service: "Service",
+    pricing: "Pricing",
+    contact: "Contact Us",
+    privacy: site.privacyPolicy?.legalTitle,
+    terms: site.terms?.legalTitle,
+    refunds: site.refundPolicy?.legalTitle,
+  };
+  return names[page] ?? listingOf(site, page).listingTitle;
 }

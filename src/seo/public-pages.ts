@@ -30,7 +30,7 @@ export function addressOf(site: SiteContent, page: PublicPage): string {
   return listingOf(site, page).pageAddress || defaultAddresses[page];
 }
 
-/** Whether a page exists: a legal page without text does not. */
+/** True when a page exists: a legal page without text does not. */
 export function isThere(site: SiteContent, page: PublicPage): boolean {
   if (page === "privacy") return site.privacyPolicy !== undefined;
   if (page === "terms") return site.terms !== undefined;

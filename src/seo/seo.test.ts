@@ -27,7 +27,7 @@ function graphOf(site: SiteContent, page: (typeof publicPageNames)[number]): Nod
   return (head.data as { "@graph": Node[] })["@graph"];
 }
 
-describeOnEachDatabase("What search engines read", (openDatabase) => {
+describeOnEachDatabase("The data for search engines", (openDatabase) => {
   let content: TestContent;
   let site: SiteContent;
   beforeEach(async () => {
@@ -121,7 +121,7 @@ describeOnEachDatabase("What search engines read", (openDatabase) => {
   });
 });
 
-describe("A picture that is drawn", () => {
+describe("A generated picture", () => {
   test("has the size of link previews, and changes with the title", async () => {
     const [one, other] = await Promise.all([shareCard("Plans"), shareCard("Prices")]);
     expect(await sharp(one).metadata()).toMatchObject({ format: "png", ...shareCardSize });

@@ -8,8 +8,8 @@ import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
-import { fieldState } from "../ui/forms/form-state.ts";
-import { TextField, TickField } from "../ui/forms/text-field.tsx";
+import { PasswordField } from "../ui/forms/credential-fields.tsx";
+import { TickField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/delete";
 import { cookieHeaders } from "./return-path.ts";
@@ -90,13 +90,7 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
           readOnly
           hidden
         />
-        <TextField
-          {...fieldState(actionData, "password")}
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <PasswordField form={actionData} label="Your password" />
         <TickField
           name="understood"
           label="I understand that this cannot be undone"

@@ -7,7 +7,7 @@ import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";
-import { fieldState } from "../ui/forms/form-state.ts";
+import { PasswordField, passwordHint } from "../ui/forms/credential-fields.tsx";
 import { TextField } from "../ui/forms/text-field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/invitation";
@@ -71,14 +71,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           defaultValue={email}
           readOnly
         />
-        <TextField
-          {...fieldState(actionData, "password")}
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint={`At least ${passwordMinLength} characters. A short sentence is easy to remember and hard to guess.`}
-          required
-        />
+        <PasswordField form={actionData} isNew hint={passwordHint(passwordMinLength)} />
         <Button>Set the password</Button>
       </form>
     </AccountPage>

@@ -9,8 +9,7 @@ import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";
-import { fieldState } from "../ui/forms/form-state.ts";
-import { TextField } from "../ui/forms/text-field.tsx";
+import { EmailField, PasswordField } from "../ui/forms/credential-fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/login";
 import { cookieHeaders, fromOf, whyLogIn, withFrom } from "./return-path.ts";
@@ -68,20 +67,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </Notice>
       )}
       <form method="post" action={withFrom("/login", from)} noValidate>
-        <TextField
-          {...fieldState(actionData, "email")}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-        />
-        <TextField
-          {...fieldState(actionData, "password")}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
+        <EmailField form={actionData} />
+        <PasswordField form={actionData} />
         <Button>Log in</Button>
       </form>
     </AccountPage>

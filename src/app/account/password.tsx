@@ -5,8 +5,7 @@ import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { CustomerPage } from "../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
-import { fieldState } from "../ui/forms/form-state.ts";
-import { TextField } from "../ui/forms/text-field.tsx";
+import { PasswordField, passwordHint } from "../ui/forms/credential-fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/password";
 import { cookieHeaders, wasUnsent } from "./return-path.ts";
@@ -56,20 +55,13 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       <form method="post" action="/account/password" noValidate>
         <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
-        <TextField
-          {...fieldState(actionData, "currentPassword")}
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-        <TextField
-          {...fieldState(actionData, "newPassword")}
+        <PasswordField form={actionData} name="currentPassword" label="Current password" />
+        <PasswordField
+          form={actionData}
+          name="newPassword"
           label="New password"
-          type="password"
-          autoComplete="new-password"
-          hint={`At least ${passwordMinLength} characters. A short sentence is easy to remember and hard to guess.`}
-          required
+          isNew
+          hint={passwordHint(passwordMinLength)}
         />
         <div className="customer-page__actions">
           <Button>Change the password</Button>

@@ -8,8 +8,7 @@ import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts
 import { useSite } from "../site-layout.tsx";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";
-import { fieldState } from "../ui/forms/form-state.ts";
-import { TextField } from "../ui/forms/text-field.tsx";
+import { EmailField, PasswordField, passwordHint } from "../ui/forms/credential-fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { LegalNote, legalLinks } from "../ui/site-frame/page-links.tsx";
 import type { Route } from "./+types/register";
@@ -55,21 +54,8 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     >
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       <form method="post" action={withFrom("/register", from)} noValidate>
-        <TextField
-          {...fieldState(actionData, "email")}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-        />
-        <TextField
-          {...fieldState(actionData, "password")}
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint={`At least ${passwordMinLength} characters. A short sentence is easy to remember and hard to guess.`}
-          required
-        />
+        <EmailField form={actionData} />
+        <PasswordField form={actionData} isNew hint={passwordHint(passwordMinLength)} />
         <LegalNote deed="register" documents={legalLinks(site, ["terms", "privacy"])} />
         <Button>Register</Button>
       </form>

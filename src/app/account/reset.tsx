@@ -7,8 +7,7 @@ import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button, ButtonLink } from "../ui/forms/button.tsx";
-import { type FormState, fieldState } from "../ui/forms/form-state.ts";
-import { TextField } from "../ui/forms/text-field.tsx";
+import { EmailField, PasswordField } from "../ui/forms/credential-fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/reset";
 
@@ -72,48 +71,21 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
     <AccountPage title="Set a new password" aside={<a href="/login">Back to Log in</a>}>
       {actionData?.notice && <Notice tone="error">{actionData.notice}</Notice>}
       {token === null ? (
-        <AskForLink form={actionData} />
+        <form method="post" action="/reset" noValidate>
+          <EmailField form={actionData} hint="The address you registered with." />
+          <Button>Send the link</Button>
+        </form>
       ) : (
-        <ChoosePassword form={actionData} token={token} minLength={passwordMinLength} />
+        <form method="post" action={`/reset?token=${encodeURIComponent(token)}`} noValidate>
+          <PasswordField
+            form={actionData}
+            label="New password"
+            isNew
+            hint={`At least ${passwordMinLength} characters.`}
+          />
+          <Button>Set the password</Button>
+        </form>
       )}
     </AccountPage>
-  );
-}
-
-function AskForLink({ form }: { form: FormState | undefined }) {
-  return (
-    <form method="post" action="/reset" noValidate>
-      <TextField
-        {...fieldState(form, "email")}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        hint="The address you registered with."
-        required
-      />
-      <Button>Send the link</Button>
-    </form>
-  );
-}
-
-interface ChoosePasswordProps {
-  form: FormState | undefined;
-  token: string;
-  minLength: number;
-}
-
-function ChoosePassword({ form, token, minLength }: ChoosePasswordProps) {
-  return (
-    <form method="post" action={`/reset?token=${encodeURIComponent(token)}`} noValidate>
-      <TextField
-        {...fieldState(form, "password")}
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        hint={`At least ${minLength} characters.`}
-        required
-      />
-      <Button>Set the password</Button>
-    </form>
   );
 }

@@ -6,8 +6,7 @@ import { pageTitle } from "../document/page-meta.ts";
 import { readForm, refusedForm, withoutPasswords } from "../form-state.server.ts";
 import { AccountPage } from "../ui/customer/account-page.tsx";
 import { Button } from "../ui/forms/button.tsx";
-import { fieldState } from "../ui/forms/form-state.ts";
-import { TextField } from "../ui/forms/text-field.tsx";
+import { EmailField, PasswordField } from "../ui/forms/credential-fields.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/set-up";
 import { enterPanel } from "./return-path.ts";
@@ -52,20 +51,11 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
         action={`/set-up?token=${encodeURIComponent(loaderData.token)}`}
         noValidate
       >
-        <TextField
-          {...fieldState(actionData, "email")}
-          label="Your email"
-          type="email"
-          autoComplete="username"
-          required
-        />
-        <TextField
-          {...fieldState(actionData, "password")}
-          label="Password"
-          type="password"
-          autoComplete="new-password"
+        <EmailField form={actionData} label="Your email" />
+        <PasswordField
+          form={actionData}
+          isNew
           hint={`At least ${loaderData.passwordMinLength} characters.`}
-          required
         />
         <Button>Set up the site</Button>
       </form>

@@ -3,21 +3,21 @@ import type { Blocks } from "../../content/model/blocks.ts";
 import type { SiteContent } from "../../content/model/site-content.ts";
 import { addressOf } from "../../seo/public-pages.ts";
 import type { FormState } from "../ui/forms/form-state.ts";
-import { AboutSection, AboutWithBarsSection } from "./sections/about-section.tsx";
-import { BannerSection } from "./sections/banner-section.tsx";
-import { CallToActionSection } from "./sections/call-to-action-section.tsx";
-import { ContactSection } from "./sections/contact-section.tsx";
-import { CountersSection } from "./sections/counters-section.tsx";
-import { FaqSection } from "./sections/faq-section.tsx";
-import { FeaturesSection } from "./sections/features-section.tsx";
 import { PageHeader } from "./sections/headings.tsx";
+import { AboutSection, AboutWithBarsSection } from "./sections/home/about-section.tsx";
+import { BannerSection } from "./sections/home/banner-section.tsx";
+import { ContactSection } from "./sections/home/contact-section.tsx";
+import { PricingSection } from "./sections/home/pricing-section.tsx";
+import { ServicesSection } from "./sections/home/services-section.tsx";
+import { TestimonialsSection } from "./sections/home/testimonials-section.tsx";
 import { LegalSection } from "./sections/legal-section.tsx";
-import { PricingSection } from "./sections/pricing-section.tsx";
-import { ServicesSection } from "./sections/services-section.tsx";
-import { TeamSection } from "./sections/team-section.tsx";
-import { TestimonialsSection } from "./sections/testimonials-section.tsx";
-import { VideoSection } from "./sections/video-section.tsx";
-import { WorkStepsSection } from "./sections/work-steps-section.tsx";
+import { CallToActionSection } from "./sections/service/call-to-action-section.tsx";
+import { CountersSection } from "./sections/service/counters-section.tsx";
+import { FaqSection } from "./sections/service/faq-section.tsx";
+import { FeaturesSection } from "./sections/service/features-section.tsx";
+import { TeamSection } from "./sections/service/team-section.tsx";
+import { VideoSection } from "./sections/service/video-section.tsx";
+import { WorkStepsSection } from "./sections/service/work-steps-section.tsx";
 
 /** A section of a public page. */
 export interface PageSection {

@@ -11,15 +11,10 @@ import {
 import type { Services } from "../../compose.ts";
 import { requireOrderable } from "../../orders/placing/place-order.ts";
 import { AppError, type FieldIssue } from "../../platform/errors.ts";
-import { isSignedIn, type SignedInActor } from "../../policy/actor.ts";
+import { isSignedIn } from "../../policy/actor.ts";
 
-/** What a visitor chose beside email and password. */
+/** The visitor's choice beside email and password. */
 export type AccountChoice = "new" | "existing";
-
-interface SignedInBuyer {
-  readonly actor: SignedInActor;
-  readonly cookies: readonly string[];
-}
 
 /**
  * Signs in the visitor who sent an order form, or creates their account: both only for an order that
@@ -32,7 +27,7 @@ export async function signInBuyer(
   headers: RequestHeaders,
   { choice, ...credentials }: Credentials & { readonly choice: AccountChoice },
   order: unknown,
-): Promise<SignedInBuyer> {
+) {
   const { access, database } = services;
   const isNew = choice === "new";
   await requireAll([

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import type { PricingPackage } from "../../content/blocks/pricing-packages.ts";
 import type { KnownDetails } from "../account/saved-details.server.ts";
-import { PointList } from "../landing/sections/about-section.tsx";
+import { PointList } from "../landing/sections/home/about-section.tsx";
 import { Receipt } from "../ui/customer/receipt.tsx";
 import { Button } from "../ui/forms/button.tsx";
+import { passwordHint } from "../ui/forms/credential-fields.tsx";
 import { CustomerFields } from "../ui/forms/customer-fields.tsx";
 import { type FormState, fieldState } from "../ui/forms/form-state.ts";
 import { TextField, TickField } from "../ui/forms/text-field.tsx";
@@ -135,10 +136,7 @@ export function AccountFields({ form, usual, passwordMinLength }: AccountFieldsP
           autoComplete={chosen === "new" ? "new-password" : "current-password"}
           required
         />
-        <p className="text-field__hint account-fields__of-new">
-          At least {passwordMinLength} characters. A short sentence is easy to remember and hard to
-          guess.
-        </p>
+        <p className="text-field__hint account-fields__of-new">{passwordHint(passwordMinLength)}</p>
         <p className="text-field__hint account-fields__of-existing">
           <a href="/reset" target="_blank" rel="noopener">
             Forgot password?

@@ -25,7 +25,7 @@ describe("The address of a page", () => {
     `/${"a".repeat(100)}`,
   ])("cannot be %j", (address) => expect(isTaken(address)).toBe(false));
 
-  test("is not asked of the landing page, and may be left out everywhere", () => {
+  test("is no field of the landing page, and is optional for other pages", () => {
     expect(Object.keys(listingHome.fields)).not.toContain("pageAddress");
     expect(schemaOf(pricing).parse(words)).toEqual({ ...words, pageAddress: "" });
   });

@@ -1,11 +1,11 @@
-/** The path of an address, because owners paste whole ones. */
+/** The path of an address, without the origin that owners paste with it. */
 export function pathOf(address: string): string {
   return address.replace(/^https?:\/\/[^/]+/i, "").replace(/[?#].*$/, "");
 }
 
 /**
- * One spelling for all of a path: a slash at the end, the case of letters and percent signs for
- * characters that need none make no difference.
+ * The normalised form of a path: without a final slash, in small letters, and without unnecessary
+ * percent-encoding.
  */
 export function spellingOf(path: string): string {
   return `/${withoutEscapes(path).split("/").filter(Boolean).join("/").toLowerCase()}`;
@@ -23,7 +23,7 @@ export function isSameAddress(one: string, other: string): boolean {
   return spellingOf(one) === spellingOf(other);
 }
 
-/** What stands before the second slash: an address belongs to the site itself if another with it does. */
+/** The first segment of a path: the site reserves whole segments, not single addresses. */
 export function firstWordOf(path: string): string {
   return spellingOf(path).split("/")[1] ?? "";
 }

@@ -36,29 +36,17 @@ const listingFields = {
 /** How a page presents itself in search results and where it is shared. */
 export type ListingBlock = Block<typeof listingFields, "singleton", "everyone">;
 
-interface ListingDeclaration<Name extends keyof typeof defaultAddresses> {
+interface ListingDeclaration {
   /** Part of the block's key and of its paths; never changes once released. */
-  readonly name: Name;
-  /** What the owner calls the page. */
+  readonly name: Exclude<keyof typeof defaultAddresses, "home">;
+  /** The page in words for the owner. */
   readonly page: string;
   readonly title: string;
   readonly description: string;
 }
 
-/** The listing of the landing page, which cannot be moved. */
-function defineHomeListing(declaration: ListingDeclaration<"home">) {
-  const { title: listingTitle, description: listingDescription } = declaration;
-  return defineBlock({
-    ...declared(declaration),
-    fields: listingFields,
-    seed: [{ listingTitle, listingDescription, sharePicture: "" }],
-  });
-}
-
 /** The listing of a page that its owner may move to another address. */
-function defineListing(
-  declaration: ListingDeclaration<Exclude<keyof typeof defaultAddresses, "home">>,
-) {
+function defineListing(declaration: ListingDeclaration) {
   const { name, title: listingTitle, description: listingDescription } = declaration;
   const usual = defaultAddresses[name];
   return defineBlock({
@@ -138,12 +126,17 @@ export const movableListings = {
 
 /** The search listing of every page that people may find by search. */
 export const listings = {
-  home: defineHomeListing({
-    name: "home",
-    page: "home",
-    title: "Furrow · SEO in packages for small companies",
-    description:
-      "SEO for small companies and startups, in three plans with fixed prices: the right pages, sown well and tended every month.",
+  home: defineBlock({
+    ...declared({ name: "home", page: "home" }),
+    fields: listingFields,
+    seed: [
+      {
+        listingTitle: "Furrow · SEO in packages for small companies",
+        listingDescription:
+          "SEO for small companies and startups, in three plans with fixed prices: the right pages, sown well and tended every month.",
+        sharePicture: "",
+      },
+    ],
   }),
   ...movableListings,
 } as const;

@@ -15,7 +15,7 @@ import {
   pageByDefaultAt,
 } from "./page-addresses.ts";
 
-/** Where each page is at present. */
+/** Reads the present address of each page. */
 export async function readPageAddresses(queries: Queries): Promise<PageAddresses> {
   const blocks = movablePages.map((page) => movableListings[page]);
   const records = await readSingletons(queries, blocks);
@@ -23,8 +23,9 @@ export async function readPageAddresses(queries: Queries): Promise<PageAddresses
 }
 
 /**
- * After a write that may have moved pages from where they were `before`: what they have left leads
- * to them, and what they have come to leads nowhere else. Throws "invalid" where they cannot be.
+ * Called after a write that may have moved pages from their addresses `before`. Adds redirects from the
+ * former addresses and deletes redirects from the new ones. Throws "invalid" for an address that a
+ * page cannot have.
  */
 export async function movePages(
   tx: WriteTransaction,
@@ -40,13 +41,13 @@ export async function movePages(
     for (const record of await redirectsFrom(tx, to)) await changePlace(tx, record, "deleted", by);
     const isLeft = pageAt(now, from) === undefined && pageByDefaultAt(from) === undefined;
     if (!isLeft || (await redirectsFrom(tx, from)).length > 0) continue;
-    // To the address that always leads to the page: so there is no chain, however often it moves.
+    // To the default address, which always leads to the page, so that no chain grows.
     const newAddress = defaultAddresses[page];
     await insertRecord(tx, redirects, { oldAddress: from, becameOf: "Moved", newAddress }, by);
   }
 }
 
-/** Throws "invalid" when a page that has moved is where another page, or the site itself, has to be. */
+/** Throws "invalid" when a page was moved to the address of another page, or of the site itself. */
 export function requireFreeAddresses(
   before: PageAddresses,
   now: PageAddresses,

@@ -19,7 +19,7 @@ import { findRedirect } from "./redirect-checks.server.ts";
 
 const { listingPricing: pricing, listingService: service } = blocks;
 
-describeOnEachDatabase("A page that is moved", (openDatabase) => {
+describeOnEachDatabase("A moved page", (openDatabase) => {
   let content: TestContent;
   beforeEach(async () => {
     content = await openContent(await openDatabase());
@@ -48,7 +48,7 @@ describeOnEachDatabase("A page that is moved", (openDatabase) => {
   const bring = (lines: readonly string[], dryRun = false) =>
     importContent(content, olga, bytesOf(lines), { dryRun });
 
-  test("is led to from its default and from every address that it had, in one step", async () => {
+  test("has redirects from its default address and every former address, in one step", async () => {
     expect(await leadsTo("/pricing/")).toBeUndefined();
     for (const address of ["/plans/", "/prices", "/offers/"]) await move(pricing, address);
     expect(await whereIs("pricing")).toBe("/offers/");
@@ -59,7 +59,7 @@ describeOnEachDatabase("A page that is moved", (openDatabase) => {
     expect(await listed()).toEqual([seeded, ["/plans/", "/pricing/"], ["/prices", "/pricing/"]]);
   });
 
-  test("may come back to where it was, and another page may take what it has left", async () => {
+  test("can return to a former address, and another page can take an address that it left", async () => {
     for (const address of ["/plans", "/prices", "/plans/"]) await move(pricing, address);
     expect([await leadsTo("/plans"), await leadsTo("/prices")]).toEqual([undefined, "/plans/"]);
     await move(pricing, "");
@@ -72,7 +72,7 @@ describeOnEachDatabase("A page that is moved", (openDatabase) => {
     expect(await leadsTo("/plans")).toBe("/what-we-do");
   });
 
-  test("leaves alone what the owner says of an old address later", async () => {
+  test("leaves a later redirect of the owner from a former address unchanged", async () => {
     const gone = { oldAddress: "/plans/", becameOf: "Gone", newAddress: "" };
     const { _id: own } = await createRecord(content, olga, redirects, gone);
     await move(pricing, "/plans");
@@ -85,7 +85,7 @@ describeOnEachDatabase("A page that is moved", (openDatabase) => {
     expect([await leadsTo("/plans"), await leadsTo("/pricing/")]).toEqual([undefined, "/prices"]);
   });
 
-  test("is where a redirect to its default leads, and where links to that do", async () => {
+  test("is the target of redirects and links to its default address", async () => {
     await move(service, "/what-we-do");
     expect(await leadsTo("/services")).toBe("/what-we-do");
     await move(pricing, "/plans/");
@@ -97,13 +97,13 @@ describeOnEachDatabase("A page that is moved", (openDatabase) => {
     expect((await content.first(blocks.callToAction)).values.buttonLink).toBe(link);
   });
 
-  test("is where the first steps send its owner", async () => {
+  test("has its present address in the first steps", async () => {
     await move(blocks.listingPrivacy, "/legal/privacy");
     const steps = await listFirstSteps(content, olga, { hasSentMail: false });
     expect(steps.find(({ name }) => name === "legal")?.path).toBe("/legal/privacy");
   });
 
-  test("is moved by each way of publishing, and by no draft", async () => {
+  test("moves with every kind of publishing, but not with a draft", async () => {
     const { _id } = await content.first(pricing);
     const past = (await content.first(pricing)).revision;
     const draft = (address: string) =>
@@ -131,7 +131,7 @@ describeOnEachDatabase("A page that is moved", (openDatabase) => {
     }
   });
 
-  test("goes along with an export, and is moved by an import like by anything else", async () => {
+  test("keeps its address in an export, and moves with an import", async () => {
     const before = await archive();
     await move(pricing, "/plans");
     await move(pricing, "/prices");
@@ -144,7 +144,7 @@ describeOnEachDatabase("A page that is moved", (openDatabase) => {
     expect(await archive()).toEqual(after);
   });
 
-  test("can change places with another one", async () => {
+  test("can swap addresses with another page", async () => {
     await move(pricing, "/one");
     await move(service, "/two");
     for (const [block, pageAddress] of [
@@ -176,7 +176,7 @@ describeOnEachDatabase("A page that is moved", (openDatabase) => {
     expect(await whereIs("pricing")).toBe("/pricing/");
   });
 
-  test("cannot be where it must not, whichever way it would come there", async () => {
+  test("cannot get a forbidden address by any write", async () => {
     const { _id, revision } = await content.first(pricing);
     await move(pricing, "/plans");
     const moved = (await content.first(pricing)).revision;
@@ -198,12 +198,12 @@ describeOnEachDatabase("A page that is moved", (openDatabase) => {
     expect(fresh.message).toContain("In search: services");
   });
 
-  test("cannot be where the panel edits a record", async () => {
+  test("cannot get an address at which the panel edits a record", async () => {
     const { _id } = await content.first(blocks.banner);
     expect((await refusal(move(pricing, `/${_id}`))).message).toContain("edits a record there");
   });
 
-  test("is alone at its address when two come there at once", async () => {
+  test("keeps its address to itself when two pages are moved there at once", async () => {
     const two = [pricing, service];
     const ids = await Promise.all(two.map(async (block) => (await content.first(block))._id));
     for (let round = 0; round < 10; round++) {
@@ -216,7 +216,7 @@ describeOnEachDatabase("A page that is moved", (openDatabase) => {
     }
   });
 
-  test("leaves its redirect in the history, by who moved it", async () => {
+  test("records its redirect in the history, with the author of the move", async () => {
     await move(pricing, "/plans");
     await move(pricing, "/prices");
     const [entry] = await listHistory(content, olga, { block: redirects.name });

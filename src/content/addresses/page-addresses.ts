@@ -5,10 +5,10 @@ export type MovablePage = keyof typeof movableListings;
 
 export const movablePages = Object.keys(movableListings) as MovablePage[];
 
-/** Where each page is. */
+/** The present address of each page. */
 export type PageAddresses = ReadonlyMap<MovablePage, string>;
 
-/** By what the listing of each page says, where there is one. */
+/** Addresses from the search listings; the default address for a page without a listing. */
 export function pageAddresses(
   listingOf: (page: MovablePage) => Readonly<Record<string, string>> | null | undefined,
 ): PageAddresses {
@@ -17,17 +17,17 @@ export function pageAddresses(
   );
 }
 
-/** Which page is at an address. */
+/** The page at an address. */
 export function pageAt(addresses: PageAddresses, path: string): MovablePage | undefined {
   return movablePages.find((page) => isSameAddress(addresses.get(page) ?? "", path));
 }
 
-/** Which page an address is the default of, wherever the page is. */
+/** The page whose default address this is, also after the page was moved. */
 export function pageByDefaultAt(path: string): MovablePage | undefined {
   return movablePages.find((page) => isSameAddress(defaultAddresses[page], path));
 }
 
-/** A link to a page's default address as one to where the page is; any other as it is. */
+/** Replaces a page's default address in a link by its present one; other links stay as they are. */
 export function presentLink(addresses: PageAddresses, link: string): string {
   if (!link.startsWith("/")) return link;
   const path = pathOf(link);

@@ -4,17 +4,9 @@ import { redirects } from "../blocks/redirects.ts";
 import type { Block } from "../model/define.ts";
 import type { ContentDependencies } from "../records/change-site.server.ts";
 import { listRecords } from "../records/content-store.server.ts";
-import { isSameAddress, pathOf } from "./address-spelling.ts";
+import { isSameAddress, pathOf, spellingOf } from "./address-spelling.ts";
 import { readPageAddresses } from "./move-pages.server.ts";
-import { presentLink } from "./page-addresses.ts";
-import {
-  circleFrom,
-  isGone,
-  isTaken,
-  type RedirectValues,
-  redirectFrom,
-  type Ways,
-} from "./redirect-target.ts";
+import { type PageAddresses, pageAt, pageByDefaultAt, presentLink } from "./page-addresses.ts";
 
 export type WaysDependencies = Pick<ContentDependencies, "ownPaths" | "publicUrl">;
 
@@ -28,12 +20,11 @@ async function readWays(queries: Queries, { ownPaths, publicUrl }: WaysDependenc
 }
 
 /**
- * For a record that was just written to be on the site. Throws "invalid" at its field for a redirect
- * that is not whole, of an address that has a page or another redirect, and for one that leads round
- * in a circle. What is brought back as it was, by an import, from the trash or from the history, is not
- * asked: such a redirect is not followed.
+ * Checks a redirect that was just published. Throws "invalid" at its field for an incomplete redirect,
+ * one from an address that has a page or another redirect, and a redirect loop. Records that an
+ * import, the trash or the history brings back are not checked: their loops are not followed.
  */
-export async function requireWay(
+export async function requireValidRedirect(
   tx: WriteTransaction,
   deps: WaysDependencies,
   block: Block,
@@ -51,7 +42,7 @@ export async function requireWay(
   requireEnd(written, ways);
 }
 
-/** Else it leads nowhere, or nobody ever comes by: both look as if they worked. */
+/** Refuses a redirect without a target, and one whose old address is on another site. */
 function requireWhole(
   { oldAddress, becameOf, newAddress }: RedirectValues,
   publicUrl: string,
@@ -70,7 +61,7 @@ function requireWhole(
   }
 }
 
-/** Old sites were often found without encryption, and with or without the "www". */
+/** Host without "www.", because old addresses may have it or not, and http or https. */
 function hostOf(address: string): string | undefined {
   return URL.parse(address)?.host.replace(/^www\./, "");
 }
@@ -89,7 +80,7 @@ function requireEnd(written: RedirectValues, ways: Ways): void {
       `there is a page at ${from}, so the redirect would have no effect. Choose an address without a page.`,
     );
   }
-  const passed = circleFrom(ways, from);
+  const passed = loopFrom(ways, from);
   if (passed === undefined) return;
   const others = passed.slice(1);
   throw refusal(
@@ -108,10 +99,9 @@ function refusal(path: "oldAddress" | "newAddress", reason: string): AppError {
 type Forwarding = { readonly kind: "moved"; readonly to: string } | { readonly kind: "gone" };
 
 /**
- * What the owner says of an address that has no page; undefined when nothing. `path` is without
- * its query. A slash at the end and the case of letters make no difference. Where a page has moved,
- * its default address leads to it, and what leads there leads to it at once. A redirect that leads
- * round in a circle is not followed.
+ * The redirect from a path without a page; undefined for none. `path` has no query; a final slash and
+ * the case of letters make no difference. The default address of a moved page redirects to the page,
+ * and so does a redirect to that address, in one step. A redirect loop is not followed.
  */
 export async function findRedirect(
   deps: WaysDependencies & { readonly database: Database },
@@ -120,7 +110,68 @@ export async function findRedirect(
   const ways = await readWays(deps.database.read, deps);
   const found = redirectFrom(ways, path);
   if (found !== undefined && isGone(found)) return { kind: "gone" };
-  if (circleFrom(ways, path) !== undefined) return undefined;
+  if (loopFrom(ways, path) !== undefined) return undefined;
   const to = presentLink(ways.addresses, found?.newAddress ?? path);
   return found === undefined && isSameAddress(to, path) ? undefined : { kind: "moved", to };
+}
+
+/** The fields of a redirect. */
+interface RedirectValues {
+  readonly oldAddress: string;
+  readonly becameOf: string;
+  readonly newAddress: string;
+}
+
+/** The data that decides where a visitor of an address ends. */
+export interface Ways {
+  readonly redirects: readonly RedirectValues[];
+  readonly addresses: PageAddresses;
+  /** Normalised paths that the site itself serves; redirects from them have no effect. */
+  readonly ownPaths: ReadonlySet<string>;
+  readonly publicUrl: string;
+}
+
+function redirectFrom({ redirects }: Ways, path: string): RedirectValues | undefined {
+  return redirects.find(({ oldAddress }) => isSameAddress(pathOf(oldAddress), path));
+}
+
+function isGone({ becameOf, newAddress }: RedirectValues): boolean {
+  return becameOf === "Gone" || newAddress === "";
+}
+
+/** True when a path has a page or a file, so that a redirect from it has no effect. */
+export function isTaken({ addresses, ownPaths }: Ways, path: string): boolean {
+  if (pageAt(addresses, path) !== undefined) return true;
+  // The default address of a moved page has no page.
+  return pageByDefaultAt(path) === undefined && ownPaths.has(spellingOf(path));
+}
+
+/**
+ * The addresses that a visitor is led through, up to the one at which they have been before;
+ * undefined when they arrive somewhere.
+ */
+function loopFrom(ways: Ways, path: string): readonly string[] | undefined {
+  const passed: string[] = [];
+  for (let at: string | undefined = path; at !== undefined; at = nextPath(ways, at)) {
+    const here = at;
+    if (passed.some((earlier) => isSameAddress(earlier, here))) return passed;
+    passed.push(at);
+  }
+  return undefined;
+}
+
+/** The path on this site to which a redirect leads from a path; undefined without one. */
+function nextPath(ways: Ways, path: string): string | undefined {
+  const redirect = isTaken(ways, path) ? undefined : redirectFrom(ways, path);
+  if (redirect === undefined || isGone(redirect)) return undefined;
+  // Neither a query nor an anchor leads away.
+  if (/^[?#]/.test(redirect.newAddress)) return path;
+  const link = withoutOrigin(redirect.newAddress, ways.publicUrl);
+  return link.startsWith("/") ? pathOf(presentLink(ways.addresses, link)) : undefined;
+}
+
+/** Owners paste whole addresses of their own site, too. */
+function withoutOrigin(link: string, publicUrl: string): string {
+  const isOwn = URL.canParse(link) && new URL(link).origin === publicUrl;
+  return isOwn ? pathOf(link) || "/" : link;
 }

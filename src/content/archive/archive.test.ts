@@ -42,7 +42,7 @@ async function* pieces(text: string, size = 7): AsyncGenerator<Uint8Array> {
 
 const linesOf = (text: string) => text.trimEnd().split("\n");
 
-describeOnEachDatabase("The content as one file", (openDatabase) => {
+describeOnEachDatabase("The content archive", (openDatabase) => {
   let content: TestContent;
   beforeEach(async () => {
     content = await openContent(await openDatabase());
@@ -61,7 +61,7 @@ describeOnEachDatabase("The content as one file", (openDatabase) => {
     };
   }
 
-  test("makes an empty installation say the same, in the same order, by the same ids", async () => {
+  test("gives an empty installation the same records, in the same order, with the same ids", async () => {
     const file = await exported(content);
     const other = await openContent(await openDatabase());
     await imported(other, file);
@@ -69,7 +69,7 @@ describeOnEachDatabase("The content as one file", (openDatabase) => {
     expect(await exported(other)).toBe(file);
   });
 
-  test("brings everything back after a wipe", async () => {
+  test("restores everything after a wipe", async () => {
     const file = await exported(content);
     const before = await everything(content);
     for (const block of [banner, plans, services]) {
@@ -84,14 +84,14 @@ describeOnEachDatabase("The content as one file", (openDatabase) => {
     expect(entry).toMatchObject({ action: "undeleted", author: "piet@example.com" });
   });
 
-  test("changes nothing where it says what is there already", async () => {
+  test("changes nothing when it equals the present content", async () => {
     const [newest] = await listHistory(content, olga, { limit: 1 });
     const report = await imported(content, await exported(content));
     expect(report).toEqual({ dryRun: false, blocks: [], attachments: 0 });
     expect(await listHistory(content, olga, { limit: 1 })).toEqual([newest]);
   });
 
-  test("says in a dry run what it will do, does nothing, and then does that", async () => {
+  test("reports in a dry run exactly the changes of the import, and changes nothing", async () => {
     const file = await exported(content);
     const [first, second, ...others] = await content.onSite(plans);
     await deleteRecord(content, olga, plans, first?._id ?? "");
@@ -123,7 +123,7 @@ describeOnEachDatabase("The content as one file", (openDatabase) => {
     expect((await listTrash(content, olga)).map(({ _id }) => _id)).toEqual([added._id]);
   });
 
-  test("replaces a singleton by another record of it", async () => {
+  test("replaces the record of a singleton by another record", async () => {
     const file = await exported(content);
     const other = await openContent(await openDatabase());
     const { _id } = await other.first(banner);
@@ -132,7 +132,7 @@ describeOnEachDatabase("The content as one file", (openDatabase) => {
     expect([ofBanner?.added.length, ofBanner?.removed]).toMatchObject([1, [{ _id }]]);
   });
 
-  test("is refused as a whole for any fault in it, and nothing changes", async () => {
+  test("is refused as a whole for any fault, without a change", async () => {
     const lines = linesOf(await exported(content));
     const before = await everything(content);
     const index = lines.findIndex((line) => line.includes('"pricing-package"'));
@@ -171,7 +171,7 @@ describeOnEachDatabase("The content as one file", (openDatabase) => {
     expect(await everything(content)).toEqual(before);
   });
 
-  test("is imported by admins only", async () => {
+  test("can be imported by admins only", async () => {
     const file = await exported(content);
     const by = (actor: Actor) =>
       refusal(importContent(content, actor, pieces(file), { dryRun: true }));
@@ -179,7 +179,7 @@ describeOnEachDatabase("The content as one file", (openDatabase) => {
     expect((await by(ada)).code).toBe("forbidden");
   });
 
-  test("is refused when an id belongs to another block here", async () => {
+  test("is refused when one of its ids belongs to another block", async () => {
     const file = await exported(content);
     const [plan] = await content.onSite(plans);
     const [service] = await content.onSite(services);
@@ -193,7 +193,7 @@ describeOnEachDatabase("The content as one file", (openDatabase) => {
     }
   });
 
-  test("carries attachments, and takes them over with the records or not at all", async () => {
+  test("contains attachments, and imports them together with the records or not at all", async () => {
     const kept = new Map([["media/a", Buffer.from([0, 255, 10])]]);
     const source = { ...content, attachments: storeOf(kept).store };
     const file = await exported(source);

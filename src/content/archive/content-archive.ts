@@ -3,23 +3,23 @@ import type { WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { parseJson } from "../../platform/texts/parse-json.ts";
 
-/** Whoever keeps files that belong to the content. Export and import carry them along. */
+/** A module whose files belong to the content; exports and imports contain them. */
 export interface AttachmentStore {
-  /** All of them, one at a time, always in the same order. */
+  /** All attachments, always in the same order. */
   all(): AsyncIterable<Attachment>;
-  /** Begins to take in the attachments of one import; in a dry run they are only looked at. */
+  /** Begins to receive the attachments of one import; a dry run only checks them. */
   receive(options: { readonly dryRun: boolean }): IncomingAttachments;
 }
 
-/** The attachments of one import: nobody sees them before `adopt`. */
+/** The attachments of one import. They are invisible before `adopt`. */
 export interface IncomingAttachments {
-  /** The next one, in the order of `all`. Throws "invalid" for one that cannot be kept. */
+  /** Receives the next attachment, in the order of `all`. Throws "invalid". */
   take(attachment: Attachment): Promise<void>;
-  /** After the last one. Throws "invalid" when some are missing that belong to the others. */
+  /** Called after the last attachment. Throws "invalid" when one is missing. */
   complete(): void;
-  /** Makes them the only ones, within the import's transaction. */
+  /** Replaces all stored attachments by these, in the transaction of the import. */
   adopt(tx: WriteTransaction): Promise<void>;
-  /** Forgets them after a failure; also done later for an import that could not say so. */
+  /** Deletes them after a failure. Abandoned imports are deleted later. */
   discard(): Promise<void>;
 }
 
@@ -31,10 +31,10 @@ export interface IncomingAttachments {
  *     {"kind":"attachment","path":"media/…","base64":"…"}
  *     {"kind":"end","records":1,"attachments":1}
  *
- * Records stand in the order of their lists. `values` is what the site says, null for a record that
- * exists only as a draft; `draft` has the fields that a draft changes, and is left out without one.
- * The last line tells a file that is whole from one that was cut off. The same content is always
- * the same file, so that two of them can be compared.
+ * Records are in the order of their lists. `values` has the published texts, null for a record that
+ * was never published; `draft` has the fields that a draft changes, and is omitted without a draft.
+ * The last line shows that the file is complete. The same content always makes the same file, so that
+ * two exports can be compared.
  */
 const values = z.record(z.string(), z.unknown());
 const archiveLine = z.discriminatedUnion("kind", [
@@ -57,9 +57,9 @@ const archiveLine = z.discriminatedUnion("kind", [
 export type ArchiveLine = z.infer<typeof archiveLine>;
 export type ArchivedRecord = Extract<ArchiveLine, { kind: "record" }>;
 
-/** A file beside the records, such as an uploaded picture or what is known of it. */
+/** A file beside the records, such as one size of an uploaded picture. */
 export interface Attachment {
-  /** Unique in the archive; what stands there is the business of whoever keeps it. */
+  /** Unique in the archive; only the module that keeps the file interprets it. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }

@@ -17,7 +17,7 @@ export interface NamedRecord {
   readonly label: string;
 }
 
-/** What an import does to one block. */
+/** The effect of an import on one block. */
 export interface BlockChanges {
   /** The block's name. */
   readonly block: string;
@@ -26,11 +26,11 @@ export interface BlockChanges {
   readonly changed: readonly NamedRecord[];
   /** Moved to the trash. */
   readonly removed: readonly NamedRecord[];
-  /** The same records stand in another order. */
+  /** True when the same records are in another order. */
   readonly reordered: boolean;
 }
 
-/** What an import would do to every block that it changes, against what is there now. */
+/** The effect of an import on every block that it would change. */
 export async function compareWithArchive(
   queries: Queries,
   incoming: readonly IncomingRecord[],
@@ -47,7 +47,7 @@ export async function compareWithArchive(
     });
 }
 
-/** Whether two states say the same, published and in the draft. */
+/** True when two states have the same published texts and the same draft. */
 export function sameState(block: Block, one: RecordState, other: RecordState): boolean {
   return (
     (one.published === null) === (other.published === null) &&

@@ -3,32 +3,35 @@ import { blocks } from "../model/blocks.ts";
 import { schemaOf } from "../model/schema-of.ts";
 import { emailTemplates } from "./email-templates.ts";
 
-describe.each(Object.entries(emailTemplates))("The letter %s", (_name, { block, placeholders }) => {
-  const [seed] = block.seed;
-  const faultsOf = (change: object) =>
-    schemaOf(block)
-      .safeParse({ ...seed, ...change })
-      .error?.issues.map(({ message }) => message);
+describe.each(Object.entries(emailTemplates))(
+  "The email template %s",
+  (_name, { block, placeholders }) => {
+    const [seed] = block.seed;
+    const faultsOf = (change: object) =>
+      schemaOf(block)
+        .safeParse({ ...seed, ...change })
+        .error?.issues.map(({ message }) => message);
 
-  test("accepts every placeholder in every text", () => {
-    const all = Object.keys(placeholders)
-      .map((name) => `{${name}}`)
-      .join(" ");
-    expect(faultsOf({ words: all, reason: all })).toBeUndefined();
-    expect(block.shownAs).toBe("letter");
-  });
+    test("accepts every placeholder in every text", () => {
+      const all = Object.keys(placeholders)
+        .map((name) => `{${name}}`)
+        .join(" ");
+      expect(faultsOf({ words: all, reason: all })).toBeUndefined();
+      expect(block.shownAs).toBe("letter");
+    });
 
-  test.each(["subject", "words", "buttonText", "reason"] as const)(
-    "rejects an unknown placeholder in its %s, and lists the known ones",
-    (field) => {
-      const [known = ""] = Object.keys(placeholders);
-      for (const unknown of ["{foo}", `{ ${known} }`, "{}", "{constructor}"]) {
-        const [fault] = faultsOf({ [field]: `Dear ${unknown}` }) ?? [];
-        expect(fault).toContain(`contains the unknown placeholder ${unknown}: use {${known}}`);
-      }
-    },
-  );
-});
+    test.each(["subject", "words", "buttonText", "reason"] as const)(
+      "rejects an unknown placeholder in its %s, and lists the known ones",
+      (field) => {
+        const [known = ""] = Object.keys(placeholders);
+        for (const unknown of ["{foo}", `{ ${known} }`, "{}", "{constructor}"]) {
+          const [fault] = faultsOf({ [field]: `Dear ${unknown}` }) ?? [];
+          expect(fault).toContain(`contains the unknown placeholder ${unknown}: use {${known}}`);
+        }
+      },
+    );
+  },
+);
 
 test("braces are plain text in blocks without placeholders", () => {
   const { copyright } = blocks;

@@ -8,7 +8,7 @@ import { schemaOf } from "./schema-of.ts";
 const all = Object.values(blocks) as Block[];
 
 describe.each(all.map((block) => [block.title, block] as const))("%s", (_title, block) => {
-  test("says on a fresh installation what it would itself accept, unchanged", () => {
+  test("has demonstration records that its schema accepts unchanged", () => {
     for (const values of block.seed) {
       expect(schemaOf(block).safeParse(values)).toEqual({ success: true, data: values });
     }
@@ -18,14 +18,14 @@ describe.each(all.map((block) => [block.title, block] as const))("%s", (_title, 
   const fieldsOf = (...kinds: readonly string[]) =>
     Object.entries(block.fields).filter(([, { kind }]) => kinds.includes(kind));
 
-  test("takes a hostile text as the text that it is", () => {
+  test("stores a hostile text unchanged", () => {
     for (const [name, { maxLength }] of fieldsOf("text", "paragraph")) {
       const values = { ...seed, [name]: hostileText.slice(0, maxLength) };
       expect(schemaOf(block).safeParse(values)).toEqual({ success: true, data: values });
     }
   });
 
-  test("takes no link or picture that would run something", () => {
+  test("refuses links and pictures that would run code", () => {
     for (const [name] of fieldsOf("url", "image", "icon")) {
       for (const address of hostileAddresses) {
         const read = schemaOf(block).safeParse({ ...seed, [name]: address });
@@ -34,18 +34,18 @@ describe.each(all.map((block) => [block.title, block] as const))("%s", (_title, 
     }
   });
 
-  test("has something to show, and one record when there can be only one", () => {
+  test("has demonstration records, and one if it is a singleton", () => {
     expect(block.seed.length).toBeGreaterThan(0);
     if (block.shape === "singleton") expect(block.seed).toHaveLength(1);
   });
 
-  test("names its records by a field that it has and that is never empty", () => {
+  test("names its records by an existing required field", () => {
     const labelField = block.fields[block.labelField];
     expect(labelField?.optional).toBe(false);
     for (const values of block.seed) expect(values[block.labelField]).not.toBe("");
   });
 
-  test("has a label for every field, and a limit that a body can hold", () => {
+  test("has a label for every field, and a limit that fits into a request body", () => {
     for (const [name, field] of Object.entries(block.fields)) {
       expect([name, field.label.trim()]).not.toEqual([name, ""]);
       expect(field.maxLength).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe.each(all.map((block) => [block.title, block] as const))("%s", (_title, 
     }
   });
 
-  test("has calls and screens, and words for what was done", () => {
+  test("has calls, screens and messages", () => {
     const { list, edit } = block.screens;
     const paths = block.calls.flatMap((calls) => [...calls.list, calls.read, calls.create]);
     expect(paths.every((path) => /^\/[\w-]+$/.test(path))).toBe(true);
@@ -65,7 +65,7 @@ describe.each(all.map((block) => [block.title, block] as const))("%s", (_title, 
 const twinsIn = (values: readonly string[]) =>
   values.filter((value, index) => values.indexOf(value) !== index);
 
-test("no two blocks have the same name, in the database or for the owner", () => {
+test("no two blocks have the same name or title", () => {
   expect(twinsIn(all.map((block) => block.name))).toEqual([]);
   expect(twinsIn(all.map((block) => block.title))).toEqual([]);
 });
@@ -83,11 +83,11 @@ test("no two calls have the same method and path", () => {
   expect(twinsIn(calls)).toEqual([]);
 });
 
-test("no two blocks edit a record at the same address", () => {
+test("no two blocks edit records at the same path", () => {
   expect(twinsIn(all.flatMap((block) => [...block.screens.edit]))).toEqual([]);
 });
 
-test("only the payment email, the design templates, redirects and the mails are kept from visitors", () => {
+test("only the payment email, design templates, redirects and email templates are private", () => {
   const kept = all.filter((block) => block.readBy !== "everyone").map(({ name }) => name);
   const mails = Object.values(emailTemplates).map(({ block }) => block.name);
   expect(kept.sort()).toEqual(["design-template", "payment-email", "redirect", ...mails].sort());

@@ -2,7 +2,7 @@ import type { Field } from "./fields.ts";
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What a record of a block says, field by field. */
+/** The values of a record, by field. */
 export type ValuesOf<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
 };
@@ -30,13 +30,13 @@ export interface BlockScreens {
   readonly list: readonly string[];
   /** Pages that edit one record; `/{id}` is appended. "" is the catch-all `/{id}`. */
   readonly edit: readonly string[];
-  /** What a list page that many blocks share is called; else the page has its first block's name. */
+  /** Title of a list page that several blocks share; by default that of its first block. */
   readonly title?: string;
-  /** What else is found on such a page, where its name alone does not say so. */
+  /** Further content of such a page that its title does not name. */
   readonly note?: string;
-  /** What leads from there to the one record of a singleton, where it is specified; else "Edit" and the title. */
+  /** Label of the link to the record of a singleton, if specified; by default "Edit" and the title. */
   readonly editLink?: string;
-  /** The heading under which the block stands on such a page. */
+  /** The heading above the block on such a page. */
   readonly group?: string;
 }
 
@@ -50,26 +50,26 @@ export interface Block<
 > {
   /** Key in the database and in exports. Never changes once released. */
   readonly name: string;
-  /** What the owner calls it. */
+  /** Title for the owner. */
   readonly title: string;
-  /** Other words that people look for it by, in the panel's command palette. */
+  /** Other search words for it in the command palette. */
   readonly alsoCalled?: readonly string[];
   /** A singleton has at most one record; a collection is a list in an order the owner chooses. */
   readonly shape: S;
   readonly fields: F;
   /** The field that names a record in lists. */
   readonly labelField: string;
-  /** How its texts are read, where that is in no section of the site: as a mail, or as a search result. */
+  /** Preview of a block that is in no section of the site: as an email, or as a search result. */
   readonly shownAs?: "letter" | "listing";
-  /** A field whose value no two published records share, in any case of its letters. */
+  /** A field whose value is unique among published records, ignoring case. */
   readonly uniqueField?: string;
-  /** A choice that lists show beside the name. */
+  /** A choice field that lists show beside the name. */
   readonly stateField?: string;
-  /** A field that lists show beside the name; where it is empty, they show the state instead. */
+  /** A field that lists show beside the name; while it is empty, they show the state instead. */
   readonly besideName?: string;
   /**
-   * What may stand in {braces} in its texts, each with an example, where texts are filled in. Any
-   * other word in braces is refused then.
+   * Placeholders that its texts may have in {braces}, each with an example. A text with another word
+   * in braces is rejected.
    */
   readonly placeholders?: Readonly<Record<string, string>>;
   /** More than one family of calls may serve the same records. */
@@ -78,9 +78,9 @@ export interface Block<
   /** Shown after a write, in the words of the specification's section 8. */
   readonly messages: { readonly created: string; readonly updated: string };
   readonly readBy: R;
-  /** What a fresh installation says. */
+  /** The demonstration records of a new installation. */
   readonly seed: readonly ValuesOf<F>[];
-  /** What a fresh installation says is invented for nobody: it may stay as it is. */
+  /** True when the demonstration texts may stay, because nothing in them is invented. */
   readonly seedMayStay?: boolean;
 }
 

@@ -18,7 +18,7 @@ export type FieldKind =
 
 export interface Field<Value extends string = string> {
   readonly kind: FieldKind;
-  /** What the owner reads above the input, and what an error message calls the field. */
+  /** Label of the input, and name of the field in error messages. */
   readonly label: string;
   /** In UTF-16 code units, as browsers count `maxlength`. */
   readonly maxLength: number;
@@ -51,7 +51,7 @@ export const text = field("text", 200);
 export const paragraph = field("paragraph", 4000);
 /** A link: http(s), mailto, tel, or a local path or anchor. */
 export const url = field("url", 2000);
-/** Where a page of this site is, such as "/our-prices/". */
+/** The address of a page of this site, such as "/our-prices/". */
 export const address = field("address", 100);
 /** A picture: the address of an uploaded one, or any http(s) address. */
 export const image = field("image", 2000);

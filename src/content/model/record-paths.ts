@@ -1,13 +1,13 @@
 import type { Block } from "./define.ts";
 
-// Apart from the screens, which know every block: a page that leads to one record needs none of them.
+// Not in `screens.ts`, which imports every block: a page with a link to one record needs none of them.
 
-/** Where a record is edited; the first of a block's paths when it has several. */
+/** Path of the screen that edits a record; the first one if its block has several. */
 export function editPathOf(block: Block, id: string): string {
   return `${block.screens.edit[0] ?? ""}/${id}`;
 }
 
-/** Where a block's records are listed. */
+/** Path of the screen that lists a block's records. */
 export function listPathOf(block: Block): string {
   return block.screens.list[0] ?? "/setting";
 }

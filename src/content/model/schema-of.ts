@@ -46,16 +46,16 @@ function isLocal(value: string): boolean {
 }
 
 /**
- * The strict validation of a block's values: unknown fields are refused, every message is a
- * sentence that names the field as the owner knows it. An optional field that is left out is "".
+ * The strict schema of a block's values: it rejects unknown fields, and every message is a sentence
+ * with the label of the field. An omitted optional field is "".
  */
 export function schemaOf<F extends Fields>(block: Block<F>): z.ZodType<ValuesOf<F>> {
   return schemaOfFields(block, (accepted) => accepted.default("")) as z.ZodType<ValuesOf<F>>;
 }
 
 /**
- * The same for a change of a record, which says nothing of the optional fields that it leaves out:
- * whoever sends the fields that the specification's call has is not to empty those it does not know.
+ * The same for a change of a record, in which an omitted optional field stays as it is: a client that
+ * sends the fields of the specification must not empty fields that it does not know.
  */
 export function changeSchemaOf(block: Block): z.ZodType<Values> {
   return schemaOfFields(block, (accepted) => accepted.optional()) as z.ZodType<Values>;
@@ -93,7 +93,7 @@ function schemaOfField(field: Field, placeholders: Block["placeholders"]): z.Zod
     .transform((value) => normalise(field, value));
 }
 
-/** What JSON Schema can say of a field beside its length, for programs that read what REST takes. */
+/** JSON Schema of a field beside its length, for the OpenAPI document. */
 function jsonSchemaOf({ label, help, kind, optional, choices }: Field) {
   const pattern = patterns[kind]?.source.slice(1, -1);
   return {
@@ -112,7 +112,7 @@ const patterns: { readonly [Kind in FieldKind]?: RegExp } = {
   address: addressPattern,
 };
 
-/** What is wrong with a value that is there, as the end of a sentence; null when nothing is. */
+/** The fault of a non-empty value, as the end of a sentence; null for none. */
 function faultOf(field: Field, value: string): string | null {
   switch (field.kind) {
     case "text":
@@ -154,7 +154,7 @@ function faultOf(field: Field, value: string): string | null {
   }
 }
 
-/** Where texts are filled in: what is in braces that nothing fills in, and would be sent as it is. */
+/** The fault of a text with an unknown placeholder, which would be sent as it is; null for none. */
 function faultOfBraces(value: string, placeholders: Block["placeholders"]): string | null {
   if (placeholders === undefined) return null;
   const unknown = [...value.matchAll(/\{([^{}\n]*)\}/g)].find(

@@ -12,7 +12,7 @@ test.each([
   expect(screenOf(path)?.title).toBe(title);
 });
 
-test("where the pages of the site are listed, redirects are spoken of", () => {
+test("the list of the search listings mentions redirects", () => {
   expect(screenOf("/search-listings")).toMatchObject({
     title: "Search and sharing",
     note: expect.stringMatching(/redirects.*moved pages/),

@@ -6,7 +6,7 @@ export interface ListScreen {
   /** As the specification spells it, such as "/edit-banner". */
   readonly path: string;
   readonly title: string;
-  /** What else is found there, where the title does not say so. */
+  /** Further content of the page that its title does not name. */
   readonly note: string | undefined;
   /** In the order of their declaration. */
   readonly blocks: readonly Block[];

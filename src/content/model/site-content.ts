@@ -1,7 +1,7 @@
 import type { Blocks } from "./blocks.ts";
 import type { RecordOf } from "./define.ts";
 
-/** What the site is called in titles and mails. */
+/** Name of the site in titles and emails. */
 export const siteName = "Furrow";
 
 type PublicKey = {
@@ -9,8 +9,8 @@ type PublicKey = {
 }[keyof Blocks];
 
 /**
- * What the public pages say: every block that everyone may read. A singleton is its record, or
- * undefined while there is none; a collection is its records in the order the owner chose.
+ * The content of the public pages: every block that everyone may read. A singleton is its record or
+ * undefined, a collection its records in the owner's order.
  */
 export type SiteContent = {
   readonly [Key in PublicKey]: Blocks[Key]["shape"] extends "singleton"

@@ -20,7 +20,7 @@ interface FirstStepsDependencies {
 export interface FirstStep {
   readonly name: string;
   readonly title: string;
-  /** What remains to be done, as a sentence. */
+  /** The task, as a sentence. */
   readonly detail: string;
   /** Path of the screen for it. */
   readonly path: string;

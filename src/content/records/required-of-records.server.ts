@@ -1,13 +1,16 @@
 import type { WriteTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { requireWay, type WaysDependencies } from "../addresses/redirect-checks.server.ts";
+import {
+  requireValidRedirect,
+  type WaysDependencies,
+} from "../addresses/redirect-checks.server.ts";
 import type { Block } from "../model/define.ts";
 import { listStored } from "./stored-record.server.ts";
 
 /**
- * For a record that was just written to be on the site: throws "invalid" at its field for a value
- * that another published record of the block has and must not share, and what `requireWay` throws.
- * What is brought back as it was, from the trash, the history or an import, is not asked.
+ * Checks a record that was just published. Throws "invalid" at its field for a value of a unique field
+ * that another published record of the block has, and what `requireValidRedirect` throws. Records that an
+ * import, the trash or the history brings back are not checked.
  */
 export async function requireFitting(
   tx: WriteTransaction,
@@ -15,7 +18,7 @@ export async function requireFitting(
   block: Block,
   id: string,
 ): Promise<void> {
-  await requireWay(tx, deps, block, id);
+  await requireValidRedirect(tx, deps, block, id);
   const { uniqueField: path } = block;
   if (path === undefined) return;
   const published = (await listStored(tx, block)).filter((record) => record.published !== null);

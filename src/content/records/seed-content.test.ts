@@ -12,13 +12,13 @@ import { blocks } from "../model/blocks.ts";
 import type { Block } from "../model/define.ts";
 import { createRecord, updateRecord } from "./save-block.ts";
 
-describeOnEachDatabase("The mark of the demonstration", (openDatabase) => {
+describeOnEachDatabase("The mark of demonstration content", (openDatabase) => {
   let content: TestContent;
   beforeEach(async () => {
     content = await openContent(await openDatabase());
   });
 
-  test("is on everything that a fresh installation invents, and not on what may stay", async () => {
+  test("is on all invented records of a new installation, and not on those that may stay", async () => {
     for (const block of Object.values(blocks) as Block[]) {
       const records = await listForEditing(content, olga, block);
       expect(records.length).toBe(block.seed.length);
@@ -27,7 +27,7 @@ describeOnEachDatabase("The mark of the demonstration", (openDatabase) => {
     }
   });
 
-  test("goes with the first change, and is not on what an owner wrote", async () => {
+  test("disappears with the first change, and is never on an owner's records", async () => {
     const { _id, published } = await content.first(banner);
     await updateRecord(content, olga, banner, _id, { ...published, buttonText: "Sow" });
     expect((await readForEditing(content, olga, banner, _id)).isDemonstration).toBe(false);

@@ -27,12 +27,12 @@ export async function seedContent(database: Database, clock: Clock): Promise<voi
   });
 }
 
-/** The author of what a fresh installation says. */
+/** Author of the demonstration content. */
 export const demonstrationAuthor = "demonstration";
 
 /**
- * Whether the site still says here exactly what a fresh installation says: nobody has replaced it
- * yet. Moving a record leaves the mark, because its texts are still invented.
+ * True while a record has exactly the demonstration texts. A moved record still counts, because its
+ * texts are still invented.
  */
 export function isDemonstration(
   record: RecordState & { readonly block: Block; readonly author: string },

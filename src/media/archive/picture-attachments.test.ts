@@ -77,6 +77,18 @@ describeOnEachDatabase("Pictures as attachments", (openDatabase) => {
     expect(states).toEqual(["ready", "ready"]);
   });
 
+  test("are imported from an export of an earlier version, which has placeholder colours", async () => {
+    const files = await exported(source);
+    const earlier = files.map(({ path, bytes }) => {
+      if (!path.endsWith("/picture.json")) return { path, bytes };
+      const facts = { ...JSON.parse(Buffer.from(bytes).toString()), impression: "d4dbcea3a177" };
+      return { path, bytes: Buffer.from(JSON.stringify(facts)) };
+    });
+    const target = await openMedia();
+    await imported(target, earlier);
+    expect(await exported(target)).toEqual(files);
+  });
+
   test("replace pictures with the same id; other pictures go to the trash", async () => {
     const { media } = source;
     const files = await exported(source);

@@ -1,15 +1,31 @@
 import { createHash } from "node:crypto";
-import type { Selectable } from "kysely";
-import type { Database, Queries, Tables } from "../../platform/database/database.ts";
+import { type Selectable, sql } from "kysely";
+import {
+  type Database,
+  engineOf,
+  type Queries,
+  type Tables,
+  type WriteTransaction,
+} from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { variantsOf } from "../picture-file.ts";
 import {
+  forgetFormerFile,
+  forgetSizes,
+  keepPresentFile,
+} from "../uploads/replaced-files.server.ts";
+import {
   type ArchivedPicture,
+  type ArchivedSize,
+  checkSize,
   factsPath,
+  isFactsPath,
   type PictureAttachment,
+  readArchivedPicture,
   sizePath,
 } from "./archived-picture.ts";
-import { receivePictures } from "./import-pictures.server.ts";
 
 interface AttachmentDependencies {
   readonly database: Database;
@@ -102,4 +118,192 @@ function archivedPicture(
 
 function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
+}
+
+interface ReceivingDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+interface ExpectedSize {
+  readonly picture: ArchivedPicture;
+  readonly size: ArchivedSize;
+}
+
+/** An import is abandoned after this time. */
+const abandonedMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Receives the pictures of one import. Each import stages under its own id, so that simultaneous
+ * imports do not mix.
+ */
+function receivePictures(
+  { database, clock }: ReceivingDependencies,
+  { dryRun }: { readonly dryRun: boolean },
+) {
+  const importId = newId();
+  const pictures: ArchivedPicture[] = [];
+  /** Sizes that are still to come, by path. */
+  const expected = new Map<string, ExpectedSize>();
+
+  async function takeSize(path: string, bytes: Uint8Array): Promise<void> {
+    const awaited = expected.get(path);
+    if (awaited === undefined) throw invalid(`${path} belongs to no picture of the file.`);
+    const { picture, size } = awaited;
+    if (createHash("sha256").update(bytes).digest("hex") !== size.sha256) {
+      throw invalid(`${path} is damaged: it is not what was exported.`);
+    }
+    await checkSize(bytes, picture, size, path);
+    expected.delete(path);
+    if (!dryRun) await stage(awaited, bytes);
+  }
+
+  async function stage({ picture, size }: ExpectedSize, bytes: Uint8Array): Promise<void> {
+    const staged_at = clock();
+    const { width, format } = size;
+    await database.write(async (tx) => {
+      await tx
+        .deleteFrom("media_staged")
+        .where("staged_at", "<", staged_at - abandonedMs)
+        .execute();
+      const { id: picture_id } = picture;
+      const staged = { import_id: importId, picture_id, width, format, bytes, staged_at };
+      await tx.insertInto("media_staged").values(staged).execute();
+    });
+  }
+
+  return {
+    async take({ path, bytes }: PictureAttachment): Promise<void> {
+      if (!isFactsPath(path)) return takeSize(path, bytes);
+      const picture = readArchivedPicture(bytes);
+      if (picture === undefined || factsPath(picture.id) !== path) {
+        throw invalid(`${path} is not part of an export.`);
+      }
+      pictures.push(picture);
+      for (const size of picture.sizes) expected.set(sizePath(picture.id, size), { picture, size });
+    },
+    complete(): void {
+      const [missing] = expected.keys();
+      if (missing !== undefined) throw invalid(`The file is incomplete: ${missing} is missing.`);
+    },
+    adopt: (tx: WriteTransaction) => adoptPictures(tx, importId, pictures, clock()),
+    async discard(): Promise<void> {
+      if (dryRun) return;
+      await database.write((tx) =>
+        tx.deleteFrom("media_staged").where("import_id", "=", importId).execute(),
+      );
+    },
+  };
+}
+
+function invalid(message: string): AppError {
+  return new AppError("invalid", message);
+}
+
+/** Replaces all pictures by the staged ones of an import; other pictures go to the trash. */
+async function adoptPictures(
+  tx: WriteTransaction,
+  importId: string,
+  pictures: readonly ArchivedPicture[],
+  now: number,
+): Promise<void> {
+  await trashOthers(tx, new Set(pictures.map(({ id }) => id)), now);
+  for (const picture of pictures) {
+    await makeRoom(tx, picture, now);
+    await putPicture(tx, picture);
+    await takeSizes(tx, importId, picture);
+  }
+  await tx.deleteFrom("media_staged").where("import_id", "=", importId).execute();
+}
+
+async function trashOthers(
+  tx: WriteTransaction,
+  kept: ReadonlySet<string>,
+  now: number,
+): Promise<void> {
+  const present = await tx
+    .selectFrom("media_files")
+    .select("id")
+    .where("deleted_at", "is", null)
+    // In a fixed order, so that two transactions cannot deadlock.
+    .orderBy("id")
+    .$if(engineOf(tx) === "postgres", (query) => query.forUpdate())
+    .execute();
+  for (const { id } of present) {
+    if (kept.has(id)) continue;
+    await tx.updateTable("media_files").set({ deleted_at: now }).where("id", "=", id).execute();
+  }
+}
+
+/**
+ * Keeps the present file as a replaced one; a file with the same version is removed, because the
+ * import brings it.
+ */
+async function makeRoom(tx: WriteTransaction, { id, version }: ArchivedPicture, now: number) {
+  const before = await tx
+    .selectFrom("media_files")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (before === undefined) return;
+  if (before.version !== version) await keepPresentFile(tx, before, now);
+  await forgetFormerFile(tx, id, version);
+  await forgetSizes(tx, id, version);
+}
+
+async function putPicture(tx: WriteTransaction, picture: ArchivedPicture): Promise<void> {
+  const columns = {
+    name: picture.name,
+    alt: picture.alt,
+    width: picture.width,
+    height: picture.height,
+    focal_x: picture.focalX,
+    focal_y: picture.focalY,
+    dominant_colour: picture.dominantColour,
+    uploaded_bytes: picture.uploadedBytes,
+    content_hash: picture.contentHash,
+    version: picture.version,
+    state: picture.state,
+    variants_done: picture.sizes.filter(({ format }) => format !== "source").length,
+    attempts: 0,
+    claimed_until: 0,
+    uploaded_by: picture.uploadedBy,
+    uploaded_at: picture.uploadedAt,
+    replaced_at: picture.replacedAt,
+    deleted_at: null,
+  };
+  await tx
+    .insertInto("media_files")
+    .values({ id: picture.id, ...columns })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(columns))
+    .execute();
+}
+
+/** Copies within the database, because all pictures may not fit into memory. */
+async function takeSizes(
+  tx: WriteTransaction,
+  importId: string,
+  { id, version, sizes }: ArchivedPicture,
+): Promise<void> {
+  const columns = ["picture_id", "version", "width", "format", "byte_count", "bytes"] as const;
+  const { numInsertedOrUpdatedRows: taken } = await tx
+    .insertInto("media_variants")
+    .columns(columns)
+    .expression((from) =>
+      from
+        .selectFrom("media_staged")
+        .select([
+          "picture_id",
+          sql<string>`${version}`.as("version"),
+          "width",
+          "format",
+          sql<number>`length(bytes)`.as("byte_count"),
+          "bytes",
+        ])
+        .where("import_id", "=", importId)
+        .where("picture_id", "=", id),
+    )
+    .executeTakeFirstOrThrow();
+  if (taken === BigInt(sizes.length)) return;
+  throw new AppError("conflict", "The import took too long. Import the file again.");
 }

@@ -76,7 +76,7 @@ async function meanColour(picture: Sharp): Promise<string> {
   return `#${pixel.subarray(0, 3).toString("hex")}`;
 }
 
-/** Whether the first bytes belong to an accepted format. Rejects text early. */
+/** True when the first bytes belong to an accepted format. Rejects text early. */
 function isPicture(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 32)).toString("latin1");
   return (

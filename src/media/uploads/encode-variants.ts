@@ -6,7 +6,7 @@ import { startWorker, type Worker } from "../../platform/worker.ts";
 import { insertVariant } from "../media-store.server.ts";
 import { type Variant, variantsOf } from "../picture-file.ts";
 
-export interface EncodingDependencies {
+interface EncodingDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;

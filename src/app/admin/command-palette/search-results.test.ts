@@ -25,14 +25,14 @@ test("the search for an order waits for the results above it", () => {
   expect(paletteResults("1042", onTheWay)).toEqual([orders]);
 });
 
-test("the results leave room for the search for an order", () => {
+test("the search for an order is shown beside many results", () => {
   const many = Array.from({ length: 40 }, (_, index) => ({ label: `Bed ${index}` }));
   const found = paletteResults("bed", { ways: many, hits: [], orders, areAllThere: true });
   expect(found).toHaveLength(12);
   expect(found.at(-1)).toBe(orders);
 });
 
-test("orders and people that the server found stand below names, and above descriptions", () => {
+test("orders and people found by the server come after matching names and before matching descriptions", () => {
   const ada = { label: "Order 7, Ada Field" };
   const adaPlan = { label: "Ada's plan" };
   const other = { label: "Team", description: "Ada and Ben" };

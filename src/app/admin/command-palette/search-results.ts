@@ -8,7 +8,7 @@ interface Way {
 
 interface Ways<W extends Way> {
   readonly ways: readonly W[];
-  /** What the server found for the text. */
+  /** Results of the server for the text. */
   readonly hits: readonly W[];
   /** The entry that searches orders for the typed text. */
   readonly orders: W;

@@ -21,7 +21,7 @@ const icons = {
   installation: IconAlertTriangle,
 };
 
-/** What waits for a person, each with the way to do it. */
+/** The open tasks, each with a link to its screen. */
 export function Today({ tasks }: { tasks: readonly TodayTask[] }) {
   return (
     <section aria-labelledby="today">

@@ -146,17 +146,10 @@ type PeopleRequest =
   | { readonly intent: "remove" | "invite"; readonly id: string }
   | { readonly intent: "add"; readonly userEmail: string };
 
-interface PeopleAction {
-  /**
-   * Sends a request of the list. `onDone` is called after a success; errors are shown as toasts.
-   */
-  readonly send: (request: PeopleRequest, onDone: () => void) => void;
-  /** Id of the admin whose request is in progress; undefined for none. */
-  readonly sendingId: string | undefined;
-}
+type PeopleAction = ReturnType<typeof usePeopleAction>;
 
 /** One hook for the whole list, because a row may disappear before its response comes. */
-function usePeopleAction(): PeopleAction {
+function usePeopleAction() {
   const fetcher = useFetcher<Result>();
   const done = useRef<() => void>(() => {});
   const { data, state, formData } = fetcher;
@@ -172,8 +165,10 @@ function usePeopleAction(): PeopleAction {
     notifications.show({ id: noticeId, color: "red", message, autoClose: 8000 });
   }, [data, noticeId]);
   return {
+    /** Id of the admin whose request is in progress; undefined for none. */
     sendingId: state === "idle" ? undefined : formData?.get("id")?.toString(),
-    send(request, onDone) {
+    /** Sends a request of the list. `onDone` is called after a success; errors are shown as toasts. */
+    send(request: PeopleRequest, onDone: () => void) {
       once(request, () => {
         done.current = onDone;
         notifications.hide(noticeId);

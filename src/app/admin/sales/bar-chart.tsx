@@ -4,16 +4,8 @@ import type { Series } from "../../../orders/sales/read-sales.ts";
 import type { Step } from "../../../orders/sales/sales-range.ts";
 import { Table } from "../ui/table.tsx";
 import classes from "./bar-chart.module.css";
-import type { StepLabels } from "./chart-layout.server.ts";
-import {
-  type ChartLayout,
-  formats,
-  lookOf,
-  plotBottom,
-  totalAt,
-  totalOf,
-  type Unit,
-} from "./chart-series.ts";
+import type { ChartLayout, StepLabels } from "./chart-layout.server.ts";
+import { formats, lookOf, plotBottom, totalAt, totalOf, type Unit } from "./chart-series.ts";
 
 interface ChartLegendProps {
   readonly series: readonly Series[];

@@ -3,12 +3,15 @@ import { stack } from "d3-shape";
 import type { Sales, Series } from "../../../orders/sales/read-sales.ts";
 import type { Days, Step } from "../../../orders/sales/sales-range.ts";
 import { daysOf, monthOf, shortDayOf } from "../../../platform/time/dates.ts";
-import { type ChartLayout, plotBottom, plotTop, totalAt } from "./chart-series.ts";
+import { plotBottom, plotTop, totalAt } from "./chart-series.ts";
 
 const widestBar = 9;
 
+/** Horizontal positions in percent, vertical ones in pixels. */
+export type ChartLayout = ReturnType<typeof layOutChart>;
+
 /** Computes the layout of a chart on the server, so that browsers load no chart library. */
-export function layOutChart(series: readonly Series[], stepCount: number): ChartLayout {
+export function layOutChart(series: readonly Series[], stepCount: number) {
   const steps = [...Array(stepCount).keys()];
   const most = Math.max(...steps.map((at) => totalAt(series, at)));
   const down = scaleLinear([0, most], [plotBottom, plotTop]).nice(4);
@@ -17,13 +20,16 @@ export function layOutChart(series: readonly Series[], stepCount: number): Chart
     .keys([...series])
     .value((at, { values }) => values[at] ?? 0)(steps);
   return {
+    /** Grid lines with their values. */
     lines: down
       .ticks(4)
       .filter(Number.isInteger)
       .map((value) => ({ value, y: down(value) })),
+    /** Middle of the first column; the others follow at the column width. */
     firstMiddle: (across(0) ?? 0) + across.bandwidth() / 2,
     columnWidth: across.step(),
     barWidth: Math.min(across.bandwidth(), widestBar),
+    /** `kind` is the index of the series, `at` that of the period. */
     bars: stacked.flatMap((parts, kind) =>
       parts
         .map(([from, to], at) => ({ kind, at, y: down(to), height: down(from) - down(to) }))
@@ -33,29 +39,24 @@ export function layOutChart(series: readonly Series[], stepCount: number): Chart
 }
 
 /** Labels of periods, in the reader's language. */
-export interface StepLabels {
-  readonly range: string;
-  readonly steps: readonly StepLabel[];
-}
-
-interface StepLabel {
-  /** Below the bar: "Nov 20", "Nov 2026" or "2026". A week is named by its first day. */
-  readonly short: string;
-  /** "Nov 20, 2026", "Nov 16 – 22, 2026", "Nov 2026" or "2026". */
-  readonly full: string;
-}
+export type StepLabels = ReturnType<typeof labelSteps>;
 
 /** Created on the server, so that the browser renders the same month names. */
 export function labelSteps(
   { range, step, steps }: Pick<Sales, "range" | "step" | "steps">,
   locale?: string,
-): StepLabels {
+) {
   return {
     range: daysOf(range.from, range.to, locale),
     steps: steps.map((days) => {
       const short = shortLabel(days, step, locale);
       const isWholeName = step === "month" || step === "year";
-      return { short, full: isWholeName ? short : daysOf(days.from, days.to, locale) };
+      return {
+        /** Below the bar: "Nov 20", "Nov 2026" or "2026". A week is named by its first day. */
+        short,
+        /** "Nov 20, 2026", "Nov 16 – 22, 2026", "Nov 2026" or "2026". */
+        full: isWholeName ? short : daysOf(days.from, days.to, locale),
+      };
     }),
   };
 }

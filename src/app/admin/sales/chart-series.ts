@@ -5,24 +5,6 @@ import { dollarsFromCents } from "../../../platform/money.ts";
 export const plotTop = 8;
 export const plotBottom = 180;
 
-/** Layout of a chart: horizontal positions in percent, vertical ones in pixels. */
-export interface ChartLayout {
-  /** Grid lines with their values. */
-  readonly lines: readonly { readonly value: number; readonly y: number }[];
-  /** Middle of the first column; the others follow at the column width. */
-  readonly firstMiddle: number;
-  readonly columnWidth: number;
-  readonly barWidth: number;
-  readonly bars: readonly {
-    /** Index of the series. */
-    readonly kind: number;
-    /** Index of the period. */
-    readonly at: number;
-    readonly y: number;
-    readonly height: number;
-  }[];
-}
-
 export type Unit = "dollars" | "orders";
 
 const inShort = new Intl.NumberFormat("en-US", {

@@ -4,8 +4,7 @@ import type { Sales, SalesSums } from "../../../orders/sales/read-sales.ts";
 import { dollarsFromCents } from "../../../platform/money.ts";
 import { daysFrom } from "../../../platform/time/calendar.ts";
 import { BarChart } from "./bar-chart.tsx";
-import type { StepLabels } from "./chart-layout.server.ts";
-import type { ChartLayout } from "./chart-series.ts";
+import type { ChartLayout, StepLabels } from "./chart-layout.server.ts";
 import { RangeChoice, SplitChoice } from "./range-choice.tsx";
 import classes from "./sales-section.module.css";
 

@@ -17,7 +17,7 @@ import { moneyQuestions } from "./money-questions.server.ts";
 import { NextStep } from "./next-step.tsx";
 import { OrderReceipt, PaidReceipt, receiptRow } from "./order-receipt.tsx";
 import { type OrderRow, orderRow } from "./order-row.server.ts";
-import { timelineRow } from "./timeline-row.server.ts";
+import { type TimelineRow, timelineRow } from "./timeline-row.server.ts";
 
 /**
  * The website of the order, while it can still be changed. For a paid order without one, the next
@@ -115,13 +115,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
 interface TimelineProps {
   /** Accessible name of the list. */
   label: string;
-  steps: readonly {
-    readonly tone: "good" | "stopped" | "plain";
-    readonly title: string;
-    readonly detail: string;
-    readonly isoDate: string;
-    readonly fullDate: string;
-  }[];
+  steps: readonly TimelineRow[];
 }
 
 /** Events from top to bottom. */

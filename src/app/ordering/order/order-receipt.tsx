@@ -110,32 +110,9 @@ function Customer({ order, receipt }: Omit<PaidReceiptProps, "seller">) {
 }
 
 /** Data of a receipt beside the order, as formatted texts. */
-interface ReceiptRow {
-  readonly customerAddress: string;
-  readonly customerCountry: string;
-  readonly paid: string;
-  /** Identifier of the payment, with its label. */
-  readonly knownBy: { readonly label: "Transaction" | "Reference"; readonly value: string };
-  /** Received amount; "" when it equals the price. */
-  readonly received: string;
-  /** Date of the refund; "" for none. */
-  readonly refunded: string;
-  /** Refunded amount; "" for none. */
-  readonly refundedAmount: string;
-  /** Remaining amount; "" without a refund. */
-  readonly keptAmount: string;
-  /** Other payments of the order. */
-  readonly others: readonly OtherPaymentRow[];
-}
+type ReceiptRow = ReturnType<typeof receiptRow>;
 
-interface OtherPaymentRow {
-  readonly paid: string;
-  readonly knownBy: string;
-  /** Amount, and how much of it was refunded. */
-  readonly amount: string;
-}
-
-export function receiptRow(order: Order, receipt: ReceiptFacts, reader: DateReader): ReceiptRow {
+export function receiptRow(order: Order, receipt: ReceiptFacts, reader: DateReader) {
   const { paidAt, transactionId, reference, receivedCents, refundedCents, refundedAt } = receipt;
   const isWhole = receivedCents === order.priceCents;
   const inMoney = (cents: number) => `${dollarsFromCents(cents)} ${order.currency}`;
@@ -144,17 +121,22 @@ export function receiptRow(order: Order, receipt: ReceiptFacts, reader: DateRead
     customerAddress: order.customerAddress,
     customerCountry: order.customerCountry,
     paid: dated(paidAt, reader),
+    /** Identifier of the payment, with its label. */
     knownBy:
       reference === null
         ? { label: "Transaction", value: transactionId }
         : { label: "Reference", value: reference },
+    /** "" when it equals the price. */
     received: isWhole ? "" : inMoney(receivedCents),
+    /** Date of the refund; "" for none, as are its amounts. */
     refunded: refundedAt === null ? "" : dated(refundedAt, reader),
     refundedAmount: refundedAt === null ? "" : inMoney(refundedCents),
     keptAmount: refundedAt === null ? "" : inMoney(receivedCents - refundedCents),
+    /** Other payments of the order. */
     others: receipt.otherPayments.map((other) => ({
       paid: (other.reference === null ? minuteOf : longDateOf)(other.paidAt, reader),
       knownBy: other.reference ?? other.transactionId,
+      /** With how much of it was refunded. */
       amount:
         other.refundedCents > 0
           ? `${inMoney(other.receivedCents)}, ${inMoney(other.refundedCents)} of it refunded`

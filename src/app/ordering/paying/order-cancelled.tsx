@@ -4,7 +4,7 @@ import { findRecord } from "../../../content/records/content-store.server.ts";
 import { cancelOrder } from "../../../orders/cancel-order.ts";
 import { findOrder } from "../../../orders/find-order.ts";
 import { isPayable } from "../../../orders/paying/is-payable.ts";
-import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
+import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { hasLeft } from "../../account/return-path.ts";
 import { servicesOf, signedInOrLogin } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
@@ -13,8 +13,8 @@ import { pageError, refusedForm } from "../../form-state.server.ts";
 import { CustomerPage } from "../../ui/customer/customer-page.tsx";
 import { Button, ButtonLink } from "../../ui/forms/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { type MoneyQuestions, moneyQuestions } from "../order/money-questions.server.ts";
-import { type OrderRow, orderRow } from "../order/order-row.server.ts";
+import { moneyQuestions } from "../order/money-questions.server.ts";
+import { orderRow } from "../order/order-row.server.ts";
 import type { Route } from "./+types/order-cancelled";
 import { OrderAgain, OrderStep, onCancelling } from "./order-step.tsx";
 import sendScript from "./send-cancellation.js?url";
@@ -58,7 +58,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function OrderCancelled({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, progress, questions, planId, comesFromProvider } = loaderData;
+  const { order, progress, comesFromProvider } = loaderData;
   const isNew = actionData !== undefined && "cancelled" in actionData;
   // With a payment in progress, the customer is warned before cancelling.
   const actsByItself = comesFromProvider && !isPayable(progress) && actionData === undefined;
@@ -70,30 +70,25 @@ export default function OrderCancelled({ loaderData, actionData }: Route.Compone
         {order.paymentStatus === "UnPaid" ? (
           <Cancellation {...loaderData} actsByItself={actsByItself} />
         ) : (
-          <Outcome order={order} progress={progress} questions={questions} planId={planId} />
+          <Outcome {...loaderData} />
         )}
       </OrderStep>
     </CustomerPage>
   );
 }
 
-interface OutcomeProps {
-  order: OrderRow;
-  progress: PaymentProgress | null;
-  questions: MoneyQuestions;
-  planId: string | undefined;
-}
-
-interface CancellationProps extends Omit<OutcomeProps, "questions" | "planId"> {
-  hasLeft: boolean;
-  comesFromProvider: boolean;
-  actsByItself: boolean;
-}
+type Loaded = Route.ComponentProps["loaderData"];
 
 /** Cancels automatically with scripts, or by a button without them. */
-function Cancellation({ order, progress, actsByItself, ...from }: CancellationProps) {
+function Cancellation({
+  order,
+  progress,
+  comesFromProvider,
+  hasLeft,
+  actsByItself,
+}: Loaded & { actsByItself: boolean }) {
   const isOpen =
-    from.comesFromProvider || from.hasLeft
+    comesFromProvider || hasLeft
       ? "You left before paying. The order is still open."
       : "This order is open and not paid yet.";
   const button = (
@@ -137,7 +132,7 @@ function Cancellation({ order, progress, actsByItself, ...from }: CancellationPr
   );
 }
 
-function Outcome({ order, progress, questions, planId }: OutcomeProps) {
+function Outcome({ order, progress, questions, planId }: Loaded) {
   if (order.paymentStatus === "Cancelled") {
     return (
       <>

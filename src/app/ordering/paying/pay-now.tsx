@@ -79,7 +79,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function PayNow({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, progress, planId, providerName, isUnsent, isPlaced } = loaderData;
+  const { order, progress, providerName, isUnsent, isPlaced } = loaderData;
   const handOff = actionData && "handOff" in actionData ? actionData.handOff : undefined;
   const notice = actionData && "notice" in actionData ? actionData.notice : null;
   return (
@@ -98,12 +98,7 @@ export default function PayNow({ loaderData, actionData }: Route.ComponentProps)
         {handOff ? (
           <HandOffForm handOff={handOff} providerName={providerName} />
         ) : (
-          <PaymentStep
-            order={order}
-            progress={progress}
-            planId={planId}
-            providerName={providerName}
-          />
+          <PaymentStep {...loaderData} />
         )}
       </OrderStep>
     </CustomerPage>
@@ -115,14 +110,12 @@ function titleFor(order: OrderRow, progress: PaymentProgress | null): string {
   return isPayable(progress) ? "Your payment" : "Pay for your order";
 }
 
-interface PaymentStepProps {
-  order: OrderRow;
-  progress: PaymentProgress | null;
-  planId: string | undefined;
-  providerName: string;
-}
-
-function PaymentStep({ order, progress, planId, providerName }: PaymentStepProps) {
+function PaymentStep({
+  order,
+  progress,
+  planId,
+  providerName,
+}: Route.ComponentProps["loaderData"]) {
   if (order.paymentStatus === "UnPaid") {
     return isPayable(progress) ? (
       <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { findOrder } from "../../../orders/find-order.ts";
-import { type PaymentCount, paymentCount } from "../../../orders/ledger/payments-of-order.ts";
+import { paymentCount } from "../../../orders/ledger/payments-of-order.ts";
 import { isPayable } from "../../../orders/paying/is-payable.ts";
 import { type PaymentProgress, paymentProgress } from "../../../orders/paying/payment-progress.ts";
 import { noteReturn } from "../../../orders/paying/start-payment.ts";
@@ -81,17 +81,11 @@ function lookAgain(url: URL, now: number): LookAgain {
   return { isLate, refresh: `${isLate ? 10 : 2};url=${next.pathname}${next.search}` };
 }
 
-interface AwaitedPaymentProps {
-  order: OrderRow;
-  progress: PaymentProgress | null;
-  providerName: string;
-  isLate: boolean;
-  /** The content of a refresh without a script; null when it is not looked at any more. */
-  refresh: string | null;
-}
+type Loaded = Route.ComponentProps["loaderData"];
 
 /** State of a payment that has not arrived. The page reloads when it changes. */
-function AwaitedPayment({ order, progress, refresh, ...news }: AwaitedPaymentProps) {
+function AwaitedPayment(loaded: Loaded) {
+  const { order, progress, refresh } = loaded;
   return (
     <PaymentWatch
       orderId={order.id}
@@ -100,7 +94,7 @@ function AwaitedPayment({ order, progress, refresh, ...news }: AwaitedPaymentPro
       timesPaid={0}
       refresh={refresh}
     >
-      <News order={order} progress={progress} {...news} />
+      <News {...loaded} />
       <div className="customer-page__actions">
         {progress?.state === "declined" && order.paymentStatus === "UnPaid" && (
           <ButtonLink href={`/pay-now/${order.id}`}>Pay Now</ButtonLink>
@@ -116,9 +110,7 @@ function AwaitedPayment({ order, progress, refresh, ...news }: AwaitedPaymentPro
   );
 }
 
-type NewsProps = Omit<AwaitedPaymentProps, "refresh">;
-
-function News({ order, progress, providerName, isLate }: NewsProps) {
+function News({ order, progress, providerName, isLate }: Loaded) {
   if (order.paymentStatus === "Cancelled") {
     return (
       <Notice tone="info">
@@ -185,16 +177,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export default function ReceivedPayment({ loaderData }: Route.ComponentProps) {
-  const { order, progress, questions, times, ...waiting } = loaderData;
+  const { order, progress, questions } = loaderData;
   const isKnown = order.paymentStatus === "Paid" || order.paymentStatus === "Refunded";
   return (
     <CustomerPage title={titleOf(order, progress, questions)}>
       <OrderStep order={order}>
-        {isKnown ? (
-          <Known order={order} questions={questions} times={times} refresh={waiting.refresh} />
-        ) : (
-          <AwaitedPayment order={order} progress={progress} {...waiting} />
-        )}
+        {isKnown ? <Known {...loaderData} /> : <AwaitedPayment {...loaderData} />}
       </OrderStep>
     </CustomerPage>
   );
@@ -225,14 +213,7 @@ const progressTitles = {
   "in-question": "We are checking your payment",
 };
 
-interface KnownProps {
-  order: OrderRow;
-  questions: MoneyQuestions;
-  times: PaymentCount;
-  refresh: string | null;
-}
-
-function Known({ order, questions, times, refresh }: KnownProps) {
+function Known({ order, questions, times, refresh }: Loaded) {
   const news = (
     <>
       {order.paymentStatus === "Paid" ? (

@@ -5,7 +5,7 @@ const { cancelOrder, next, doneTitle } = page.dataset;
 
 async function cancel() {
   const answer = await askForIt();
-  // Nobody knows whether it got there, so the page stays: its button asks again.
+  // The request may not have arrived, so the page stays, and its button sends it again.
   if (answer === null) {
     page.dataset.state = "unreachable";
     page.querySelector("[data-when-unreachable]").hidden = false;

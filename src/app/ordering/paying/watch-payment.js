@@ -22,7 +22,7 @@ async function look() {
         now.paymentStatus !== paymentStatus ||
         now.progress !== progress ||
         String(now.timesPaid) !== timesPaid;
-      // Whoever goes somewhere else just now would be brought back.
+      // A reload would bring back a visitor who is leaving the page.
       if (isNews && Date.now() - leftAt > leavingMs) {
         location.reload();
         return;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { siteName } from "../../../content/model/site-content.ts";
+import type { ErrorDescription } from "../describe-error.ts";
 import { FurrowLines } from "../drawings/drawings.tsx";
 import { ButtonLink } from "../forms/button.tsx";
 
@@ -19,13 +20,7 @@ export function ThanksMessage({ title, children }: { title: string; children: Re
   );
 }
 
-interface ErrorPageProps {
-  status: number | null;
-  title: string;
-  detail: string;
-}
-
-export function ErrorPage({ status, title, detail }: ErrorPageProps) {
+export function ErrorPage({ status, title, detail }: ErrorDescription) {
   return (
     <div className="error-page grid">
       {/* Replaces the title of the page. */}

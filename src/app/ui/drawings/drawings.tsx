@@ -76,7 +76,7 @@ export function FurrowMark() {
   );
 }
 
-// Where a sprout stands on the line, and how tall it is.
+// Position on the line and height of each sprout.
 const sprouts = [
   [96, 43, 30],
   [188, 35, 22],

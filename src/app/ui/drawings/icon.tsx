@@ -1,10 +1,7 @@
 import { type IconName, iconNames } from "../../../content/model/icon-names.ts";
 
-/**
- * Path data of the icons: a 24 px grid, a stroke of 1.5, round ends. Content can name the icons of
- * `iconNames` only.
- */
-const iconDrawings = {
+/** Path data of the icons that content can name: a 24 px grid, a stroke of 1.5, round ends. */
+const contentIcons: Readonly<Record<IconName, string>> = {
   almanac:
     "M5 4.5h5.5a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 0-1.5-1.5H5ZM19 4.5h-5.5A1.5 1.5 0 0 0 12 6v14a1.5 1.5 0 0 1 1.5-1.5H19ZM7.5 8.5h2m5 0h2m-9 3h2m5 0h2",
   barn: "M3.5 20.5v-9L12 4l8.5 7.5v9ZM9 20.5v-6h6v6M9 14.5l6 6m0-6-6 6M10.5 10.5h3",
@@ -38,6 +35,10 @@ const iconDrawings = {
     "M6.5 9.5h9v11h-9ZM15.5 13.5 20.5 7M19 5.5l3 2.5M6.5 11.5C2 11.5 2 18 6.5 18M7 9.5C7 4.5 15 4.5 15 9.5",
   wheat:
     "M12 21V9m0 3.5C8.5 12.5 7 10.5 7 8c3 0 5 1.5 5 4.5Zm0 0c3.5 0 5-2 5-4.5-3 0-5 1.5-5 4.5Zm0 5c-3.5 0-5-2-5-4.5 3 0 5 1.5 5 4.5Zm0 0c3.5 0 5-2 5-4.5-3 0-5 1.5-5 4.5ZM12 9c-2-1.5-2-4 0-6 2 2 2 4.5 0 6Z",
+};
+
+/** Icons of the site's frame only. */
+const frameIcons = {
   alert: "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM12 7.5V13m0 3.4v.1",
   arrow: "M4 12h16m-6-6 6 6-6 6",
   check: "M4.5 12.5 10 18 19.5 6.5",
@@ -53,7 +54,9 @@ const iconDrawings = {
   play: "M8 5.5v13l10.5-6.5Z",
   youtube:
     "M5.5 5.5h13a2.5 2.5 0 0 1 2.5 2.5v8a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 16V8a2.5 2.5 0 0 1 2.5-2.5ZM10 9l5 3-5 3Z",
-} satisfies Record<IconName, string> & Record<string, string>;
+};
+
+const iconDrawings = { ...contentIcons, ...frameIcons };
 
 export function Icon({ name }: { name: keyof typeof iconDrawings }) {
   return (

@@ -12,7 +12,7 @@ import { Button } from "../forms/button.tsx";
 import { Honeypot } from "../forms/honeypot.tsx";
 import type { PageLink } from "./page-links.tsx";
 
-// Where along the row a sprout stands, in hundredths of it, and how far it is grown.
+// Position of each sprout along the row, in hundredths of it, and its height.
 const sprouts = [
   { at: 1, size: 16 },
   { at: 15, size: 22 },

@@ -75,8 +75,8 @@ export function SiteHeader({ site, viewer, quiet }: SiteHeaderProps) {
         <nav className="site-header__nav" aria-label="Main">
           <PlaceLinks site={site} />
         </nav>
-        <div className="site-header__doors">
-          <Doors viewer={viewer} quiet={quiet} />
+        <div className="site-header__account">
+          <AccountLinks viewer={viewer} quiet={quiet} />
         </div>
         <details className="site-header__menu">
           <summary>
@@ -91,8 +91,8 @@ export function SiteHeader({ site, viewer, quiet }: SiteHeaderProps) {
           </summary>
           <nav className="site-header__sheet" aria-label="Menu">
             <PlaceLinks site={site} />
-            <div className="site-header__sheet-doors">
-              <Doors viewer={viewer} quiet={quiet} />
+            <div className="site-header__sheet-account">
+              <AccountLinks viewer={viewer} quiet={quiet} />
             </div>
           </nav>
         </details>
@@ -126,7 +126,7 @@ function PlaceLinks({ site }: { site: SiteContent }) {
   );
 }
 
-function Doors({ viewer, quiet }: Pick<SiteHeaderProps, "viewer" | "quiet">) {
+function AccountLinks({ viewer, quiet }: Pick<SiteHeaderProps, "viewer" | "quiet">) {
   const variant = viewer.signedIn || quiet ? "secondary" : "primary";
   return (
     <>

@@ -1,8 +1,8 @@
-import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
-import type { WorkStep } from "../../../content/blocks/work-steps.ts";
-import { ContentIcon } from "../../ui/drawings/icon.tsx";
-import { Picture } from "../../ui/pictures/picture.tsx";
-import { SectionHeading } from "./headings.tsx";
+import type { SectionTitles } from "../../../../content/blocks/section-titles.ts";
+import type { WorkStep } from "../../../../content/blocks/work-steps.ts";
+import { ContentIcon } from "../../../ui/drawings/icon.tsx";
+import { Picture } from "../../../ui/pictures/picture.tsx";
+import { SectionHeading } from "../headings.tsx";
 
 interface WorkStepsSectionProps {
   steps: readonly WorkStep[];

@@ -1,6 +1,6 @@
-import type { Testimonial, TestimonialHeading } from "../../../content/blocks/testimonials.ts";
-import { Picture } from "../../ui/pictures/picture.tsx";
-import { SectionHeading } from "./headings.tsx";
+import type { Testimonial, TestimonialHeading } from "../../../../content/blocks/testimonials.ts";
+import { Picture } from "../../../ui/pictures/picture.tsx";
+import { SectionHeading } from "../headings.tsx";
 
 interface TestimonialsSectionProps {
   heading: TestimonialHeading | undefined;

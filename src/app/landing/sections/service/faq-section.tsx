@@ -1,5 +1,5 @@
-import type { FaqHeading, FaqItem } from "../../../content/blocks/faq.ts";
-import { SectionHeading } from "./headings.tsx";
+import type { FaqHeading, FaqItem } from "../../../../content/blocks/faq.ts";
+import { SectionHeading } from "../headings.tsx";
 
 interface FaqSectionProps {
   heading: FaqHeading | undefined;

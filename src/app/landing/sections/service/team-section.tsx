@@ -1,6 +1,6 @@
-import type { TeamHeading, TeamMember } from "../../../content/blocks/team.ts";
-import { Picture } from "../../ui/pictures/picture.tsx";
-import { SectionHeading } from "./headings.tsx";
+import type { TeamHeading, TeamMember } from "../../../../content/blocks/team.ts";
+import { Picture } from "../../../ui/pictures/picture.tsx";
+import { SectionHeading } from "../headings.tsx";
 
 interface TeamSectionProps {
   heading: TeamHeading | undefined;

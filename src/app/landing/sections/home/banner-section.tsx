@@ -1,8 +1,8 @@
-import type { Banner } from "../../../content/blocks/banner.ts";
-import { GroundLine } from "../../ui/drawings/drawings.tsx";
-import { Icon } from "../../ui/drawings/icon.tsx";
-import { ButtonLink } from "../../ui/forms/button.tsx";
-import { Picture } from "../../ui/pictures/picture.tsx";
+import type { Banner } from "../../../../content/blocks/banner.ts";
+import { GroundLine } from "../../../ui/drawings/drawings.tsx";
+import { Icon } from "../../../ui/drawings/icon.tsx";
+import { ButtonLink } from "../../../ui/forms/button.tsx";
+import { Picture } from "../../../ui/pictures/picture.tsx";
 
 const nightOf: Readonly<Record<string, string>> = {
   "/pictures/first-light.webp": "/pictures/night-field.webp",

@@ -1,4 +1,4 @@
-import type { Counters } from "../../../content/blocks/counters.ts";
+import type { Counters } from "../../../../content/blocks/counters.ts";
 
 /** Counters on posts along a rising lane. */
 export function CountersSection({ counters }: { counters: Counters | undefined }) {

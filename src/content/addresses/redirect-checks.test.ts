@@ -43,7 +43,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
   ] as const;
 
   test.each(["/old4", "/OLD4/?x=1", "https://furrow.example/old4#top", "?x=1", "#top"])(
-    "of /old4 is not taken to %s, which is itself",
+    "from /old4 is refused to %s, its own address",
     async (newAddress) => {
       const before = await saved();
       const refused = await refusal(add("/old4/", newAddress));
@@ -53,7 +53,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     },
   );
 
-  test("is not taken where it closes a circle, and says by way of what", async () => {
+  test("is refused when it closes a loop, with the addresses of the loop", async () => {
     await add("/old5", "/old6");
     await add("/old6", "https://furrow.example/old7");
     const refused = await refusal(add("/old7", "/old5"));
@@ -71,7 +71,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect(await leadsTo("/old7")).toBe("/pricing/");
   });
 
-  test("is not taken from where there is one already, in whatever spelling", async () => {
+  test("is refused from an address that has a redirect, in any spelling", async () => {
     const first = await add("/spring-offer", "/pricing/");
     for (const spelling of ["/spring-offer", "/Spring-Offer/", "/spring%2Doffer"]) {
       const refused = await refusal(add(spelling, "/service/"));
@@ -87,7 +87,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect(await leadsTo("/spring-offer")).toBe("/x");
   });
 
-  test("may turn round together with the one that leads to it", async () => {
+  test("can be reversed together with the redirect that leads to it", async () => {
     const there = await add("/one", "/two");
     const back = await add("/three", "/pricing/");
     await saveDraft(content, olga, redirects, back._id, { values: way("/two", "/one") });
@@ -97,7 +97,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
   });
 
   test.each(["/login", "/LOGIN/", "/", "/service/", "https://furrow.example", "/healthz"])(
-    "is not taken from %s, where the site itself answers",
+    "is refused from %s, which the site itself serves",
     async (oldAddress) => {
       const refused = await refusal(add(oldAddress, "/x"));
       expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "oldAddress"]);
@@ -110,20 +110,20 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     "//elsewhere.example/f",
     "mailto:a@furrow.example",
     "#f",
-  ])("is not taken from %s, which is not on this site", async (oldAddress) => {
+  ])("is refused from %s, which is not on this site", async (oldAddress) => {
     const refused = await refusal(add(oldAddress, "/x"));
     expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "oldAddress"]);
   });
 
   test.each(["https://furrow.example/f", "http://www.furrow.example/f"])(
-    "is taken from %s, which is the site's own",
+    "is accepted from %s, an address of the site",
     async (oldAddress) => {
       await add(oldAddress, "/x");
       expect(await leadsTo("/f")).toBe("/x");
     },
   );
 
-  test("is not taken as moved without a new address, and is as gone", async () => {
+  test("needs a new address when the page moved, and none when it is gone", async () => {
     const refused = await refusal(add("/f", ""));
     expect([refused.code, refused.issues[0]?.path]).toEqual(["invalid", "newAddress"]);
     expect(refused.message).toContain("“Gone”");
@@ -132,7 +132,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect(await leadsTo("/f")).toBe("gone");
   });
 
-  test("is taken from where a page is no more, and not from where it is", async () => {
+  test("is accepted from an address that a page has left, and refused from a page's address", async () => {
     const { _id, values } = await content.first(blocks.listingPricing);
     const moved = { ...values, pageAddress: "/plans" };
     await updateRecord(content, olga, blocks.listingPricing, _id, moved);
@@ -141,7 +141,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect(await leadsTo("/pricing")).toBe("/prices-of-old");
   });
 
-  test("may lead to a page, to another site and on to another redirect", async () => {
+  test("can lead to a page, to another site and to another redirect", async () => {
     for (const to of ["/login", "/service/", "https://elsewhere.example/a", "/a"]) {
       const { _id } = await add("/b", to);
       expect(await leadsTo("/b")).toBe(to);
@@ -152,7 +152,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect(await leadsTo("/b")).toBe("/a");
   });
 
-  test("that is in a circle already is not followed, nor one that leads into it", async () => {
+  test("in a loop is not followed, nor is a redirect that leads into the loop", async () => {
     await addUnasked(...circle, ["/in", "/old6"], ["/self", "/self"], ["/login", "/x"]);
     for (const path of ["/old5", "/old6", "/old7", "/in", "/self"]) {
       expect([path, await leadsTo(path)]).toEqual([path, undefined]);
@@ -162,7 +162,7 @@ describeOnEachDatabase("A redirect", (openDatabase) => {
     expect(await leadsTo("/x")).toBe("/login");
   });
 
-  test("that is in a circle already can be brought back, exported and mended", async () => {
+  test("in a loop can be restored, exported and corrected", async () => {
     await addUnasked(...circle);
     const before = await saved();
     const last = (await content.onSite(redirects)).at(-1)?._id ?? "";

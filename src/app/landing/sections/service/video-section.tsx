@@ -1,9 +1,9 @@
-import type { SectionTitles } from "../../../content/blocks/section-titles.ts";
-import type { VideoItem, VideoSection as VideoRecord } from "../../../content/blocks/video.ts";
-import { GroundLine } from "../../ui/drawings/drawings.tsx";
-import { ContentIcon, Icon } from "../../ui/drawings/icon.tsx";
-import { Picture } from "../../ui/pictures/picture.tsx";
-import { SectionHeading } from "./headings.tsx";
+import type { SectionTitles } from "../../../../content/blocks/section-titles.ts";
+import type { VideoItem, VideoSection as VideoRecord } from "../../../../content/blocks/video.ts";
+import { GroundLine } from "../../../ui/drawings/drawings.tsx";
+import { ContentIcon, Icon } from "../../../ui/drawings/icon.tsx";
+import { Picture } from "../../../ui/pictures/picture.tsx";
+import { SectionHeading } from "../headings.tsx";
 
 interface VideoSectionProps {
   video: VideoRecord | undefined;

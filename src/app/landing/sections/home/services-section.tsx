@@ -1,7 +1,7 @@
-import type { ServiceHeading, ServiceItem } from "../../../content/blocks/services.ts";
-import { Bed } from "../../ui/drawings/drawings.tsx";
-import { ContentIcon } from "../../ui/drawings/icon.tsx";
-import { SectionHeading } from "./headings.tsx";
+import type { ServiceHeading, ServiceItem } from "../../../../content/blocks/services.ts";
+import { Bed } from "../../../ui/drawings/drawings.tsx";
+import { ContentIcon } from "../../../ui/drawings/icon.tsx";
+import { SectionHeading } from "../headings.tsx";
 
 interface ServicesSectionProps {
   heading: ServiceHeading | undefined;

@@ -1,7 +1,7 @@
-import type { FeatureHeading, FeatureItem } from "../../../content/blocks/features.ts";
-import { ContentIcon } from "../../ui/drawings/icon.tsx";
-import { Picture } from "../../ui/pictures/picture.tsx";
-import { SectionHeading } from "./headings.tsx";
+import type { FeatureHeading, FeatureItem } from "../../../../content/blocks/features.ts";
+import { ContentIcon } from "../../../ui/drawings/icon.tsx";
+import { Picture } from "../../../ui/pictures/picture.tsx";
+import { SectionHeading } from "../headings.tsx";
 
 interface FeaturesSectionProps {
   heading: FeatureHeading | undefined;

@@ -1,8 +1,8 @@
-import type { About } from "../../../content/blocks/about.ts";
-import type { Experience } from "../../../content/blocks/experience.ts";
-import { Bed, GroundLine } from "../../ui/drawings/drawings.tsx";
-import { Picture } from "../../ui/pictures/picture.tsx";
-import { SectionHeading } from "./headings.tsx";
+import type { About } from "../../../../content/blocks/about.ts";
+import type { Experience } from "../../../../content/blocks/experience.ts";
+import { Bed, GroundLine } from "../../../ui/drawings/drawings.tsx";
+import { Picture } from "../../../ui/pictures/picture.tsx";
+import { SectionHeading } from "../headings.tsx";
 
 /** The about section of the landing page, drawn below ground: its points hang from a root. */
 export function AboutSection({ about }: { about: About | undefined }) {

@@ -1,0 +1,46 @@
+import { type FormState, fieldState } from "./form-state.ts";
+import { TextField } from "./text-field.tsx";
+
+interface CredentialFieldProps {
+  form: FormState | undefined;
+  label?: string;
+  hint?: string;
+}
+
+/** The email address of an account, which password managers take for the user name. */
+export function EmailField({ form, label = "Email", hint }: CredentialFieldProps) {
+  return (
+    <TextField
+      {...fieldState(form, "email")}
+      label={label}
+      type="email"
+      autoComplete="username"
+      {...(hint && { hint })}
+      required
+    />
+  );
+}
+
+interface PasswordFieldProps extends CredentialFieldProps {
+  name?: string;
+  /** True for a password that the form sets, false for the present one of the account. */
+  isNew?: boolean;
+}
+
+export function PasswordField(props: PasswordFieldProps) {
+  const { form, name = "password", label = "Password", hint, isNew = false } = props;
+  return (
+    <TextField
+      {...fieldState(form, name)}
+      label={label}
+      type="password"
+      autoComplete={isNew ? "new-password" : "current-password"}
+      {...(hint && { hint })}
+      required
+    />
+  );
+}
+
+export function passwordHint(minLength: number): string {
+  return `At least ${minLength} characters. A short sentence is easy to remember and hard to guess.`;
+}
