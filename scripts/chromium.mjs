@@ -5,7 +5,7 @@ import { environmentWithPrograms, nodeProgram } from "./places.mjs";
 import { Problem } from "./problem.mjs";
 import { run } from "./processes.mjs";
 
-/** The first is the browser without its window, which takes a third less of the processor. */
+/** The headless shell comes first, because it takes a third less processor time. */
 const usualPlaces = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -17,8 +17,8 @@ const usualPlaces = [
 ];
 
 /**
- * The path of a Chromium that starts: an installed one, else Debian's package where it may be
- * installed, else Playwright's own download. Throws a Problem when there is none to be had.
+ * The path of a Chromium that starts: an installed one, or Debian's package if this user may install
+ * it, or Playwright's download. Throws a Problem without any of them.
  */
 export async function findChromium() {
   const found = installed() ?? (await fromDebian()) ?? (await fromPlaywright());
@@ -35,7 +35,7 @@ function installed() {
   return named || usualPlaces.find(starts);
 }
 
-/** Some distributions put a script there that only tells how to install the browser. */
+/** Some distributions install a script in this place that only explains how to install the browser. */
 function starts(path) {
   if (!existsSync(path)) return false;
   const { status, stdout } = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 30_000 });

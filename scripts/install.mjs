@@ -5,11 +5,11 @@ import { Problem } from "./problem.mjs";
 import { run } from "./processes.mjs";
 
 const lockFile = "package-lock.json";
-/** What npm writes when an installation is complete, and removes before it begins one. */
+/** npm writes this file when an installation is complete, and removes it before another begins. */
 const installedFile = "node_modules/.package-lock.json";
 const stampFile = "node_modules/.furrow-installed";
 
-/** Installs the packages of the lock file, unless they are there. Works from the root. */
+/** Installs the packages of the lock file, unless they are installed. Works from the root. */
 export async function install() {
   const lock = readFileSync(lockFile, "utf8");
   const stamp = createHash("sha256").update(lock).digest("hex");
@@ -32,7 +32,7 @@ function stampIs(stamp) {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
 }
 
-/** Whether somebody's own `npm install` brought what the lock file asks for. */
+/** Whether the installed packages match the lock file, as after a manual `npm install`. */
 function installedByHand(lock) {
   const wanted = JSON.parse(lock).packages;
   const installed = JSON.parse(readFileSync(installedFile, "utf8")).packages;

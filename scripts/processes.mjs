@@ -20,9 +20,9 @@ export async function run(command, args, { environment = process.env, timeLimitM
 }
 
 /**
- * Runs a program for as long as it gives signs of life: it is stopped when the last one, or its
- * start, is more than `silenceLimitMs` ago. `lastSignAt` answers in Unix milliseconds, or with
- * undefined before the first sign. Resolves to the exit code and whether it was stopped.
+ * Runs a program and stops it when its last report, or its start, is more than `silenceLimitMs` ago.
+ * `lastSignAt` returns the time of the last report in Unix milliseconds; undefined before the first.
+ * Resolves to the exit code and whether the program was stopped.
  */
 export async function runUntilSilent(command, args, { environment, lastSignAt, silenceLimitMs }) {
   const startedAt = Date.now();
@@ -72,8 +72,8 @@ function start(command, args, environment, watch) {
 }
 
 /**
- * Ends a program and all that it started. A worker that hangs in a loop hears no signal that it
- * could act on, so what is left after the program is killed.
+ * Ends a program and all processes that it started. A worker that hangs in a loop does not react to a
+ * signal, so processes that are left after the program are killed.
  */
 function stop(child) {
   const descendants = descendantsOf(child.pid);

@@ -61,7 +61,7 @@ async function runEverything() {
   if (isQuick) {
     return [...(await runChecks()), ...(await attempt("Vitest", () => runQuickVitest(options)))];
   }
-  // Neither keeps two cores busy. A build that succeeds is no test; one that fails is a failure.
+  // Side by side, because neither uses two cores. A successful build is no test; a failed one counts.
   const building = attempt("build", () => build().then(() => []));
   const results = await runChecks();
   const built = await building;
@@ -94,7 +94,7 @@ async function browserJourneys(options, isBuilt) {
   return runPlaywright({ ...options, environment });
 }
 
-/** The results of one part, or a failure in its name: whatever fails, the rest still runs. */
+/** The results of one part, or a failure in its name, so that the other parts still run. */
 async function attempt(name, part) {
   try {
     return [await part()].flat();

@@ -10,7 +10,6 @@ import { usesOfPictures } from "./content/records/uses-of-pictures.server.ts";
 import { personalMessages, personalSubscription } from "./inbox/personal-inbox.server.ts";
 import { openMail, type Post } from "./mail/mailer.ts";
 import { personalMails } from "./mail/outbox/personal-mails.server.ts";
-import type { ProcessMeters } from "./maintenance/status/read-metrics.ts";
 import { createPictureAttachments } from "./media/archive/picture-attachments.ts";
 import { createMedia, type Media } from "./media/media.ts";
 import { personalOrders } from "./orders/personal-orders.server.ts";
@@ -22,17 +21,16 @@ import type { Database } from "./platform/database/database.ts";
 import { prepareDataDirectory } from "./platform/files/directories.ts";
 import { installationSecret } from "./platform/files/secret.ts";
 import type { Log } from "./platform/metrics/log.ts";
-import type { Metric } from "./platform/metrics/metrics.ts";
 import { type Clock, systemClock } from "./platform/time/clock.ts";
 import type { LockActorAccount, PersonalData } from "./policy/personal-data.ts";
 import { backgroundWorkers } from "./server/background-workers.ts";
 import { type SitePaths, sitePaths } from "./server/moved-pages.ts";
 import { openPreparedDatabase } from "./server/open-database.ts";
-import { openMeters } from "./server/process-meters.ts";
+import { type Meters, openMeters } from "./server/process-meters.ts";
 import { prepareForBackups } from "./server/start-backups.ts";
 
 /** Everything that the REST and the web interface work with. */
-export interface Services extends ProcessMeters, SitePaths {
+export interface Services extends Meters, SitePaths {
   readonly configuration: Configuration;
   readonly publicUrl: string;
   readonly secret: string;
@@ -44,8 +42,6 @@ export interface Services extends ProcessMeters, SitePaths {
   readonly access: AccessDependencies;
   readonly firstAdmin: FirstAdminDependencies;
   readonly payments: Payments;
-  /** Metrics of all processes that share the port; null with a single process. */
-  readonly metricsOfAll: (() => Promise<readonly Metric[]>) | null;
   /** Pictures, as attachments of exported content. */
   readonly attachments: AttachmentStore;
   readonly media: Media;

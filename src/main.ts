@@ -3,16 +3,16 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { isMainThread, workerData } from "node:worker_threads";
 
-// A server that has nothing to do gives back what it no longer needs after a second, not half a minute.
-// Keeping less while there is something to do would cost half as much again for each page rendered.
+// V8 returns unused memory after a second without work, instead of half a minute. A lower limit during
+// work would make each rendered page cost half as much again.
 setFlagsFromString("--memory-reducer-delay-ms=1000");
 setFlagsFromString("--gc-memory-reducer-start-delay-ms=1000");
-// That collecting counts as age, and code that has aged is thrown away: a server that is asked for a page
-// now and then would compile what sends it again and again.
+// These collections age compiled code until V8 discards it: a server with few requests would compile the
+// code of its pages again and again.
 setFlagsFromString("--no-flush-bytecode");
 
-// The engine keeps what it compiles beside the program, and need not compile it at the next start.
-// It fails without a word where that cannot be written; `start.ts` knows another place.
+// V8 stores compiled code beside the program for the next start. It fails silently when that place is not
+// writable; `start.ts` sets another place then.
 module.enableCompileCache(fileURLToPath(new URL("compiled", import.meta.url)));
 
 if (isMainThread) {

@@ -6,13 +6,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const brotliInThread = promisify(brotliCompress);
 const gzipInThread = promisify(gzip);
 
-/** Kinds of which the server knows that they may lie there compressed. Pictures and fonts already are. */
+/** Files that the server sends compressed; pictures and fonts are compressed already. */
 const compressible = /\.(js|css|svg|json|txt)$/;
-const asSmallAsCanBe = {
+const smallest = {
   params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
 };
 
-/** Puts each file as `.br` and `.gz` beside itself, as small as can be: once, and not per request. */
+/** Writes the smallest `.br` and `.gz` of each file beside it, once instead of for each request. */
 export async function precompressFiles(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
@@ -22,7 +22,7 @@ export async function precompressFiles(directory: string): Promise<void> {
 async function precompress(path: string): Promise<void> {
   const bytes = await readFile(path);
   await Promise.all([
-    writeFile(`${path}.br`, await brotliInThread(bytes, asSmallAsCanBe)),
+    writeFile(`${path}.br`, await brotliInThread(bytes, smallest)),
     writeFile(`${path}.gz`, await gzipInThread(bytes, { level: 9 })),
   ]);
 }

@@ -20,7 +20,7 @@ export function siteBuild(): Plugin {
   };
 }
 
-/** Throws when the router writes its build in another way than this can read. */
+/** Throws when the router's build has another form. */
 function withoutPanel(code: string): string {
   const panel = new Set<string>();
   const imports = /^\s*import \* as (route\d+) from "([^"]+)";$/gm;

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 
-/** How long `measureMachine` takes where the tests' own time limits fit, in milliseconds. */
+/** Duration of `measureMachine` on a machine for which the time limits of tests fit, in ms. */
 const referenceMs = 500;
-/** As many as test runners keep busy: on one core, or beside other work, they take longer. */
+/** As many threads as test runners keep busy: on one core, or beside other work, they take longer. */
 const threads = 2;
 
 /** A fixed piece of work like that of a test: objects, texts and numbers. */
@@ -16,7 +16,7 @@ const work = `
 `;
 
 /**
- * Measures how fast this machine is now, beside whatever else it does. Resolves to the factor by
+ * Measures how fast this machine is now, beside its other work. Resolves to the factor by
  * which the time limits of tests are multiplied, from 1 to 10, and to the duration of the work.
  */
 export async function measureMachine() {

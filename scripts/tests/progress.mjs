@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, existsSync, openSync, readFileSync, statSync
 
 /**
  * The progress file of a test run: one JSON object a line. Reporters inside the runner append to
- * it as tests begin and end, so that a run that is stopped still tells what had passed.
+ * it as tests begin and end, so that the passed tests of a stopped run are known.
  */
 export function progressWriter(file = process.env.TEST_PROGRESS_FILE) {
   if (!file) return { begin() {}, end() {}, fault() {}, alive() {}, complete() {} };
@@ -20,7 +20,7 @@ export function progressWriter(file = process.env.TEST_PROGRESS_FILE) {
       write({ event: "end", id, name, outcome, milliseconds, error }),
     /** Something failed that is no test: a file that cannot be loaded, an unhandled error. */
     fault: (message) => write({ event: "fault", message }),
-    /** A long test did something: called for each of its steps, written every few seconds. */
+    /** A long test made progress: called for each of its steps, written every few seconds. */
     alive() {
       if (Date.now() - writtenAt > 5000) write({ event: "alive" });
     },
@@ -33,7 +33,7 @@ export function progressWriter(file = process.env.TEST_PROGRESS_FILE) {
 }
 
 /**
- * What a progress file tells: counts, the tests with their durations, what failed outside of a
+ * Contents of a progress file: counts, the tests with their durations, what failed outside of a
  * test, the tests that had begun and not ended, and whether the runner came to its end.
  */
 export function readProgress(file) {
@@ -71,7 +71,7 @@ export function lastReportAt(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** Undefined for an empty line, and for one that a killed runner had half written. */
+/** Undefined for an empty line, and for an incomplete one of a killed runner. */
 function parseLine(line) {
   try {
     return JSON.parse(line);

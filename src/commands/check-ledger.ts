@@ -4,7 +4,7 @@ import { refuseDamagedFile } from "../platform/database/database-file.ts";
 import { readSettings } from "../server/settings.ts";
 import { ledgerLines, runCommand, withExistingDatabase } from "./run-command.ts";
 
-// What `npm run check-ledger` runs, beside a running server or without one.
+// `npm run check-ledger`: checks the ledger, beside a running server or without one.
 
 await runCommand("The ledger could not be checked.", async () => {
   const report = await withExistingDatabase(readSettings(), (database, address) => {

@@ -9,7 +9,7 @@ import { prepareDatabase } from "../server/open-database.ts";
 import { readSettings } from "../server/settings.ts";
 import { ledgerLines, runCommand, withExistingDatabase } from "./run-command.ts";
 
-// What `npm run move-database` runs: carries a stopped site from its file over to PostgreSQL.
+// `npm run move-database`: copies a stopped site from its file to PostgreSQL.
 
 await runCommand("The site was not moved. Its database is unchanged.", async () => {
   const { values } = parseArgs({ options: { to: { type: "string" } } });

@@ -61,11 +61,6 @@ function ownOriginOnly(publicUrl: string, isExempt: (path: string) => boolean): 
   };
 }
 
-interface ObserveOptions {
-  readonly log: Log;
-  readonly metrics: RequestMetrics;
-}
-
 /**
  * Routes whose successful requests are logged at level "debug", because probes and pages request
  * them all the time.
@@ -76,7 +71,7 @@ const unremarkable = new Set(["/healthz", "/readyz", "/metrics", "/media/*", "fi
  * Writes one log line and the metrics for each request. The log names the route instead of the
  * path: a query can carry a token, and anybody can choose the words of a path.
  */
-function observeRequest({ log, metrics }: ObserveOptions): MiddlewareHandler<HttpVariables> {
+function observeRequest({ log, metrics }: HttpOptions): MiddlewareHandler<HttpVariables> {
   return async (context, next) => {
     const { requestId } = context.var.facts;
     const start = performance.now();
@@ -173,8 +168,8 @@ export function createHttpApp(options: HttpOptions): Hono<HttpVariables> {
       return context.text(known ? error.message : "The database does not answer.", 503);
     }
   });
-  const forWatchers = app.routes.filter(({ method }) => method === "GET");
-  app.use(otherMethods(() => forWatchers));
+  const probes = app.routes.filter(({ method }) => method === "GET");
+  app.use(otherMethods(() => probes));
   app.use(ownOriginOnly(configuration.publicUrl, options.acceptsOtherOrigins));
   app.use(bodyLimits(options.largerBodies));
   return app;

@@ -2,6 +2,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import type { Handler, MiddlewareHandler } from "hono";
 import { AppError } from "../platform/errors.ts";
 import type { HttpVariables } from "./http-app.ts";
+import { matchesTag } from "./page-cache/cached-page.ts";
 
 interface StoredFile {
   readonly bytes: Uint8Array;
@@ -18,14 +19,7 @@ export function storedFile(find: (path: string) => Promise<StoredFile | undefine
     if (file === undefined) throw new AppError("not-found", "There is no such file.");
     context.header("ETag", file.etag);
     context.header("Cache-Control", file.cacheControl);
-    if (
-      context.req
-        .header("if-none-match")
-        ?.split(/\s*,\s*/)
-        .includes(file.etag)
-    ) {
-      return context.body(null, 304);
-    }
+    if (matchesTag(context.req.header("if-none-match"), file.etag)) return context.body(null, 304);
     context.header("Content-Type", file.type);
     context.header("Content-Length", String(file.bytes.length));
     return context.body(new Uint8Array(file.bytes));

@@ -76,7 +76,12 @@ export async function withIdempotencyKey<T>(
     // On PostgreSQL the insert waits for a transaction that holds the same key. Afterwards either
     // the row of that transaction can be read, or that transaction failed and this one has the key.
     const [inserted] = await insertKey(tx, { accountId, key, bodyHash, now });
-    if (inserted !== undefined) return runFirstCall(tx, { key, accountId, now }, run);
+    if (inserted !== undefined) {
+      const answer = await run();
+      await storeAnswer(tx, { accountId, key, answer: JSON.stringify(answer ?? null) });
+      await deleteExpiredKeys(tx, now);
+      return answer;
+    }
     const earlier = await tx
       .selectFrom("idempotency_keys")
       .select(["body_hash", "answer"])
@@ -96,9 +101,7 @@ export async function withIdempotencyKey<T>(
   }
 }
 
-type NewKey = Omit<IdempotencyKey, "key"> & { readonly key: string };
-
-const insertKey = preparedQuery((queries, newKey: NewKey) =>
+const insertKey = preparedQuery((queries, newKey: IdempotencyKey & { readonly key: string }) =>
   queries
     .insertInto("idempotency_keys")
     .values({
@@ -127,17 +130,6 @@ export function bodyHashOf(body: Readonly<Record<string, unknown>>): string {
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
 }
 
-async function runFirstCall<T>(
-  tx: WriteTransaction,
-  { key, accountId, now }: { key: string; accountId: string; now: number },
-  run: () => Promise<T>,
-): Promise<T> {
-  const answer = await run();
-  await storeAnswer(tx, { accountId, key, answer: JSON.stringify(answer ?? null) });
-  await deleteExpiredKeys(tx, now);
-  return answer;
-}
-
 /** Deletes a few keys with each new one, so that the table stays small without a separate job. */
 async function deleteExpiredKeys(tx: WriteTransaction, now: number): Promise<void> {
   const expired = await findExpiredKeys(tx, { before: now - retentionMs });
@@ -150,11 +142,7 @@ async function deleteExpiredKeys(tx: WriteTransaction, now: number): Promise<voi
   }
 }
 
-interface StoredAnswer {
-  readonly accountId: string;
-  readonly key: string;
-  readonly answer: string;
-}
+type StoredAnswer = Record<"accountId" | "key" | "answer", string>;
 
 const storeAnswer = preparedQuery((queries, { answer, accountId, key }: StoredAnswer) =>
   queries

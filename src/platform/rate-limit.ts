@@ -125,19 +125,8 @@ export async function isWithinLimit(
   return counts.every(({ attempts, maximum }) => attempts <= maximum);
 }
 
-interface Count {
-  readonly limit: RateLimit;
-  readonly attempts: number;
-  readonly maximum: number;
-  readonly endsAt: number;
-}
-
 /** Counts all limits in one statement: every order, message and subscription waits for it. */
-async function countIn(
-  tx: WriteTransaction,
-  limiter: RateLimiter,
-  limits: readonly RateLimit[],
-): Promise<Count[]> {
+async function countIn(tx: WriteTransaction, limiter: RateLimiter, limits: readonly RateLimit[]) {
   const { secret, now } = limiter;
   const limitOf = new Map(limits.map((limit) => [keyOf(secret, limit), limit]));
   const fresh = [...limitOf].map(([key, { windowMs }]) => ({ key, endsAt: now + windowMs, now }));
@@ -148,11 +137,7 @@ async function countIn(
   });
 }
 
-interface FreshCount {
-  readonly key: string;
-  readonly endsAt: number;
-  readonly now: number;
-}
+type FreshCount = { readonly key: string; readonly endsAt: number; readonly now: number };
 
 const countKeys = preparedRows((queries, counts: readonly FreshCount[]) => {
   const fresh = counts.map(({ key, endsAt }) => sql`(${key}, 1, ${endsAt})`);

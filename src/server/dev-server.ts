@@ -3,8 +3,8 @@ import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
 
 /**
- * `npm run dev`: the program with hot reload. Services are composed once; doors and pages are taken
- * from Vite at each request, so that a change is there at the next one.
+ * `npm run dev`: the program with hot reload. Services are composed once; Vite loads the interfaces and
+ * pages at each request, so that a change takes effect at the next request.
  */
 const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
 type Build = typeof import("virtual:react-router/server-build");
@@ -40,7 +40,7 @@ async function answer(request: Request, environment: object): Promise<Response> 
   app.use(routeMovedPages(furrow.services));
   app.all("*", createPages(build, furrow.services, "development"));
   const response = await app.fetch(request, environment);
-  // Hot reload writes scripts and styles of its own into the page.
+  // Hot reload inserts scripts and styles into the page.
   response.headers.delete("Content-Security-Policy");
   return response;
 }

@@ -15,7 +15,7 @@ function load(layout: Loader, page: Loader, path = "/page") {
   return createPageLoader(build)(request, new RouterContextProvider());
 }
 
-test("a page has what its loaders answer", async () => {
+test("a page contains the data of its loaders", async () => {
   const page = await load(
     () => "frame",
     async () => "words",
@@ -25,7 +25,7 @@ test("a page has what its loaders answer", async () => {
   expect(page?.serverHandoffStream).toBeUndefined();
 });
 
-test("there is no page where its loader says so or leads elsewhere, or no route", async () => {
+test("there is no page after 404, a redirect or without a route", async () => {
   const missing = () => {
     throw data(null, { status: 404 });
   };

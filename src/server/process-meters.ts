@@ -11,7 +11,8 @@ import type { Database } from "../platform/database/database.ts";
 import type { Log } from "../platform/metrics/log.ts";
 import { Counter, type Metric } from "../platform/metrics/metrics.ts";
 
-interface Meters extends ProcessMeters {
+export interface Meters extends ProcessMeters {
+  /** Metrics of all processes that share the port; null with a single process. */
   readonly metricsOfAll: (() => Promise<readonly Metric[]>) | null;
 }
 

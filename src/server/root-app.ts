@@ -17,8 +17,8 @@ interface RootAppOptions {
 }
 
 /**
- * What every request passes, with `/metrics` and `/media`. The REST interface is added by
- * `root-app-with-api.ts`, so that a start for visitors does not load it.
+ * The app that every request passes first, with `/metrics` and `/media`. `root-app-with-api.ts` adds
+ * the REST interface, so that a start for visitors does not load it.
  */
 export function createRootApp(
   services: Services,

@@ -31,7 +31,7 @@ async function watch() {
   return () => entries().map(({ msg }) => msg);
 }
 
-test("damage is told to the log once, by the file's name and with what to do", async () => {
+test("damage is logged once, with the file's name and advice", async () => {
   damageTable(file, "messages");
   const told = await watch();
   expect(told()).toEqual([]);
@@ -41,7 +41,7 @@ test("damage is told to the log once, by the file's name and with what to do", a
   expect(told()).toEqual([expect.stringMatching(`^${file} is damaged.*npm run restore`)]);
 });
 
-test("a file that is too large for the start is looked through beside the site", async () => {
+test("a file that is too large for the start is checked in a thread", async () => {
   const growing = openDatabase({ engine: "sqlite", file });
   await growing.write((tx) =>
     sql`insert into rate_limits values (${"x".repeat(checkedAtStart)}, 1, 1)`.execute(tx),

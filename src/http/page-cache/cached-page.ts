@@ -124,7 +124,7 @@ export function sendAnswer(
   ifNoneMatch: string | undefined,
   response: ServerResponse,
 ): 200 | 304 {
-  if (ifNoneMatch !== undefined && matches(ifNoneMatch, etag)) {
+  if (matchesTag(ifNoneMatch, etag)) {
     response.writeHead(304, unchangedHeaders as string[]);
     response.end();
     return 304;
@@ -135,7 +135,7 @@ export function sendAnswer(
 }
 
 /** Whether an If-None-Match header names the tag, by the weak comparison (RFC 9110, 13.1.2). */
-function matches(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch.trim() === "*") return true;
-  return ifNoneMatch.match(/"[^"]*"/g)?.includes(etag) ?? false;
+export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch?.trim() === "*") return true;
+  return ifNoneMatch?.match(/"[^"]*"/g)?.includes(etag) ?? false;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { engineOf } from "./database.ts";
 
-/** Triggers with which the database itself refuses to change or remove a row of the table. */
+/** Triggers that make the database refuse updates and deletes of a table. */
 export function appendOnlyTriggers<Schema>(
   db: Kysely<Schema>,
   table: string,
@@ -24,11 +24,10 @@ export function appendOnlyTriggers<Schema>(
 }
 
 /**
- * Closes two ways around those triggers: on SQLite, "insert or replace" takes the place of a row
- * without deleting it in a trigger's eyes; on PostgreSQL, "truncate" empties the table at once.
- * `keys` are all that two rows may not have in common: a new row takes the place of one with any of
- * them. On SQLite, whoever may come second has to look first: "on conflict do nothing" is refused
- * there too.
+ * Closes two ways around those triggers: SQLite's "insert or replace" replaces a row without firing
+ * them, and PostgreSQL's "truncate" empties the table. `keys` are all unique keys of the table. On
+ * SQLite "on conflict do nothing" is refused as well, so an insert that may come second has to check
+ * first.
  */
 export function replacementTriggers<Schema>(
   db: Kysely<Schema>,

@@ -25,13 +25,13 @@ afterEach(async () => {
 const readMessages = ({ read }: Database) => read.selectFrom("messages").selectAll().execute();
 const forget = (to: Database) => to.write((tx) => tx.deleteFrom("subscribers").execute());
 
-test("a file whose pages hang together is not refused", () => {
+test("a consistent file is accepted", () => {
   expect(() => refuseDamagedFile(file)).not.toThrow();
   expect(() => refuseEmptyFile(file)).not.toThrow();
   expect(() => refuseEmptyFile(join(directory, "none"))).not.toThrow();
 });
 
-test("a file that is damaged in its middle is named, with what to do", () => {
+test("a damaged file is refused with its name and advice", () => {
   damageTable(file, "messages");
   expect(() => refuseDamagedFile(file)).toThrow(DamagedFileError);
   expect(() => refuseDamagedFile(file)).toThrow(
@@ -41,12 +41,12 @@ test("a file that is damaged in its middle is named, with what to do", () => {
   );
 });
 
-test("an empty file is no new database", () => {
+test("an empty file is refused", () => {
   writeFileSync(file, "");
   expect(() => refuseEmptyFile(file)).toThrow(`${file} is empty; restore a backup`);
 });
 
-test("a database that shows damage takes nothing any more, and is not ready", async () => {
+test("a damaged database refuses writes, and is not ready", async () => {
   damageTable(file, "messages");
   database = openDatabase({ engine: "sqlite", file });
   const faults: DatabaseFault[] = [];
@@ -63,7 +63,7 @@ test("a database that shows damage takes nothing any more, and is not ready", as
   await expect(checkReady(database)).rejects.toThrow("The database is damaged");
 });
 
-test("a write that finds the damage says so, and changes nothing", async () => {
+test("a write that finds damage fails with a message, and changes nothing", async () => {
   damageTable(file, "messages");
   database = openDatabase({ engine: "sqlite", file });
   const failing = database.write(async (tx) => {

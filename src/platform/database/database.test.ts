@@ -44,12 +44,12 @@ function signal() {
 }
 
 describeOnEachDatabase("A write", (openTestDatabase) => {
-  test("answers what its operation answers", async () => {
+  test("returns the value of its operation", async () => {
     const database = await openTestDatabase();
     expect(await database.write(async () => "done")).toBe("done");
   });
 
-  test("that fails leaves nothing of itself, and throws what it threw", async () => {
+  test("that fails changes nothing, and throws the error of its operation", async () => {
     const database = await openTestDatabase();
     const reason = new Error("no");
     const failing = database.write(async (tx) => {
@@ -61,7 +61,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(await names(database)).toEqual([]);
   });
 
-  test("that fails does not disturb those that were waiting with it", async () => {
+  test("that fails does not affect the other writes of its group", async () => {
     const database = await openTestDatabase();
     const writes = Array.from({ length: 20 }, (_, index) =>
       database.write(async (tx) => {
@@ -79,7 +79,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(await names(database)).toEqual(good);
   });
 
-  test("is one of fifty at once, and all of them commit", async () => {
+  test("commits with fifty simultaneous writes", async () => {
     const database = await openTestDatabase();
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -89,7 +89,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(await names(database)).toHaveLength(50);
   });
 
-  test("shares its commit with what comes a little later, on SQLite", async () => {
+  test("shares its commit with a slightly later write, on SQLite", async () => {
     const database = await openTestDatabase();
     if (database.engine !== "sqlite") return;
     const commits = countCommits(database);
@@ -101,7 +101,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(await names(database)).toEqual(["first", "second"]);
   });
 
-  test("shares its commit with what one turn after the other brings, on SQLite", async () => {
+  test("shares its commit with writes of the next turns of the event loop, on SQLite", async () => {
     const database = await openTestDatabase();
     if (database.engine !== "sqlite") return;
     const commits = countCommits(database);
@@ -114,7 +114,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(commits.count).toBe(1);
   });
 
-  test("runs again beside one that fails, on SQLite, and is there once", async () => {
+  test("runs again after a write of its group failed, on SQLite, and has one effect", async () => {
     const database = await openTestDatabase();
     if (database.engine !== "sqlite") return;
     const ran: string[] = [];
@@ -131,7 +131,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(await names(database)).toEqual(["a", "b", "c", "d"]);
   });
 
-  test("that was acknowledged is there when the database is opened again", async () => {
+  test("that was acknowledged is stored when the database is opened again", async () => {
     const database = await openTestDatabase();
     const address = await addressOf(database);
     await database.write((tx) => insert(tx, "kept"));
@@ -142,7 +142,7 @@ describeOnEachDatabase("A write", (openTestDatabase) => {
     expect(await names(database)).toEqual(["kept", "more"]);
   });
 
-  test("that breaks a unique constraint can be told from one that fails otherwise", async () => {
+  test("that violates a unique constraint can be told from other failures", async () => {
     const database = await openTestDatabase();
     await database.write((tx) => insert(tx, "a"));
     const twin = await database.write((tx) => insert(tx, "a")).catch((error: unknown) => error);
@@ -185,7 +185,7 @@ describeOnEachDatabase("A read", (openTestDatabase) => {
     expect(await names(database)).toEqual(["before", "during"]);
   });
 
-  test("answers times, cents and counts as numbers", async () => {
+  test("returns times, cents and counts as numbers", async () => {
     const database = await openTestDatabase();
     await database.write((tx) => insert(tx, "a"));
     const { subscribed_at, total } = await database.read
@@ -202,9 +202,9 @@ describeOnEachDatabase("A read", (openTestDatabase) => {
   });
 });
 
-describeOnEachDatabase("A write that another one stands in the way of", (openTestDatabase) => {
+describeOnEachDatabase("A write that conflicts with another write", (openTestDatabase) => {
   /** Both have read before either writes, where the engine lets them; the second must see the first. */
-  test("is done again, and sees what the other one did", async () => {
+  test("is repeated, and sees the changes of the other write", async () => {
     const database = await openTestDatabase();
     const once = async (tx: WriteTransaction) => {
       if (database.engine === "postgres") {
@@ -217,7 +217,7 @@ describeOnEachDatabase("A write that another one stands in the way of", (openTes
     expect(await names(database)).toEqual(["00", "01", "02", "03", "04", "05", "06", "07"]);
   });
 
-  test("is not done again for ever, and not at all for another reason", async () => {
+  test("is repeated a limited number of times, and not after other errors", async () => {
     const database = await openTestDatabase();
     if (database.engine === "sqlite") return;
     const noRest = vi.spyOn(Math, "random").mockReturnValue(0);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Queries } from "./database.ts";
 import { GroupCommit } from "./group-commit.ts";
 
-test("a group whose transaction cannot begin does not wait for that once more", async () => {
+test("a group whose transaction cannot begin is not repeated", async () => {
   const busy = new Error("database is locked");
   let begun = 0;
   const execute = () => {

@@ -7,15 +7,15 @@ interface WaitingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** More would save nothing of the sync that could be measured, and keep reads waiting. */
+/** A larger group saves nothing measurable of the sync, and makes reads wait. */
 const largestGroup = 64;
 
 const endOfThisTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Writes that wait at the same time share one commit, and so one sync to disk. Where one of them
- * throws, all are undone and run once more, each inside a savepoint of its own, so that it is undone
- * without the others: a savepoint for each from the beginning costs a tenth of all writing.
+ * Writes that wait at the same time share one commit, and so one sync to disk. When a write throws, the
+ * group is rolled back and runs again with a savepoint for each write, so that only the failing write is
+ * undone. Savepoints from the beginning would cost a tenth of all writing.
  */
 export class GroupCommit {
   readonly #database: Queries;
@@ -23,7 +23,7 @@ export class GroupCommit {
   #waiting: WaitingWrite[] = [];
   #running = false;
 
-  /** `afterCommit` is called after each group, before its writers are told. */
+  /** `afterCommit` is called after each group, before the promises of its writes settle. */
   constructor(database: Queries, afterCommit: () => void) {
     this.#database = database;
     this.#afterCommit = afterCommit;
@@ -47,9 +47,9 @@ export class GroupCommit {
   }
 
   /**
-   * Lets in whoever has sent something by now, until a whole turn brings nobody: SQLite answers at once,
-   * so each write would be over before the next request is read. And of connections that are opened at
-   * once a turn accepts one, the last of which would wait for as many groups.
+   * Waits until a whole turn of the event loop adds no write. SQLite answers at once, so each write would
+   * otherwise be over before the next request is read. Of connections that are opened at the same time, a
+   * turn accepts one, and the last one would wait for as many groups.
    */
   async #gather(): Promise<void> {
     await endOfThisTurn();
@@ -73,7 +73,7 @@ export class GroupCommit {
     for (const settle of done) settle();
   }
 
-  /** Resolves to how each of them is told, once all are on disk. */
+  /** Resolves to functions that settle the promises of the writes, once all writes are on disk. */
   async #together(group: readonly WaitingWrite[]): Promise<(() => void)[]> {
     let began = false;
     try {
@@ -82,7 +82,7 @@ export class GroupCommit {
         return runPlain(tx, write);
       });
     } catch (error) {
-      // Whose transaction could not even begin would only wait as long once more.
+      // A transaction that could not begin would only wait as long again.
       if (!began || group.length === 1) throw error;
       return this.#inTransaction(group, runInSavepoint);
     }
@@ -117,7 +117,7 @@ async function runInSavepoint(tx: WriteTransaction, write: WaitingWrite): Promis
       await tx.executeQuery(rollBack);
       await tx.executeQuery(release);
     } catch {
-      // Where there is no room left, SQLite may end the whole transaction by itself.
+      // On a full disk, SQLite may end the whole transaction by itself.
       throw error;
     }
     return () => write.reject(error);

@@ -10,7 +10,7 @@ import { openDatabase } from "./database.ts";
 import { type Migrations, migrate } from "./migrations.ts";
 
 describeOnEachDatabase("The migrations", (openTestDatabase) => {
-  test("run once when several starters meet", async () => {
+  test("run once when several processes start", async () => {
     const address = await emptyAddress(await openTestDatabase());
     await startAtOnce(address, "migrate");
     const database = openDatabase(address);
@@ -38,7 +38,7 @@ describeOnEachDatabase("The migrations", (openTestDatabase) => {
     await expect(sql`select * from barn`.execute(database.read)).rejects.toThrow(/barn/);
   });
 
-  test("of a module that numbers before others run on a database that is there already", async () => {
+  test("with a number below applied ones run on an existing database", async () => {
     const database = await openTestDatabase();
     const later: Migrations = {
       ...migrations,
@@ -50,7 +50,7 @@ describeOnEachDatabase("The migrations", (openTestDatabase) => {
     });
   });
 
-  test("that are killed half-way leave nothing, and run with the next start", async () => {
+  test("that are killed change nothing, and run at the next start", async () => {
     const address = await emptyAddress(await openTestDatabase());
     await dieInMigration(address);
     const database = openDatabase(address);
@@ -60,7 +60,7 @@ describeOnEachDatabase("The migrations", (openTestDatabase) => {
     await database.close();
   });
 
-  test("that fail half-way leave the database as it was, and say why", async () => {
+  test("that fail change nothing, and give the reason", async () => {
     const database = await openTestDatabase();
     const broken: Migrations = {
       ...migrations,
@@ -81,7 +81,7 @@ describeOnEachDatabase("The migrations", (openTestDatabase) => {
   });
 });
 
-test("every migration's name begins with a number of its own, so that their order is plain", () => {
+test("every migration's name begins with a unique number", () => {
   const numbers = Object.keys(migrations).map((name) => /^(\d{4})-[a-z-]+$/.exec(name)?.[1]);
   expect(numbers).not.toContain(undefined);
   expect(new Set(numbers).size).toBe(numbers.length);

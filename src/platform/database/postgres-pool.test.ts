@@ -43,7 +43,7 @@ const writeOnce = (database: Database) =>
 const readManyTimes = (database: Database) =>
   Promise.all(Array.from({ length: 5 }, () => readOnce(database)));
 
-test("a connection that falls silent is replaced, and so are those beside it", async () => {
+test("a silent connection is replaced, and so are the idle ones", async () => {
   const database = open();
   await readManyTimes(database);
   proxy.silence();
@@ -53,14 +53,14 @@ test("a connection that falls silent is replaced, and so are those beside it", a
   expect(performance.now() - startedAt).toBeLessThan(silenceMs);
 });
 
-test("a write whose connection falls silent goes on over another one", async () => {
+test("a write on a silent connection is repeated on another one", async () => {
   const database = open();
   await writeOnce(database);
   proxy.silence();
   await writeOnce(database);
 });
 
-test("readiness is answered in time although the database says nothing", async () => {
+test("readiness is answered in time while the database is silent", async () => {
   const database = open();
   await checkReady(database);
   proxy.silence();
@@ -71,19 +71,19 @@ test("readiness is answered in time although the database says nothing", async (
   await waitFor(() => checkReady(database));
 });
 
-test("a statement that works for too long is broken off by the server", async () => {
+test("the server cancels a statement over its time limit", async () => {
   const database = open();
   const working = sql`select pg_sleep(20)`.execute(database.read);
   await expect(working).rejects.toThrow("statement timeout");
   expect(await readOnce(database)).toEqual([]);
 });
 
-test("an upgrade or a backup may work for longer", async () => {
+test("statements of an upgrade or a backup have no such limit", async () => {
   const database = open({ statementMs: null, silenceMs: 60_000 });
   await sql`select pg_sleep(${(statementMs + 500) / 1000})`.execute(database.libraryHandle);
 });
 
-test("a transaction that was left behind gives its locks back", async () => {
+test("an abandoned transaction releases its locks", async () => {
   const database = open();
   const left = database.libraryHandle.transaction().execute(async (tx) => {
     await sql`lock table subscribers`.execute(tx);

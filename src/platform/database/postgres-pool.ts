@@ -2,20 +2,20 @@ import type { Socket } from "node:net";
 import { PostgresDialect } from "kysely";
 import type pg from "pg";
 
-/** How long PostgreSQL is waited for. */
+/** Time limits of a connection. */
 export interface DatabaseTimeouts {
-  /** How long a statement may work before the server itself breaks it off; null for as long as it takes. */
+  /** Time after which the server cancels a statement; null for no limit. */
   readonly statementMs: number | null;
-  /** How long a connection that owes an answer may say nothing before it counts as lost. */
+  /** Silence during a query after which the connection counts as lost. */
   readonly silenceMs: number;
 }
 
-/** Somebody waits for the answer: what takes longer comes too late for them anyway. */
+/** For requests: a person waits for the answer, and a later one would be useless. */
 export const requestTimeouts: DatabaseTimeouts = { statementMs: 10_000, silenceMs: 12_000 };
 
 /**
- * Migrations, backups, restoring and moving: one statement may build an index of millions of rows, or
- * wait until another process has done so.
+ * For migrations, backups, restoring and moving: one statement may build an index of millions of rows,
+ * or wait while another process builds it.
  */
 export const commandTimeouts: DatabaseTimeouts = { statementMs: null, silenceMs: 60 * 60 * 1000 };
 
@@ -26,10 +26,10 @@ interface PoolOptions {
 }
 
 const connectingMs = 10_000;
-/** Then the system asks whether the other side is still there, each second, and gives up after ten. */
+/** After this time the system probes the connection each second, and gives up after ten probes. */
 const quietBeforeProbesMs = 10_000;
 
-/** The library is loaded at the first statement: who has a file needs none of it. */
+/** Loads the library at the first statement, because a site with an SQLite file needs none of it. */
 export function poolDialect({ url, isReadOnly, timeouts }: PoolOptions): PostgresDialect {
   return new PostgresDialect({
     pool: async () => {
@@ -43,8 +43,8 @@ export function poolDialect({ url, isReadOnly, timeouts }: PoolOptions): Postgre
         types: { getTypeParser: numberForBigint(library.types) },
         options: serverSettings(isReadOnly, timeouts),
       });
-      // Without a listener, a connection that the server ends would end the process: the first is
-      // asked while it is idle, the second while it works, beside the query that fails.
+      // Without a listener, a connection that the server ends would end the process. The pool reports
+      // idle connections; a busy one reports itself, besides the query that fails.
       pool.on("error", () => {});
       pool.on("connect", (client) => client.on("error", () => {}));
       dropSilentConnections(pool, timeouts.silenceMs);
@@ -60,7 +60,7 @@ function serverSettings(isReadOnly: boolean, { statementMs, silenceMs }: Databas
       ? []
       : [
           `statement_timeout=${statementMs}`,
-          // A transaction whose connection broke off unnoticed would keep its locks for hours.
+          // A transaction whose connection was lost unnoticed would keep its locks for hours.
           `idle_in_transaction_session_timeout=${silenceMs}`,
         ]),
   ];
@@ -68,9 +68,9 @@ function serverSettings(isReadOnly: boolean, { statementMs, silenceMs }: Databas
 }
 
 /**
- * A firewall that forgets a connection, a failover and a frozen server have in common that no answer
- * comes and no error either. Whoever waits is then told, and the connection is replaced; those that are
- * idle as well, because each of them would keep the next one waiting as long.
+ * After a firewall forgot a connection, a failover, or a freeze of the server, neither an answer nor an
+ * error comes. Then the query fails and its connection is replaced, and all idle connections as well,
+ * because each would let the next query wait as long.
  */
 function dropSilentConnections(pool: pg.Pool, silenceMs: number): void {
   const idle = new Set<pg.PoolClient>();
@@ -83,7 +83,7 @@ function dropSilentConnections(pool: pg.Pool, silenceMs: number): void {
   pool.on("connect", (client) => watchAnswers(client, silenceMs, () => dropAlso(client)));
 }
 
-/** Calls `onSilence` when an answer is owed and nothing of it has come for so long. */
+/** Calls `onSilence` when nothing of an answer has arrived for `silenceMs`. */
 function watchAnswers(client: pg.PoolClient, silenceMs: number, onSilence: () => void): void {
   const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
   const watched = (...values: unknown[]): Promise<unknown> => {
@@ -100,7 +100,7 @@ function watchAnswers(client: pg.PoolClient, silenceMs: number, onSilence: () =>
   client.query = watched as typeof client.query;
 }
 
-/** Over TLS it is another one than the connection began with. */
+/** The present socket: TLS replaces the one that the connection began with. */
 function socketOf(client: pg.PoolClient): Socket {
   return client.connection.stream as Socket;
 }

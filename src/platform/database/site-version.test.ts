@@ -59,7 +59,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
     expect(await isRaisedBy(() => publishAllDrafts(site, olga))).toBe(true);
   });
 
-  test("stays while somebody writes what no page shows", async () => {
+  test("is not raised by a change that no page shows", async () => {
     const { _id } = await site.first(banner);
     const draft = { values: { bannerHeading: "Sown, not bought." } };
     expect(await isRaisedBy(() => saveDraft(site, olga, banner, _id, draft))).toBe(false);
@@ -75,7 +75,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
     expect(await isRaisedBy(subscribe)).toBe(false);
   });
 
-  test("is raised by pictures, but not by each step of making their sizes", async () => {
+  test("is raised by pictures, but not by each encoded size", async () => {
     const { database } = site;
     const log = pino({ level: "silent" });
     const media = createMedia({ database, clock: site.clock, log, usesOf: async () => new Map() });
@@ -92,7 +92,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
     expect(await isRaisedBy(() => restorePicture(media, olga, _id))).toBe(true);
   });
 
-  test("is not raised by what is undone", async () => {
+  test("is not raised by a write that is rolled back", async () => {
     const fail = () =>
       site.database.write(async (tx) => {
         await rename("{}")(tx);
@@ -101,7 +101,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
     expect(await isRaisedBy(() => fail().catch(() => {}))).toBe(false);
   });
 
-  test("counts every one of several changes at the same time", async () => {
+  test("counts each of several simultaneous changes", async () => {
     const before = await version.current();
     const changes = Array.from({ length: 8 }, (_, index) =>
       site.database.write(rename(JSON.stringify({ index }))),
@@ -110,7 +110,7 @@ describeOnEachDatabase("The version of the site", (openTestDatabase) => {
     expect(await version.current()).toBeGreaterThanOrEqual(before + changes.length);
   });
 
-  test("of another process's change is known when the lease is over, and at once to who asks", async () => {
+  test("of another process's change is known after the lease, and at once by a query", async () => {
     const time = { now: 0 };
     const here = new SiteVersion(site.database, () => time.now);
     const first = await here.current();
@@ -156,7 +156,7 @@ describe("A process that waits for the version", () => {
     };
   }
 
-  test("asks once for all who wait", async () => {
+  test("sends one query for all waiting calls", async () => {
     const { database, answer, waiting } = slowDatabase();
     const version = new SiteVersion(database, () => 0);
     const asked = Array.from({ length: 5 }, () => version.current());
@@ -165,7 +165,7 @@ describe("A process that waits for the version", () => {
     expect(await Promise.all(asked)).toEqual([7, 7, 7, 7, 7]);
   });
 
-  test("does not hand an answer from before a commit to who asks after it", async () => {
+  test("does not answer a call after a commit with a version from before it", async () => {
     const { database, commit, answer } = slowDatabase();
     const version = new SiteVersion(database, () => 0);
     const before = version.current();
@@ -179,7 +179,7 @@ describe("A process that waits for the version", () => {
     expect(version.known()).toBe(2);
   });
 
-  test("takes an answer to be as old as its question", async () => {
+  test("takes a version to be as old as its query", async () => {
     const { database, answer, waiting } = slowDatabase();
     const time = { now: 0 };
     const version = new SiteVersion(database, () => time.now);
@@ -195,7 +195,7 @@ describe("A process that waits for the version", () => {
   });
 });
 
-test("who cannot ask the database is told so, and knows no version", async () => {
+test("without a database, a call fails and no version is known", async () => {
   const database = openDatabase({ engine: "postgres", url: "postgres://nobody@127.0.0.1:1/none" });
   const version = new SiteVersion(database);
   await expect(version.current()).rejects.toThrow();

@@ -29,7 +29,7 @@ const holder = `
   database.close();
 `;
 
-test("a file that another process is about to set up is waited for", async () => {
+test("opening waits for another process that sets up the file", async () => {
   const file = join(directory, "furrow.db");
   const other = new Worker(holder, { eval: true, workerData: file });
   await once(other, "message");
@@ -41,7 +41,7 @@ test("a file that another process is about to set up is waited for", async () =>
   await ended;
 });
 
-test("what was acknowledged is on the disk, and references are checked", async () => {
+test("commits are synced to disk, and references are checked", async () => {
   const database = open(join(directory, "furrow.db"));
   const setting = async (name: string) => {
     const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(database);
@@ -53,7 +53,7 @@ test("what was acknowledged is on the disk, and references are checked", async (
   await database.destroy();
 });
 
-test("values of every kind that operations use come back as they are", async () => {
+test("values of every type are read back unchanged", async () => {
   const database = open(join(directory, "furrow.db"));
   const values = ["", "🌾 '; --", 0, -1, Number.MAX_SAFE_INTEGER, 0.5, null];
   for (const value of values) {

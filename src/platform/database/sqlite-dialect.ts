@@ -39,8 +39,8 @@ export class NodeSqliteDialect extends SqliteDialect {
 }
 
 /**
- * SQLite undoes changes of tables as it does changes of rows, which Kysely does not count on. Told
- * so, it migrates in one transaction: whole or not at all, and one starter after the other.
+ * SQLite rolls back changes of tables as well, which Kysely does not expect. With this adapter it
+ * migrates in one transaction: completely or not at all, and in one process at a time.
  */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -65,7 +65,7 @@ class ImmediateDriver extends SqliteDriver {
     try {
       await super.rollbackTransaction(connection);
     } catch (error) {
-      // Where there is no room left, SQLite has ended it by itself. The first error says why.
+      // On a full disk, SQLite has ended the transaction by itself. The first error says why.
       if (!/no transaction is active/.test(String(error))) throw error;
     }
   }
@@ -77,7 +77,7 @@ const sqliteBusy = 5;
 function openSqlite({ file, readOnly }: SqliteOptions): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   switchToWriteAheadLog(database);
-  // FULL: what was acknowledged survives a power loss, at one sync to disk per commit.
+  // FULL: an acknowledged commit survives a power loss, at one sync to disk per commit.
   database.exec(`
     pragma synchronous = full;
     pragma foreign_keys = on;
@@ -87,7 +87,7 @@ function openSqlite({ file, readOnly }: SqliteOptions): DatabaseSync {
   return database;
 }
 
-/** SQLite does not wait by itself for another process that makes the same switch of a new file. */
+/** SQLite does not wait by itself for another process that makes the same switch. */
 function switchToWriteAheadLog(database: DatabaseSync): void {
   const deadline = Date.now() + busyTimeoutMs;
   for (;;) {

@@ -26,7 +26,7 @@ async function openEffects() {
   };
 }
 
-test("a write whose connection is lost before it commits is done again, and has one effect", async () => {
+test("a write whose connection is lost before its commit is repeated, and has one effect", async () => {
   const { url, count } = await openEffects();
   const database = openDatabase({ engine: "postgres", url });
   let attempts = 0;
@@ -40,7 +40,7 @@ test("a write whose connection is lost before it commits is done again, and has 
   await database.close();
 });
 
-test("a commit that was never answered is not done again, and whoever asked is told", async () => {
+test("a commit without an answer is not repeated, and the caller gets an error", async () => {
   const { url, count } = await openEffects();
   const lossy = await openLossyPostgres(url);
   const database = openDatabase({ engine: "postgres", url: lossy.url });
@@ -55,7 +55,7 @@ test("a commit that was never answered is not done again, and whoever asked is t
   await lossy.close();
 });
 
-test("a database that is not there is told in words, after a few seconds of trying", async () => {
+test("an unreachable database is reported after a few seconds of retries", async () => {
   const database = openDatabase({ engine: "postgres", url: "postgres://x@127.0.0.1:9/furrow" });
   let now = 0;
   const clock = vi.spyOn(Date, "now").mockImplementation(() => {

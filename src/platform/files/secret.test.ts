@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-test("the secret is made once, for its owner's eyes only, and used again", () => {
+test("the secret is generated once, readable by its owner only", () => {
   const secret = installationSecret(undefined, directory);
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(statSync(join(directory, "secret")).mode & 0o777).toBe(0o600);

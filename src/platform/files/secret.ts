@@ -6,8 +6,8 @@ import { reasonOf, StartError } from "../errors.ts";
 const leastCharacters = 32;
 
 /**
- * The secret that signs sessions and tokens: the configured one, else one that is made at the first
- * start and kept beside the database. Throws a StartError when there is none to sign with.
+ * The secret that signs sessions and tokens: the configured one, or one that is generated at the first
+ * start and stored beside the database. Throws a StartError without a valid secret.
  */
 export function installationSecret(configured: string | undefined, dataDirectory: string): string {
   if (configured !== undefined) return configured;
@@ -26,12 +26,12 @@ export function installationSecret(configured: string | undefined, dataDirectory
   );
 }
 
-/** Where the generated secret is kept. */
+/** File of the generated secret. */
 export function secretFile(dataDirectory: string): string {
   return join(dataDirectory, "secret");
 }
 
-/** The secret that was generated or put there; undefined when there is none yet. */
+/** The stored secret; undefined when there is none yet. */
 export function keptSecret(dataDirectory: string): string | undefined {
   try {
     return readFileSync(secretFile(dataDirectory), "utf8").trim();
@@ -41,7 +41,7 @@ export function keptSecret(dataDirectory: string): string | undefined {
   }
 }
 
-/** Puts a secret where the generated one is kept, unless there is one. */
+/** Stores a secret in place of a generated one, unless there is one. */
 export function keepSecret(dataDirectory: string, secret: string): void {
   makeWhole(secretFile(dataDirectory), `${secret}\n`);
 }
@@ -53,7 +53,7 @@ function readOrMake(dataDirectory: string): string {
   return keptSecret(dataDirectory) ?? "";
 }
 
-/** The file appears with all it holds on disk, or not at all; one that is there already stays. */
+/** Creates a file that is complete on disk, or does not exist; leaves an existing file alone. */
 function makeWhole(file: string, content: string): void {
   const draft = `${file}.${process.pid}`;
   const handle = openSync(draft, "w", 0o600);

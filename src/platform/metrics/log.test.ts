@@ -40,7 +40,7 @@ test("an error is logged without the values that a database or a mail server add
   expect(text()).not.toContain("marked");
 });
 
-test("of something thrown that is no error, the log says what it is, and not what it carries", () => {
+test("a thrown object that is no error is logged by its type and fields, without its values", () => {
   const { log, entries, text } = capturedLog();
   class Refusal {
     readonly status = 502;
@@ -59,7 +59,7 @@ test("of something thrown that is no error, the log says what it is, and not wha
   expect(text()).not.toContain("marked");
 });
 
-test("what is personal or secret by its name is taken out", () => {
+test("fields with personal or secret names are removed", () => {
   const { log, text } = capturedLog();
   const person = { email: "marked", password: "marked", token: "marked", customerName: "marked" };
   log.warn(

@@ -5,7 +5,7 @@ const address = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+/gu;
 const credentials = /\/\/[^/\s@]+@/g;
 const secretParameter = /\b(token|proof|code|secret|password|cookie|authorization)=[^&\s"']+/gi;
 
-/** A text for the log, without the addresses, credentials and tokens that may stand in it. */
+/** A text for the log, without addresses, credentials and tokens. */
 export function withoutPersonalData(text: string): string {
   return text
     .replace(credentials, "//[removed]@")
@@ -17,12 +17,12 @@ export type Log = Logger;
 
 const currentRequest = new AsyncLocalStorage<{ readonly requestId: string }>();
 
-/** What `run` logs, directly or by what it calls, carries the id of its request. */
+/** Adds the id of a request to each line that is logged during `run`. */
 export function loggingRequest<T>(requestId: string, run: () => T): T {
   return currentRequest.run({ requestId }, run);
 }
 
-/** What nobody should give to the log, in case that somebody does. */
+/** Fields that are removed from the log, in case a caller passes them. */
 const secretNames = ["password", "token", "cookie", "authorization", "secret"];
 const personalNames = ["email", "recipient", "customerEmail", "customerName", "headers", "body"];
 const removed = [...secretNames, ...personalNames].flatMap((name) => [name, `*.${name}`]);
@@ -31,8 +31,8 @@ const withoutAddresses = (value: unknown) =>
   typeof value === "string" ? withoutPersonalData(value) : value;
 
 /**
- * One JSON line per event on standard output, or where a test wants it; never a password, a token,
- * a message body, or who somebody is.
+ * Writes one JSON line per event to standard output, or to the destination of a test, without
+ * passwords, tokens, message bodies and personal data.
  */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
@@ -50,8 +50,8 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 const mostCauses = 3;
 
 /**
- * Only what an error says about the program. A database's error also carries the values that it
- * refused, in fields such as `detail`, and a mail server's the address.
+ * Only fields about the program. Errors of a database also contain the refused values, in fields such as
+ * `detail`, and errors of a mail server the address.
  */
 function loggedError(error: unknown, causes = 0): unknown {
   if (typeof error !== "object" || error === null) return withoutAddresses(String(error));
@@ -69,7 +69,7 @@ function loggedError(error: unknown, causes = 0): unknown {
   };
 }
 
-/** Of what is no error, what it is and what it has: what it says there may be about anybody. */
+/** Type and field names of a thrown object that is no error, because its values may be personal. */
 function thrownObject(thrown: object): unknown {
   const { status } = thrown as { status?: unknown };
   return {

@@ -25,7 +25,7 @@ const two = readingsOf(2, [
   ["/", 0.25],
 ]);
 
-test("counts of several processes are added up, and gauges stand beside each other", () => {
+test("counts of several processes are added up, and gauges are listed by process", () => {
   expect(exposition(mergeMetrics([one, two])).split("\n")).toEqual([
     "# HELP memory_bytes How much.",
     "# TYPE memory_bytes gauge",
@@ -54,7 +54,7 @@ test("counts of several processes are added up, and gauges stand beside each oth
   ]);
 });
 
-test("merging in steps comes to the same, and changes nothing of what is merged", () => {
+test("merging in steps gives the same result, and changes no argument", () => {
   const before = structuredClone([one, two]);
   const inSteps = mergeMetrics([mergeMetrics([mergeMetrics([]), one]), two]);
   expect(inSteps).toEqual(mergeMetrics([one, two]));

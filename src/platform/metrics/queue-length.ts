@@ -1,16 +1,16 @@
 import { type Expression, sql } from "kysely";
 import type { Queries } from "../database/database.ts";
 
-/** How much waits, and since when the first of it does; null while nothing waits. */
+/** Length of a queue, and the time since which its first row waits; null for an empty queue. */
 export interface QueueLength {
-  /** Counted up to `mostCounted`: beyond it the number says nothing more. */
+  /** Counted up to `mostCounted`. */
   readonly count: number;
   readonly oldestAt: number | null;
 }
 
 export const mostCounted = 10_000;
 
-/** The length of a queue of which `waiting` selects, for each row, `since` when it waits. */
+/** Length of a queue; `waiting` selects the time `since` which each row waits. */
 export async function queueLength(
   queries: Queries,
   waiting: Expression<{ readonly since: number | null }>,

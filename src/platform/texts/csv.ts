@@ -1,10 +1,10 @@
-/** What a spreadsheet takes for the start of a formula, or drops so that a formula comes to the front. */
+/** Characters that begin a formula in a spreadsheet, or that it drops before a formula. */
 const opensFormula = /^[=+\-@\t\r]/;
 const needsQuotes = /[",\r\n]/;
 
 /**
- * One line of a CSV file (RFC 4180), with its line end. A cell that a spreadsheet would read as a formula gets an
- * apostrophe in front and is shown as text: names and messages are typed by strangers.
+ * One line of a CSV file (RFC 4180), with its line end. An apostrophe makes a spreadsheet show a formula
+ * as text, because strangers type names and messages.
  */
 export function csvRow(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;

@@ -2,20 +2,20 @@ import { z } from "zod";
 import { isPlainText, trimmed } from "./plain-text.ts";
 
 /**
- * Who is ordering: an order keeps them, and an account remembers them for the next one. The rules
- * stand here because neither of the two modules knows the other.
+ * Details of a customer: stored with an order, and with the account for the next order. Defined here
+ * because neither of the two modules imports the other.
  */
 export interface CustomerDetails {
   readonly customerName: string;
   readonly customerAddress: string;
   readonly customerCountry: string;
-  /** The site to be worked on; "" when it was not given. */
+  /** The site that the order is for; "" when none was given. */
   readonly customerWebsite: string;
 }
 
 type DetailName = keyof CustomerDetails;
 
-/** Lengths that the pages' inputs repeat. */
+/** Maximum lengths, which the inputs of the pages use as well. */
 export const customerDetailLengths = {
   customerName: 200,
   customerAddress: 500,
@@ -23,7 +23,7 @@ export const customerDetailLengths = {
   customerWebsite: 500,
 } as const satisfies Record<DetailName, number>;
 
-/** `missing` is said when nothing is given; without it nothing need be. */
+/** `missing` is the message for an empty text; without it the text is optional. */
 function written(field: DetailName, label: string, missing?: string) {
   const longest = customerDetailLengths[field];
   return z
@@ -62,7 +62,7 @@ function isWebAddress(value: string): boolean {
   return /^https?:$/.test(protocol) && hostname.includes(".");
 }
 
-/** What an order asks for. */
+/** Details that an order requires. */
 export const requiredDetails = {
   customerName: oneLine("customerName", "The name", "Enter your full name."),
   customerAddress: written("customerAddress", "The address", "Enter your address."),
@@ -70,7 +70,7 @@ export const requiredDetails = {
   customerWebsite: website,
 };
 
-/** What an account may remember: as much of it as its owner likes. */
+/** Details that an account may store, all of them optional. */
 export const optionalDetails = {
   customerName: oneLine("customerName", "The name"),
   customerAddress: written("customerAddress", "The address"),

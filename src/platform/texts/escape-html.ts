@@ -1,4 +1,4 @@
-/** Text as HTML shows it, in an element or in a quoted attribute. */
+/** Escapes a text for an HTML element or a quoted attribute. */
 export function escapeHtml(value: string): string {
   return value
     .replaceAll("&", "&amp;")

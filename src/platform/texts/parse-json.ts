@@ -1,11 +1,11 @@
 import { AppError } from "../errors.ts";
 
-/** Several times what anything here nests. */
+/** Several times the depth of any valid body. */
 const mostLevels = 64;
 
 /**
- * What `JSON.parse` makes of a text from outside. Throws "invalid" for no JSON, and for one that nests
- * so deep that whoever walks through it would run out of stack.
+ * Parses JSON from outside. Throws "invalid" for a text that is no JSON, or that nests so deep that a
+ * recursive function could run out of stack.
  */
 export function parseJson(text: string): unknown {
   let value: unknown;

@@ -1,6 +1,6 @@
 /**
- * Null for a text whose percent signs are no text in UTF-8. The value is to be used: a call whose value
- * nobody takes is left out of the built program, and with it what it would have thrown.
+ * The decoded text; null for an invalid percent encoding. A try around `decodeURIComponent` alone would
+ * not do: the build removes a call whose value is unused, although it can throw.
  */
 export function percentDecoded(text: string): string | null {
   try {

@@ -1,16 +1,16 @@
-/** What a reader sees nothing of: spaces, and marks such as a space without width or a change of direction. */
-const nothingToSee = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+/** Spaces and invisible marks, such as a space without width or a change of direction. */
+const invisible = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**
- * The text without the spaces around it; "" where there is nothing to be seen in it. Within a text such
- * marks stay: names and pictures are joined by them.
+ * The text without spaces around it; "" for a text without a visible character. Invisible marks within a
+ * text stay, because they join names and emoji.
  */
 export function trimmed(value: string): string {
-  return nothingToSee.test(value) ? "" : value.trim();
+  return invisible.test(value) ? "" : value.trim();
 }
 
 /**
- * False for text that no database or page can carry: NUL, other control characters than tab and
+ * False for a text that a database or page cannot contain: NUL, other control characters than tab and
  * line ends, and halves of surrogate pairs.
  */
 export function isPlainText(value: string): boolean {

@@ -22,12 +22,12 @@ test.each([
   expect(sent(headers)).toThrow(words);
 });
 
-test("bytes that are no UTF-8 become no other text", () => {
+test("bytes that are not UTF-8 are refused", () => {
   expect(textOf(bytesOf("\xc3\x98de\xef\xbf\xbd"))).toBe("Øde\ufffd");
   expect(() => textOf(bytesOf("Br\xfcgge"))).toThrow("not valid UTF-8");
 });
 
-test("the fields of a form are text, or refused", () => {
+test("a form with a field that is not UTF-8 is refused", () => {
   const form = fieldsOf(bytesOf("name=%C3%98de+og+%F0%9F%8C%BE&rest=100%&%C3%98=%EF%BF%BD"));
   expect([...form]).toEqual([
     ["name", "Øde og 🌾"],

@@ -4,8 +4,8 @@ import { percentDecoded } from "./percent-decoded.ts";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Throws "wrong-type" for a body that is packed or in another character set than UTF-8: it would be read
- * as something that nobody has sent.
+ * Throws "wrong-type" for a compressed body or another character set than UTF-8, which would be read as
+ * a different text.
  */
 export function requirePlainBody(headers: Headers): void {
   const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
@@ -24,7 +24,7 @@ export function requirePlainBody(headers: Headers): void {
   );
 }
 
-/** The text that some bytes are. Throws "invalid" where they are none in UTF-8. */
+/** Decodes UTF-8. Throws "invalid" for other bytes. */
 export function textOf(bytes: ArrayBuffer): string {
   try {
     return utf8.decode(bytes);
@@ -33,7 +33,7 @@ export function textOf(bytes: ArrayBuffer): string {
   }
 }
 
-/** The fields of a form as browsers send it. Throws "invalid" where a value is no text in UTF-8. */
+/** Fields of a URL-encoded form. Throws "invalid" for a value that is not UTF-8. */
 export function fieldsOf(bytes: ArrayBuffer): URLSearchParams {
   const body = textOf(bytes);
   const escaped = body.match(/(?:%[\da-f]{2})+/gi) ?? [];

@@ -1,9 +1,9 @@
 const longestHeader = 200;
 
 /**
- * How a reader writes dates, by what their browser says in `Accept-Language`: the English of their
- * region, such as "en-DE", because the words around the date are English. Undefined where the
- * header says nothing that can be understood.
+ * Locale in which dates are written for a reader, by the `Accept-Language` header: the English of their
+ * region, such as "en-DE", because the words around the date are English. Undefined without a valid
+ * language.
  */
 export function readerLocale(acceptLanguage: string | null): string | undefined {
   const wishes = (acceptLanguage ?? "").slice(0, longestHeader).split(",").map(readWish);
@@ -20,7 +20,7 @@ function readWish(wish: string) {
   return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 };
 }
 
-/** The region that a language tag names, or where most of its speakers live. */
+/** Region of a language tag, or the region of most speakers of the language. */
 function regionOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().region;

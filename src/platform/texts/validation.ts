@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { AppError, type FieldIssue } from "../errors.ts";
 
 /**
- * Input that could not even be read. It is thrown where somebody looks into it, which is after the
- * question whether they may: who may not write learns that first.
+ * Input that could not be read. Its error is thrown by `parseOrThrow`, so that an operation refuses a
+ * sender without the right before it refuses the input.
  */
 export class UnreadableInput {
   readonly error: AppError;
@@ -13,7 +13,7 @@ export class UnreadableInput {
   }
 }
 
-/** What the schema makes of the input. Throws "invalid" with one issue for each thing wrong. */
+/** Validates the input. Throws "invalid" with one issue for each fault. */
 export function parseOrThrow<T>(schema: z.ZodType<T>, input: unknown): T {
   if (input instanceof UnreadableInput) throw input.error;
   const parsed = schema.safeParse(input);

@@ -1,8 +1,8 @@
-/** Days of the calendar as text, "2026-11-20": they sort as they follow one another. */
+/** Functions for calendar days as texts such as "2026-11-20", which sort by date. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** True for a day that there is: not "2026-02-30". */
+/** False for a day that does not exist, such as "2026-02-30". */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = timeOf(text);
@@ -13,7 +13,7 @@ export function addDays(day: string, days: number): string {
   return textOf(timeOf(day) + days * dayMs);
 }
 
-/** How many days there are from the first to the last, both counted. */
+/** Number of days from the first to the last, inclusive. */
 export function daysFrom(first: string, last: string): number {
   return Math.round((timeOf(last) - timeOf(first)) / dayMs) + 1;
 }
@@ -23,7 +23,7 @@ export function mondayOf(day: string): string {
   return addDays(day, -sinceMonday);
 }
 
-/** The last day of the month or of the year that the day is in. */
+/** Last day of the month or year of a day. */
 export function lastDayOf(stretch: "month" | "year", day: string): string {
   if (stretch === "year") return `${day.slice(0, 4)}-12-31`;
   const inNextMonth = addDays(`${day.slice(0, 7)}-01`, 31);

@@ -1,4 +1,4 @@
-/** The present, in milliseconds since 1970 (UTC). Passed in, so that a test can hold time still. */
+/** Current time in Unix milliseconds; a parameter, so that tests can set it. */
 export type Clock = () => number;
 
 export const systemClock: Clock = () => Date.now();

@@ -1,8 +1,8 @@
-/** Whom a date is shown to. */
+/** The reader of a date. */
 export interface DateReader {
-  /** The site's: everybody is told the same hour, with its zone. */
+  /** The zone of the site: all readers see the same hour, with its zone. */
   readonly timeZone: string;
-  /** In whose order the parts of a date stand, and whose clock it is; see `readerLocale`. */
+  /** Decides the order of the parts of a date, and the 12- or 24-hour clock; see `readerLocale`. */
   readonly locale?: string | undefined;
 }
 
@@ -11,7 +11,7 @@ export function dateOf(instantMs: number, timeZone: string): string {
   return formatter({ timeZone }, "short").format(instantMs);
 }
 
-/** Kept, because what happens at the same time is on the same day. */
+/** Cache: most calls ask for the same second as the last one. */
 let lastDay = { second: Number.NaN, timeZone: "", day: "" };
 
 /** The calendar day, "2026-11-20". */
@@ -25,37 +25,37 @@ export function dayOf(instantMs: number, timeZone: string): string {
   return lastDay.day;
 }
 
-/** Such as "Nov 20, 2026, 14:05:09 UTC" or "20 Nov 2026, …", for whoever needs to know exactly. */
+/** Such as "Nov 20, 2026, 14:05:09 UTC" or "20 Nov 2026, …". */
 export function fullDateOf(instantMs: number, reader: DateReader): string {
   return formatter(reader, "full").format(instantMs);
 }
 
-/** The same to the minute, for whoever reads rather than compares. */
+/** The same without seconds. */
 export function minuteOf(instantMs: number, reader: DateReader): string {
   return formatter(reader, "minute").format(instantMs);
 }
 
-/** Such as "Nov 20, 2026" or "20 Nov 2026", where only the day is known. */
+/** Such as "Nov 20, 2026" or "20 Nov 2026". */
 export function longDateOf(instantMs: number, reader: DateReader): string {
   return formatter(reader, "long").format(instantMs);
 }
 
-/** A day of the calendar, such as "2026-11-20", without its year: "Nov 20" or "20 Nov". */
+/** A calendar day such as "2026-11-20" without its year: "Nov 20" or "20 Nov". */
 export function shortDayOf(day: string, locale?: string): string {
   return calendar("shortDay", locale).format(Date.parse(day));
 }
 
-/** The month that a day of the calendar is in: "Nov 2026". */
+/** The month of a calendar day: "Nov 2026". */
 export function monthOf(day: string, locale?: string): string {
   return calendar("month", locale).format(Date.parse(day));
 }
 
-/** "Nov 16 – 22, 2026" or "16–22 Nov 2026"; one day, where both are the same. */
+/** "Nov 16 – 22, 2026" or "16–22 Nov 2026"; a single day when both are equal. */
 export function daysOf(first: string, last: string, locale?: string): string {
   return calendar("long", locale).formatRange(Date.parse(first), Date.parse(last));
 }
 
-/** An instant in the middle of a calendar day, as it is there. */
+/** An instant in the middle of a calendar day of a time zone. */
 export function instantOn(day: string, timeZone: string): number {
   const noon = Date.parse(`${day}T12:00:00Z`);
   const halfDayMs = 12 * 60 * 60 * 1000;
@@ -65,7 +65,7 @@ export function instantOn(day: string, timeZone: string): number {
   return found ?? noon;
 }
 
-/** ISO 8601, as REST shows instants that are no order dates. */
+/** ISO 8601, the format of all REST times except order dates. */
 export function isoTime(instantMs: number): string {
   return new Date(instantMs).toISOString();
 }
@@ -91,15 +91,15 @@ const forms = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Readers may say that they come from anywhere, so no more than these are kept. */
+/** Limit of the cache, because a header can name any region. */
 const mostFormatters = 100;
 
-/** A day of the calendar is the same in every zone: it is read as it was written, in UTC. */
+/** A calendar day is the same in every zone, so it is parsed and formatted in UTC. */
 function calendar(form: keyof typeof forms, locale: string | undefined): Intl.DateTimeFormat {
   return formatter({ timeZone: "UTC", locale }, form);
 }
 
-/** Kept, because making one costs a thousand times as much as using it. */
+/** Cached, because creating a formatter costs a thousand times as much as using it. */
 function formatter(
   { timeZone, locale }: DateReader,
   form: keyof typeof forms,
@@ -107,7 +107,7 @@ function formatter(
   const key = `${timeZone} ${form} ${locale}`;
   let kept = formatters.get(key);
   if (kept === undefined) {
-    // Where nobody says how they read a clock, it is the one that cannot be misread.
+    // Without a locale, the 24-hour clock cannot be misread.
     const isClock = form === "full" || form === "minute";
     const clock = isClock && locale === undefined ? { hourCycle: "h23" as const } : {};
     kept = new Intl.DateTimeFormat(locale ?? "en-US", { ...forms[form], ...clock, timeZone });
@@ -121,7 +121,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** The first instant of a day such as "2026-11-20" in a time zone, also where clocks change at midnight. */
 export function startOfDay(day: string, timeZone: string): number {
-  // No zone is a whole day away from UTC: between the two, the day begins once.
+  // No zone differs from UTC by a whole day, so the day begins between the two instants.
   let [before, after] = [Date.parse(day) - dayMs, Date.parse(day) + dayMs];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
