@@ -1,5 +1,5 @@
 import type { Post } from "../mail/mailer.ts";
-import type { Database } from "../platform/database/database.ts";
+import type { Database, WriteTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import type { Actor } from "../policy/actor.ts";
@@ -10,7 +10,7 @@ import type { Order } from "./order.ts";
 import { queueOrderLetters } from "./order-emails.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 
-interface CancelOrderDependencies {
+export interface CancelOrderDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly post: Post;
@@ -21,32 +21,43 @@ interface CancelOrderDependencies {
  * also for another customer's order, and "conflict" for a paid one.
  */
 export async function cancelOrder(
-  { database, clock, post }: CancelOrderDependencies,
+  deps: CancelOrderDependencies,
   actor: Actor,
   orderId: string,
 ): Promise<Order> {
   requireSignedIn(actor);
-  return database.write(async (tx) => {
+  return deps.database.write(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order === undefined || !isOwn(actor, order)) throw orderNotFound();
     if (order.paymentStatus === "Cancelled") return order;
-    if (order.paymentStatus !== "UnPaid") {
-      throw new AppError("conflict", "This order is paid, so it cannot be cancelled.");
-    }
-    const at = clock();
-    await addToLedger(tx, order, {
-      kind: "cancellation",
-      amountCents: 0,
-      provider: null,
-      transactionId: null,
-      parentTransactionId: null,
-      notificationId: null,
-      // The ledger is append-only, so it must not contain an address that a deleted account leaves
-      // behind.
-      author: "customer",
-      at,
-    });
-    await queueOrderLetters(tx, post, order, [{ name: "paymentCancelled" }]);
-    return rederivePaymentStatus(tx, order, at);
+    // The ledger is append-only, so it must not contain an address that a deleted account leaves
+    // behind.
+    return cancelUnpaid(tx, deps, order, "customer");
   });
+}
+
+/** Cancels a locked order. Throws "conflict" for a paid one. */
+export async function cancelUnpaid(
+  tx: WriteTransaction,
+  { clock, post }: CancelOrderDependencies,
+  order: Order,
+  author: string,
+): Promise<Order> {
+  if (order.paymentStatus !== "UnPaid") {
+    const isPaid = order.paymentStatus === "Refunded" ? "was paid and refunded" : "is paid";
+    throw new AppError("conflict", `This order ${isPaid}, so it cannot be cancelled.`);
+  }
+  const at = clock();
+  await addToLedger(tx, order, {
+    kind: "cancellation",
+    amountCents: 0,
+    provider: null,
+    transactionId: null,
+    parentTransactionId: null,
+    notificationId: null,
+    author,
+    at,
+  });
+  await queueOrderLetters(tx, post, order, [{ name: "paymentCancelled" }]);
+  return rederivePaymentStatus(tx, order, at);
 }
