@@ -170,15 +170,19 @@ async function soughtByWords(
 }
 
 function known(orders: readonly Order[], sort: OrderSort): MatchingOrders {
-  const { by, descending } = orderSorts[sort];
-  const sign = descending ? -1 : 1;
-  const keys = orders.map(
-    (order): OrderKey => ({ value: sortValue[by](order), number: order.number }),
-  );
-  const numbers = keys
+  return { kind: "known", sort, numbers: sortedNumbers(orders, sort) };
+}
+
+function sortedNumbers(orders: readonly Order[], sort: OrderSort): number[] {
+  const sign = orderSorts[sort].descending ? -1 : 1;
+  return orders
+    .map((order) => keyOf(order, sort))
     .sort((one, other) => sign * compareKeys(one, other))
     .map((key) => key.number);
-  return { kind: "known", sort, numbers };
+}
+
+function keyOf(order: Order, sort: OrderSort): OrderKey {
+  return { value: sortValue[orderSorts[sort].by](order), number: order.number };
 }
 
 /** Must equal the values of `sortColumns`. */
@@ -187,3 +191,49 @@ const sortValue = {
   amount: ({ priceCents }: Order) => priceCents,
   name: ({ customerName }: Order) => nameKeyOf(customerName),
 };
+
+interface NumbersBeside {
+  /** Null at the ends of the list. */
+  readonly previous: number | null;
+  readonly next: number | null;
+}
+
+/** Maximum number of orders examined on each side. */
+const effort = 10_000;
+
+/**
+ * Numbers of the orders before and after an order in a search. An order that no longer matches,
+ * because it was changed meanwhile, has its former position.
+ */
+export async function numbersBeside(
+  queries: Queries,
+  search: OrderSearch,
+  timeZone: string,
+  order: Order,
+): Promise<NumbersBeside> {
+  const matching = await findMatchingOrders(queries, search, timeZone);
+  const { sort } = matching;
+  if (matching.kind === "every") {
+    const [older, newer] = [order.number - 1, order.number + 1];
+    const [previous, next] = orderSorts[sort].descending ? [newer, older] : [older, newer];
+    return { previous, next };
+  }
+  if (matching.kind === "known") {
+    const { numbers } = matching;
+    const all = numbers.includes(order.number)
+      ? numbers
+      : sortedNumbers([...(await selectInChunks(queries, numbers)), order], sort);
+    const index = all.indexOf(order.number);
+    return { previous: all[index - 1] ?? null, next: all[index + 1] ?? null };
+  }
+  const { source } = matching;
+  const nearest = async (descending: boolean) => {
+    const { keys } = await source.read({ from: keyOf(order, sort), descending, limit: 1, effort });
+    return keys[0]?.number ?? null;
+  };
+  const [previous, next] = await Promise.all([
+    nearest(!source.descending),
+    nearest(source.descending),
+  ]);
+  return { previous, next };
+}

@@ -5,16 +5,16 @@ import { useLocation, useNavigate } from "react-router";
  * it again.
  */
 export function useOpenPart() {
-  const { hash, state } = useLocation();
+  const { hash, search, state } = useLocation();
   const navigate = useNavigate();
   return {
     /** With its `#`; "" when nothing is open. */
     part: hash,
     show: (part: string) =>
-      navigate({ hash: part }, { state: { isOpenedHere: true }, preventScrollReset: true }),
+      navigate({ search, hash: part }, { state: { isOpenedHere: true }, preventScrollReset: true }),
     close: () =>
       state?.isOpenedHere
         ? navigate(-1)
-        : navigate({ hash: "" }, { replace: true, preventScrollReset: true }),
+        : navigate({ search, hash: "" }, { replace: true, preventScrollReset: true }),
   };
 }
