@@ -45,8 +45,8 @@ test.each([
     { money: "Paid", status: "Delivered" },
     [null, "Refund", "Add a note", "Set back to Pending"],
   ],
-  ["refunded", { money: "Refunded" }, [null, "Deliver order", "Add a note"]],
-  ["cancelled", { money: "Cancelled" }, [null, "Deliver order", "Record a payment", "Add a note"]],
+  ["refunded", { money: "Refunded" }, [null, "Add a note", "Deliver order"]],
+  ["cancelled", { money: "Cancelled" }, [null, "Record a payment", "Add a note", "Deliver order"]],
 ] as const)("an order that is %s offers what it needs first", (_state, given, labels) => {
   expect(labelsOf(given)).toEqual(labels);
 });

@@ -60,12 +60,14 @@ export function actionsFor(circumstances: Circumstances): OrderActions {
     decide ||
     (paymentStatus === "Paid" && deliver) ||
     (paymentStatus === "UnPaid" && !isAwaited && record);
+  const isSeldom = paymentStatus === "Cancelled" || paymentStatus === "Refunded";
   const all = [
     decide,
-    deliver,
+    !isSeldom && deliver,
     record,
     ...refundsOf(circumstances),
     { label: "Add a note", by: { focus: notePlace } },
+    isSeldom && deliver,
     !isPending && { label: "Set back to Pending", by: { status: "Pending" } as const },
     paymentStatus === "UnPaid" && { label: "Cancel order", by: { dialog: cancelPart } },
   ];

@@ -90,18 +90,24 @@ function Neighbour({ path, icon, isNext = false, children }: NeighbourProps) {
     h: 44,
     px: "sm",
     title: `${children} order (${key})`,
-    ...(isNext ? { rightSection: icon } : { leftSection: icon }),
   };
+  const content = (
+    <>
+      {!isNext && icon}
+      <span className={classes.words}>{children}</span>
+      {isNext && icon}
+    </>
+  );
   if (path === null) {
     return (
       <Button {...look} disabled>
-        {children}
+        {content}
       </Button>
     );
   }
   return (
     <Button {...look} component={Link} to={path} aria-keyshortcuts={key}>
-      {children}
+      {content}
     </Button>
   );
 }
@@ -155,7 +161,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     order: orderRow(order, reader),
     customer: customer && {
       path,
-      orders: `${orders}, paid ${dollarsFromCents(spentCents)} USD`,
+      orders: `${orders} placed, ${dollarsFromCents(spentCents)} USD paid`,
     },
     listCrumbs: crumbsOf(from.path, order.customerName),
     timeline: timelineItems(timeline, received, words),

@@ -137,28 +137,31 @@ interface TimelineEventProps {
 function TimelineEvent({ item, providerName }: TimelineEventProps) {
   const { kind, tone, title, detail, by, mailId, notification } = item;
   const Icon = icons[kind];
+  const isQuiet = kind === "mail" || (kind === "notified" && notification?.outcome === "no-effect");
   return (
     <li className={classes.event} data-kind={kind} data-tone={tone}>
       <span className={classes.bullet}>
         <Icon size={16} stroke={1.8} aria-hidden />
       </span>
       <div className={classes.head}>
-        <Text span fw={kind === "mail" ? 400 : 600} size="sm">
+        <Text span fw={isQuiet ? 400 : 600} size="sm">
           {title}
+          {mailId !== null && (
+            <>
+              {": "}
+              <Anchor component={Link} to={`/outbox/${mailId}`} inherit>
+                {detail}
+              </Anchor>
+            </>
+          )}
         </Text>
         <time className={classes.time} dateTime={item.isoDate} title={item.fullDate}>
           {item.time}
         </time>
       </div>
-      {detail && (
+      {detail && mailId === null && (
         <Text size="sm" className={classes.detail}>
-          {mailId === null ? (
-            detail
-          ) : (
-            <Anchor component={Link} to={`/outbox/${mailId}`} inherit>
-              {detail}
-            </Anchor>
-          )}
+          {detail}
         </Text>
       )}
       {by && (
