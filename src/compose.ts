@@ -1,5 +1,6 @@
 import { isConfirmed } from "./access/accounts/accounts.server.ts";
 import { lockActorAccount } from "./access/accounts/lock-account.server.ts";
+import { personalNotes } from "./access/accounts/notes/personal-notes.server.ts";
 import { ensureFirstAdmin, type FirstAdminDependencies } from "./access/admins/first-admin.ts";
 import { openAccess } from "./access/open-access.ts";
 import { type Identity, identify } from "./access/sessions/current-actor.ts";
@@ -123,7 +124,13 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     reservedWords: reservedWords(pagePaths),
     ownPaths: ownPaths(pagePaths),
-    personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
+    personalData: [
+      personalOrders,
+      personalNotes,
+      personalMessages,
+      personalSubscription,
+      personalMails,
+    ],
     stopping: stopping.signal,
     identify: (request, address) => identify({ authentication, database }, request, address),
   };

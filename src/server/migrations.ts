@@ -1,3 +1,4 @@
+import { customerNoteMigrations } from "../access/accounts/notes/customer-note-tables.server.ts";
 import { profileMigrations } from "../access/accounts/profile-tables.server.ts";
 import { userMigrations } from "../access/admins/user-tables.server.ts";
 import { accountTablesMigrations } from "../access/sessions/authentication-tables.server.ts";
@@ -32,6 +33,7 @@ export const migrations: Migrations = {
   ...userMigrations,
   ...accountTablesMigrations,
   ...profileMigrations,
+  ...customerNoteMigrations,
   ...inboxMigrations,
   ...firstStepsMigrations,
   ...orderMigrations,

@@ -87,6 +87,55 @@ test("an unpaid order is cancelled in 2 clicks, and its customer reads so", asyn
   await expect(actions(page).getByRole("button", { name: "Cancel order" })).toHaveCount(0);
 });
 
+test("a test payment is refunded at the simulated provider, and the order shows it", async ({
+  page,
+  furrow,
+}) => {
+  const order = await paidOrder(page, "completed");
+  await signInOnce(page, furrow);
+  await openWhen(page, order, "Paid");
+  const opened = page.waitForEvent("popup");
+  await actions(page).getByRole("link", { name: "Refund at PayPal" }).click();
+  const provider = await opened;
+  await provider.getByLabel("Amount in USD").fill("99.50");
+  await provider.getByRole("button", { name: "Refund" }).click();
+  await expect(provider.getByText("199.50 USD")).toBeVisible();
+  await provider.close();
+  await expect(async () => {
+    await page.reload();
+    await expect(timeline(page)).toContainText("$99.50 went back", { timeout: 500 });
+  }).toPass();
+  await expect(page.getByText("$199.50 can be refunded.")).toBeVisible();
+});
+
+test("a note on a customer is added, changed and removed, and seen at the order", async ({
+  page,
+  furrow,
+}) => {
+  const order = await orderForPanel(page);
+  await signInOnce(page, furrow);
+  await openPanel(page, order);
+  await page.getByRole("link", { name: "Add a note on this customer" }).click();
+  const notes = page.getByRole("region", { name: "Internal notes" });
+  await notes.getByLabel("New note").fill("Prefers mornings");
+  await notes.getByRole("button", { name: "Add note" }).click();
+  const note = notes.getByRole("article");
+  await expect(note).toContainText(`Prefers mornings${furrow.adminEmail}, `);
+  await expect(notes.getByLabel("New note")).toHaveValue("");
+  await note.getByRole("button", { name: "Edit" }).click();
+  await expect(note.getByLabel("Note", { exact: true })).toBeFocused();
+  await note.getByLabel("Note", { exact: true }).fill("Prefers evenings");
+  await note.getByRole("button", { name: "Save note" }).click();
+  await expect(note).toContainText(`Changed by ${furrow.adminEmail}`);
+  await openPanel(page, order);
+  await expect(page.getByText("Prefers evenings")).toBeVisible();
+  await page.getByRole("link", { name: "Notes on this customer: 1" }).click();
+  await note.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Remove note" }).click();
+  await expect(page.getByText("Note is Removed")).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
 test("j and k go through the filtered list that the order was opened from", async ({
   page,
   furrow,

@@ -4,6 +4,7 @@ import {
   welcomeEmail,
 } from "../../src/access/accounts/account-emails.ts";
 import { isConfirmed } from "../../src/access/accounts/accounts.server.ts";
+import { personalNotes } from "../../src/access/accounts/notes/personal-notes.server.ts";
 import { queueConfirmationEmail } from "../../src/access/accounts/verify-address.ts";
 import { insertUserRecord } from "../../src/access/admins/user-records.ts";
 import { type Identity, identify } from "../../src/access/sessions/current-actor.ts";
@@ -59,7 +60,13 @@ export async function openAccess(
     passwordMinLength,
     /** What operations take that do more than sign in. */
     access: { authentication, passwords, publicUrl, passwordMinLength },
-    personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
+    personalData: [
+      personalOrders,
+      personalNotes,
+      personalMessages,
+      personalSubscription,
+      personalMails,
+    ],
     /** Tokens emailed to a person, oldest first. */
     async mailedTokens(recipient: string): Promise<string[]> {
       const mails = await database.read

@@ -177,6 +177,17 @@ export const screenStates: readonly Screen[] = [
     query: "q=nobody-has-this-name",
     as: "admin",
   },
+  {
+    name: "a note on a customer",
+    path: "/people/:accountId",
+    as: "admin",
+    prepare: async (page) => {
+      const notes = page.getByRole("region", { name: "Internal notes" });
+      await notes.getByLabel("New note").fill("Prefers mornings");
+      await notes.getByRole("button", { name: "Add note" }).click();
+      await notes.getByRole("article").first().waitFor();
+    },
+  },
   { name: "a screen that is not there", path: "/people/nobody", as: "admin" },
 ];
 

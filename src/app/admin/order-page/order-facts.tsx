@@ -9,7 +9,7 @@ import { OrderStatusForm } from "./order-status-form.tsx";
 
 interface OrderFactsProps extends OrderPaymentsProps {
   /** The account; null after it was deleted. */
-  customer: { path: string; orders: string } | null;
+  customer: { path: string; orders: string; notes: readonly string[] } | null;
   /** Times at which the customer was sent to pay, newest first. */
   attempts: readonly string[];
   form: FormState | undefined;
@@ -62,6 +62,7 @@ export function OrderFacts({ customer, attempts, form, ...payments }: OrderFacts
               ["Orders", customer?.orders],
             ]}
           />
+          {customer !== null && <CustomerNotes {...customer} />}
         </Section>
         <Section title="Plan">
           <Facts
@@ -86,6 +87,27 @@ export function OrderFacts({ customer, attempts, form, ...payments }: OrderFacts
     </div>
   );
 }
+
+/** The newest notes on the customer, with a link to all. */
+function CustomerNotes({ path, notes }: { path: string; notes: readonly string[] }) {
+  return (
+    <div>
+      {notes.slice(0, notesShown).map((note, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two notes may be the same
+        <Text key={index} size="sm" lineClamp={3} className={classes.customerNote}>
+          {note}
+        </Text>
+      ))}
+      <Anchor component={Link} to={`${path}#notes`} size="sm">
+        {notes.length === 0
+          ? "Add a note on this customer"
+          : `Notes on this customer: ${notes.length}`}
+      </Anchor>
+    </div>
+  );
+}
+
+const notesShown = 2;
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -2,6 +2,7 @@ import { Alert, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link, redirect } from "react-router";
+import { listCustomerNotes } from "../../../access/accounts/notes/customer-notes.ts";
 import { findPerson } from "../../../access/accounts/people.ts";
 import { findOrder } from "../../../orders/find-order.ts";
 import { orderNotifications } from "../../../orders/ledger/order-notifications.ts";
@@ -134,9 +135,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const providerName = allPayments.provider.displayName;
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
   const { accountId } = order;
-  const [customer, timeline, received, neighbours, payments, progress, counts, spentCents] =
+  const [customer, notes, timeline, received, neighbours, payments, progress, counts, spentCents] =
     await Promise.all([
       findPerson(services, actor, accountId).catch(nullIfGone),
+      listCustomerNotes(services, actor, accountId),
       orderTimeline(services, actor, order.id, "admin"),
       orderNotifications(services, actor, order.id),
       neighbouringOrders({ database, timeZone }, actor, order, from.list),
@@ -162,6 +164,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     customer: customer && {
       path,
       orders: `${orders} placed, ${dollarsFromCents(spentCents)} USD paid`,
+      notes: notes.map(({ note }) => note),
     },
     listCrumbs: crumbsOf(from.path, order.customerName),
     timeline: timelineItems(timeline, received, words),
