@@ -15,9 +15,8 @@ const parameter = "list";
  * Reads from an order's URL the list whose orders are beside it. An order that was opened by a link in
  * a list is redirected to such a URL, so that a reload and a form keep the list.
  */
-export function openedFrom(request: Request): OpenedFrom {
-  const url = new URL(request.url);
-  const given = url.searchParams.get(parameter);
+export function openedFrom(request: Request, orderId: string): OpenedFrom {
+  const given = new URL(request.url).searchParams.get(parameter);
   if (given !== null) return readList(given) ?? allOrders;
   const referrer = request.headers.get("referer") ?? "";
   if (request.method !== "GET" || !URL.canParse(referrer)) return allOrders;
@@ -25,11 +24,12 @@ export function openedFrom(request: Request): OpenedFrom {
   const path = pathname + search;
   const found = readList(path);
   if (found === null || found.path === null) return allOrders;
-  throw redirect(orderPath(url.pathname, path));
+  throw redirect(orderPath(orderId, path));
 }
 
 /** An order's path that keeps the list. */
-export function orderPath(path: string, list: string | null): string {
+export function orderPath(orderId: string, list: string | null): string {
+  const path = `/admin/payment-status/${encodeURIComponent(orderId)}`;
   return list === null ? path : `${path}?${new URLSearchParams({ [parameter]: list })}`;
 }
 

@@ -3,12 +3,13 @@ import { everyOrder } from "../../../orders/search/order-search.ts";
 import { openedFrom, orderPath } from "./order-list.server.ts";
 
 const origin = "https://shop.example";
-const order = "/admin/payment-status/order-1";
+const id = "order-1";
+const order = `/admin/payment-status/${id}`;
 const paid = "/total-orders?payment=Paid&page=2";
 
 function ask(path: string, referer?: string, method = "GET") {
   const headers = new Headers(referer === undefined ? [] : [["referer", referer]]);
-  return openedFrom(new Request(origin + path, { method, headers }));
+  return openedFrom(new Request(origin + path, { method, headers }), id);
 }
 
 function redirectOf(path: string, referer: string): string | null {
@@ -23,7 +24,7 @@ function redirectOf(path: string, referer: string): string | null {
 
 test("an order opened in a list is redirected to a URL with the list", () => {
   const location = redirectOf(order, origin + paid);
-  expect(location).toBe(orderPath(order, paid));
+  expect(location).toBe(orderPath(id, paid));
   expect(ask(location ?? "", `${origin}/payments`)).toEqual({
     path: paid,
     list: { search: { ...everyOrder, payment: "Paid" } },
@@ -53,7 +54,11 @@ test.each([
   "/people/../x",
   "",
 ])("an invalid list is never an error: %s", (list) => {
-  expect(ask(orderPath(order, list)).list).toEqual({ search: everyOrder });
+  expect(ask(orderPath(id, list)).list).toEqual({ search: everyOrder });
+});
+
+test("an order that the router asks for has the same URL", () => {
+  expect(redirectOf(`${order}.data?_routes=x`, origin + paid)).toBe(orderPath(id, paid));
 });
 
 test("a form is never redirected", () => {

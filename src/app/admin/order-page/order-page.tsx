@@ -127,7 +127,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
-  const from = openedFrom(request);
+  const from = openedFrom(request, params.orderId);
   const services = servicesOf(context);
   const { database, configuration, payments: allPayments } = services;
   const { timeZone } = configuration;
@@ -158,7 +158,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const words = { reader, providerName, customerName: order.customerName };
   const path = `/people/${accountId}`;
   const orders = counts.get(accountId) ?? 0;
-  const pathOf = (id: string | null) => id && orderPath(`/admin/payment-status/${id}`, from.path);
+  const pathOf = (id: string | null) => id && orderPath(id, from.path);
   return {
     order: orderRow(order, reader),
     customer: customer && {
