@@ -28,16 +28,16 @@ function labelsOf({ status = "Pending", money = "UnPaid", ...given }: Given) {
 }
 
 test.each([
-  ["unpaid", {}, ["Record a payment", "Deliver order", "Add a note", "Cancel order"]],
+  ["unpaid", {}, ["Record a payment", "Add a note", "Deliver order", "Cancel order"]],
   [
     "unpaid with a payment on its way",
     { isAwaited: true },
-    [null, "Deliver order", "Record a payment", "Add a note", "Cancel order"],
+    [null, "Add a note", "Record a payment", "Deliver order", "Cancel order"],
   ],
   [
     "unpaid with a payment to decide about",
     { isToDecide: true },
-    ["Decide about the payment", "Deliver order", "Record a payment", "Add a note", "Cancel order"],
+    ["Decide about the payment", "Record a payment", "Add a note", "Deliver order", "Cancel order"],
   ],
   ["paid", { money: "Paid" }, ["Deliver order", "Refund", "Add a note"]],
   [

@@ -49,25 +49,24 @@ export function actionsFor(circumstances: Circumstances): OrderActions {
   const { orderStatus, paymentStatus } = order;
   const awaitsMoney = paymentStatus === "UnPaid" || paymentStatus === "Cancelled";
   const isPending = orderStatus === "Pending";
+  const isPaid = paymentStatus === "Paid";
 
   const decide = isToDecide && { label: "Decide about the payment", by: { focus: decisionPlace } };
-  const deliver = isPending && deliveryOf(paymentStatus === "Paid");
+  const deliver = isPending && deliveryOf(isPaid);
   const record = awaitsMoney && {
     label: "Record a payment",
     by: { dialog: moneyPart("outside-payment", order.id) },
   };
   const wanted =
-    decide ||
-    (paymentStatus === "Paid" && deliver) ||
-    (paymentStatus === "UnPaid" && !isAwaited && record);
-  const isSeldom = paymentStatus === "Cancelled" || paymentStatus === "Refunded";
+    decide || (isPaid && deliver) || (paymentStatus === "UnPaid" && !isAwaited && record);
   const all = [
     decide,
-    !isSeldom && deliver,
-    record,
+    isPaid && deliver,
+    !isAwaited && record,
     ...refundsOf(circumstances),
     { label: "Add a note", by: { focus: notePlace } },
-    isSeldom && deliver,
+    isAwaited && record,
+    !isPaid && deliver,
     !isPending && { label: "Set back to Pending", by: { status: "Pending" } as const },
     paymentStatus === "UnPaid" && { label: "Cancel order", by: { dialog: cancelPart } },
   ];

@@ -29,9 +29,7 @@ export function OrderFacts({ customer, attempts, form, ...payments }: OrderFacts
       >
         <span>
           <b>Customer, plan and payment</b>
-          <span className={classes.folded}>
-            {order.customerName}, {order.packageName}, {order.price}
-          </span>
+          <span className={classes.folded}>{order.customerEmail || order.customerName}</span>
         </span>
         <IconChevronDown size={20} aria-hidden />
       </button>

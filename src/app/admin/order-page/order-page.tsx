@@ -54,12 +54,14 @@ function OrderHeading({ order, neighbours }: OrderHeadingProps) {
       <div>
         <Group gap="sm">
           <Title order={1}>Order {number}</Title>
-          <Badge variant="dot" color={paymentStatusColours[paymentStatus]}>
-            {paymentStatus}
-          </Badge>
-          <Badge variant="dot" color={orderStatusColours[orderStatus]}>
-            {orderStatus}
-          </Badge>
+          <Group gap="sm" wrap="nowrap">
+            <Badge variant="dot" color={paymentStatusColours[paymentStatus]}>
+              {paymentStatus}
+            </Badge>
+            <Badge variant="dot" color={orderStatusColours[orderStatus]}>
+              {orderStatus}
+            </Badge>
+          </Group>
         </Group>
         <Text className={classes.summary}>
           <b>{order.price}</b> for {order.packageName}, {order.customerName}
