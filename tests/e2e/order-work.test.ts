@@ -179,6 +179,26 @@ test("j and k go through the filtered list that the order was opened from", asyn
   await expect(rows).toHaveCount(4);
 });
 
+test("an order is opened from a list and delivered by keyboard alone", async ({ page, furrow }) => {
+  const order = await paidOrder(page, "completed");
+  await signInOnce(page, furrow);
+  await openWhen(page, order, "Paid");
+  await openPanel(page, "/total-orders?payment=Paid&status=Pending");
+  const links = page.getByRole("table", { name: "Orders" }).getByRole("link", { name: "Update" });
+  await links.first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+/);
+  const deliver = actions(page).getByRole("button", { name: "Deliver order" });
+  for (let presses = 0; presses < 30; presses++) {
+    if (await deliver.evaluate((button) => button === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await expect(deliver).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+  await expect(actions(page).getByRole("button", { name: "Set back to Pending" })).toBeVisible();
+});
+
 coldTest.describe("On a phone", () => {
   coldTest.use(phone);
 
@@ -207,4 +227,17 @@ coldTest.describe("On a phone", () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     },
   );
+
+  coldTest("a payment that needs a decision is decided in 3 taps", async ({ page, furrow }) => {
+    const order = await paidOrder(page, "wrong-amount");
+    await signInOnce(page, furrow);
+    await openWhen(page, order, "A payment needs your decision");
+    await actions(page).getByRole("button", { name: "Decide about the payment" }).tap();
+    const review = page.getByRole("article");
+    await expect(review.getByText("$0.01 arrived; the order costs $299.00.")).toBeInViewport();
+    await review.getByRole("button", { name: /^Accept for order/ }).tap();
+    await review.getByRole("button", { name: "Accept the amount" }).tap();
+    await expect(page.getByText("Decision is Saved")).toBeVisible();
+    await expect(actions(page).getByRole("button").first()).toHaveText("Deliver order");
+  });
 });

@@ -105,6 +105,31 @@ export const screenStates: readonly Screen[] = [
     prepare: (page) => opens(page, page.getByRole("button", { name: /payment/i }).first()),
   },
   {
+    name: "a cancelled order in the panel",
+    path: "/admin/payment-status/{cancelled}",
+    as: "admin",
+  },
+  {
+    name: "/admin/payment-status/:orderId with the question before it is cancelled",
+    path: "/admin/payment-status/:orderId",
+    as: "admin",
+    prepare: async (page) => {
+      const more = page.getByRole("button", { name: "More actions" });
+      if (await more.isVisible()) await more.click();
+      await opens(page, page.getByRole("button", { name: "Cancel order" }));
+    },
+  },
+  {
+    name: "a paid order in the panel with everything unfolded",
+    path: "/admin/payment-status/{paid}",
+    as: "admin",
+    prepare: async (page) => {
+      const facts = page.getByRole("button", { name: /^Customer, plan and payment/ });
+      if (await facts.isVisible()) await facts.click();
+      for (const fold of await page.locator("main summary:visible").all()) await fold.click();
+    },
+  },
+  {
     name: "the media dialog",
     path: "/banner/:recordId",
     as: "admin",

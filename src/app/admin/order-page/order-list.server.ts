@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import type { Order } from "../../../orders/order.ts";
 import type { OrderList } from "../../../orders/search/neighbouring-orders.ts";
 import { everyOrder, readOrderSearch } from "../../../orders/search/order-search.ts";
 
@@ -15,16 +16,25 @@ const parameter = "list";
  * Reads from an order's URL the list whose orders are beside it. An order that was opened by a link in
  * a list is redirected to such a URL, so that a reload and a form keep the list.
  */
-export function openedFrom(request: Request, orderId: string): OpenedFrom {
+export function openedFrom(request: Request, order: Opened): OpenedFrom {
   const given = new URL(request.url).searchParams.get(parameter);
   if (given !== null) return readList(given) ?? allOrders;
   const referrer = request.headers.get("referer") ?? "";
   if (request.method !== "GET" || !URL.canParse(referrer)) return allOrders;
   const { pathname, search } = new URL(referrer);
-  const path = pathname + search;
+  const path = pathname === "/admin" && isToDeliver(order) ? ordersToDeliver : pathname + search;
   const found = readList(path);
   if (found === null || found.path === null) return allOrders;
-  throw redirect(orderPath(orderId, path));
+  throw redirect(orderPath(order.id, path));
+}
+
+type Opened = Pick<Order, "id" | "paymentStatus" | "orderStatus">;
+
+/** The orders that Today names, oldest first. */
+const ordersToDeliver = "/total-orders?payment=Paid&status=Pending&sort=oldest";
+
+function isToDeliver({ paymentStatus, orderStatus }: Opened): boolean {
+  return paymentStatus === "Paid" && orderStatus === "Pending";
 }
 
 /** An order's path that keeps the list. */

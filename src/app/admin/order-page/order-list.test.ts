@@ -2,19 +2,23 @@ import { expect, test } from "vitest";
 import { everyOrder } from "../../../orders/search/order-search.ts";
 import { openedFrom, orderPath } from "./order-list.server.ts";
 
+type Opened = Parameters<typeof openedFrom>[1];
+
 const origin = "https://shop.example";
 const id = "order-1";
 const order = `/admin/payment-status/${id}`;
 const paid = "/total-orders?payment=Paid&page=2";
 
-function ask(path: string, referer?: string, method = "GET") {
+const unpaid = { id, paymentStatus: "UnPaid", orderStatus: "Pending" } as const;
+
+function ask(path: string, referer?: string, method = "GET", opened: Opened = unpaid) {
   const headers = new Headers(referer === undefined ? [] : [["referer", referer]]);
-  return openedFrom(new Request(origin + path, { method, headers }), id);
+  return openedFrom(new Request(origin + path, { method, headers }), opened);
 }
 
-function redirectOf(path: string, referer: string): string | null {
+function redirectOf(path: string, referer: string, opened: Opened = unpaid): string | null {
   try {
-    ask(path, referer);
+    ask(path, referer, "GET", opened);
   } catch (error) {
     if (error instanceof Response) return error.headers.get("location");
     throw error;
@@ -55,6 +59,15 @@ test.each([
   "",
 ])("an invalid list is never an error: %s", (list) => {
   expect(ask(orderPath(id, list)).list).toEqual({ search: everyOrder });
+});
+
+test("an order to deliver that was opened from Today is among those to deliver", () => {
+  const paid = { ...unpaid, paymentStatus: "Paid" } as const;
+  const location = redirectOf(order, `${origin}/admin`, paid) ?? "";
+  expect(ask(location).list).toEqual({
+    search: { ...everyOrder, payment: "Paid", status: "Pending", sort: "oldest" },
+  });
+  expect(redirectOf(order, `${origin}/admin`)).toBeNull();
 });
 
 test("an order that the router asks for has the same URL", () => {

@@ -129,13 +129,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
-  const from = openedFrom(request, params.orderId);
   const services = servicesOf(context);
   const { database, configuration, payments: allPayments } = services;
   const { timeZone } = configuration;
   const reader = dateReader(services, request);
   const providerName = allPayments.provider.displayName;
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
+  const from = openedFrom(request, order);
   const { accountId } = order;
   const [customer, notes, timeline, received, neighbours, payments, progress, counts, spentCents] =
     await Promise.all([
