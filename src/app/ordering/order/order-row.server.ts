@@ -32,7 +32,8 @@ export function orderRow(order: Order, reader: DateReader): OrderRow {
     isoDate: new Date(order.placedAt).toISOString(),
     customerName: order.customerName,
     customerEmail: order.customerEmail,
-    customerAddress: `${order.customerAddress}, ${order.customerCountry}`,
+    // The address is gone with a deleted account.
+    customerAddress: [order.customerAddress, order.customerCountry].filter(Boolean).join(", "),
     customerWebsite: order.customerWebsite,
     packageName: order.packageName,
     price: dollarsFromCents(order.priceCents),
