@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { useClickOutside, useDisclosure, useWindowEvent } from "@mantine/hooks";
 import { IconChevronUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
@@ -19,10 +19,14 @@ interface OrderActionsProps {
  */
 export function OrderActions({ actions: { primary, others } }: OrderActionsProps) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  const bar = useClickOutside(close);
+  useWindowEvent("keydown", ({ key }) => {
+    if (key === "Escape") close();
+  });
   const [first, ...rest] = primary === null ? others : [primary, ...others];
   if (first === undefined) return null;
   return (
-    <section aria-label="Actions" className={classes.actions}>
+    <section ref={bar} aria-label="Actions" className={classes.actions}>
       <ActionButton action={first} isPrimary={primary !== null} onDone={close} />
       <Button
         variant="default"
