@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
 import { startFurrow } from "../tests/support/furrow-server.ts";
 import { savingAsAdmin } from "./banner-saving.ts";
@@ -15,6 +17,12 @@ const typed = "sown in spring";
 interface Interaction {
   readonly toPaint: number;
   readonly inScripts: number;
+}
+
+interface Visit {
+  readonly slowest: Interaction;
+  /** From pressing a link until the next screen was painted; null when there was none. */
+  readonly untilShown: number | null;
 }
 
 /** One way to work with a page. It answers when the page has come to rest. */
@@ -38,20 +46,27 @@ export async function measurePanel(): Promise<Measure[]> {
     const { id, headers } = await savingAsAdmin(furrow);
     const [name = "", value = ""] = (headers.cookie ?? "").split("=", 2);
     const cookie = { name, value, url: furrow.url };
+    const order = `/admin/payment-status/${paidOrder(furrow.dataDirectory)}`;
     const works: readonly (readonly [what: string, path: string, work: Work, plain: Work])[] = [
       ["typing beside a preview", `/banner/${id}`, typeHeading, typePlain],
       ["saving", `/banner/${id}`, save, clickPlain],
       ["turning pages of orders", "/total-orders", turnPages, clickPlain],
       ["going to another screen", "/admin", goToOrders, clickPlain],
+      ["opening Today", "/total-orders", goToToday, clickPlain],
+      ["opening an order", "/total-orders", openOrder, clickPlain],
+      ["going to the next order by key", order, nextOrder, clickPlain],
+      ["changing the status of an order", order, changeStatus, clickPlain],
+      ["typing in the search of orders", "/total-orders", typeSearch, typePlain],
       ["opening the quick jump", "/admin", openJump, typePlain],
+      ["typing in the quick jump", "/admin", typeJump, typePlain],
     ];
     const measures: Measure[] = [];
     for (const [what, path, work, plain] of works) {
-      const ours: Interaction[] = [];
-      const bare: Interaction[] = [];
+      const ours: Visit[] = [];
+      const bare: Visit[] = [];
       for (let visit = 0; visit < visits; visit++) {
-        ours.push(await slowestOf(browser, [cookie], furrow.url + path, work));
-        bare.push(await slowestOf(browser, [], null, plain));
+        ours.push(await visitOf(browser, [cookie], furrow.url + path, work));
+        bare.push(await visitOf(browser, [], null, plain));
       }
       measures.push(...figuresOf(what, ours, bare));
     }
@@ -62,9 +77,13 @@ export async function measurePanel(): Promise<Measure[]> {
   }
 }
 
-function figuresOf(what: string, ours: Interaction[], bare: Interaction[]): Measure[] {
-  const middle = (all: Interaction[], of: (one: Interaction) => number) =>
-    percentile(all.map(of), 75);
+function figuresOf(what: string, ours: readonly Visit[], bare: readonly Visit[]): Measure[] {
+  const middle = (all: readonly Visit[], of: (one: Interaction) => number) =>
+    percentile(
+      all.map(({ slowest }) => of(slowest)),
+      75,
+    );
+  const shown = ours.flatMap(({ untilShown }) => untilShown ?? []);
   return [
     {
       name: `panel: ${what}, to next paint`,
@@ -78,16 +97,35 @@ function figuresOf(what: string, ours: Interaction[], bare: Interaction[]): Meas
       furrow: middle(ours, ({ inScripts }) => inScripts),
       unit: "ms",
     },
+    ...(shown.length === 0
+      ? []
+      : [
+          {
+            name: `panel: ${what}, until the screen is shown`,
+            furrow: percentile(shown, 75),
+            unit: "ms" as const,
+          },
+        ]),
   ];
 }
 
+/** Id of a paid order in the middle of the list. */
+function paidOrder(dataDirectory: string): string {
+  const database = new DatabaseSync(join(dataDirectory, "furrow.db"), { readOnly: true });
+  const query =
+    "select id from orders where payment_status = 'Paid' order by number limit 1 offset ?";
+  const id = database.prepare(query).get(orders / 2)?.id;
+  database.close();
+  return String(id);
+}
+
 /** One visit: a fresh page at `url`, or the plain one. */
-async function slowestOf(
+async function visitOf(
   browser: Browser,
   cookies: readonly { name: string; value: string; url: string }[],
   url: string | null,
   work: Work,
-): Promise<Interaction> {
+): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     await context.addCookies([...cookies]);
@@ -105,10 +143,14 @@ async function slowestOf(
     await work(page);
     // An interaction is told of once it has been painted.
     await page.waitForTimeout(restMs);
-    const seen = await page.evaluate(() => (globalThis as unknown as Watched).interactions);
-    if (seen.length === 0)
+    const { interactions, untilShown } = await page.evaluate(() => {
+      const watched = globalThis as unknown as Watched;
+      return { interactions: watched.interactions, untilShown: watched.untilShown };
+    });
+    if (interactions.length === 0)
       throw new Error(`No interaction was seen at ${url ?? "the plain page"}.`);
-    return seen.reduce((slowest, one) => (one.toPaint > slowest.toPaint ? one : slowest));
+    const slowest = interactions.reduce((most, one) => (one.toPaint > most.toPaint ? one : most));
+    return { slowest, untilShown };
   } finally {
     await context.close();
   }
@@ -116,12 +158,35 @@ async function slowestOf(
 
 interface Watched {
   interactions: Interaction[];
+  untilShown: number | null;
 }
 
 /** Runs in the page. Times are told in steps of 8 ms, from 16 on. */
 function watchInteractions(): void {
   const watched = globalThis as unknown as Watched;
   watched.interactions = [{ toPaint: 0, inScripts: 0 }];
+  watched.untilShown = null;
+  let pressedAt: number | null = null;
+  const press = ({ timeStamp }: Event) => {
+    pressedAt = timeStamp;
+  };
+  addEventListener("mousedown", press, true);
+  addEventListener("keydown", press, true);
+  // A new screen has a new title.
+  addEventListener("DOMContentLoaded", () => {
+    let { title } = document;
+    const titles = new MutationObserver(() => {
+      if (pressedAt === null || document.title === title) return;
+      title = document.title;
+      const from = pressedAt;
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          watched.untilShown = performance.now() - from;
+        }),
+      );
+    });
+    titles.observe(document.head, { childList: true, characterData: true, subtree: true });
+  });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[]) {
       const isInteraction = (entry as { interactionId?: number }).interactionId !== 0;
@@ -186,4 +251,42 @@ const openJump: Work = async (page) => {
   await page.keyboard.press("Control+K");
   await page.waitForTimeout(restMs);
   await page.getByRole("textbox", { name: "Go to" }).waitFor();
+};
+
+const goToToday: Work = async (page) => {
+  await clickOn(page.getByRole("link", { name: "Today", exact: true }));
+  await page.waitForTimeout(restMs);
+  await page.waitForURL("**/admin");
+};
+
+const openOrder: Work = async (page) => {
+  await clickOn(page.getByRole("link", { name: "Update", exact: true }).first());
+  await page.waitForTimeout(restMs);
+  await page.waitForURL("**/admin/payment-status/**");
+};
+
+const nextOrder: Work = async (page) => {
+  const before = page.url();
+  await page.keyboard.press("j");
+  await page.waitForTimeout(restMs);
+  await page.waitForURL((url) => url.href !== before);
+};
+
+/** To the other status and back, so that the next visit finds what this one found. */
+const changeStatus: Work = async (page) => {
+  for (let change = 0; change < 2; change++) {
+    await clickOn(page.getByRole("button", { name: /^(Deliver order|Set back to Pending)$/ }));
+    await page.waitForTimeout(restMs);
+    await page.getByText("OrderStatus is Updated").first().waitFor();
+  }
+};
+
+const typeSearch: Work = async (page) => {
+  await clickOn(page.getByRole("searchbox", { name: "Search orders" }));
+  await page.keyboard.type(typed, { delay: 120 });
+};
+
+const typeJump: Work = async (page) => {
+  await openJump(page);
+  await page.keyboard.type(typed, { delay: 120 });
 };

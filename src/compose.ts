@@ -1,4 +1,5 @@
 import { isConfirmed, lockActorAccount } from "./access/accounts/accounts.server.ts";
+import { personalNotes } from "./access/accounts/notes/personal-notes.server.ts";
 import type { FirstAdminDependencies } from "./access/admins/first-admin.ts";
 import { openAccess } from "./access/open-access.ts";
 import { type Identity, identify } from "./access/sessions/current-actor.ts";
@@ -106,7 +107,13 @@ export async function compose(options: ComposeOptions): Promise<Furrow> {
     attachments: createPictureAttachments({ database, clock }),
     media: createMedia({ database, clock, log, usesOf: usesOfPictures }),
     ...sitePaths(pagePaths),
-    personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
+    personalData: [
+      personalOrders,
+      personalNotes,
+      personalMessages,
+      personalSubscription,
+      personalMails,
+    ],
     stopping: stopping.signal,
     identify: (request, address) => identify({ authentication, database }, request, address),
   };

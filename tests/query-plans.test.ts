@@ -39,6 +39,11 @@ const queriesOf: Readonly<Record<string, readonly string[]>> = {
       " ",
     ),
   ],
+  "/admin/payment-status/:orderId": [
+    "list=/total-orders%3Fpayment%3DPaid",
+    "list=/total-orders%3Fq%3Dada%26sort%3Damount-high",
+    "list=/people/account-10000300",
+  ],
   "/all-messages": ["unread=2&read=2", "search=barley", "search=%231"],
   "/all-subscriber": ["page=2"],
   "/outbox": [

@@ -10,6 +10,7 @@ import {
   owner,
 } from "../../tests/support/shop.ts";
 import { visitor } from "../policy/actor.ts";
+import { cancelForCustomer } from "./cancel-for-customer.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { findOrder } from "./find-order.ts";
 import { startPayment } from "./paying/start-payment.ts";
@@ -32,6 +33,46 @@ describeOnEachDatabase("An order", (openDatabase) => {
     expect(events[0]).toMatchObject({ kind: "cancellation", author: "customer" });
     const paying = startPayment(shop, ada, order.id);
     await expect(paying).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("is cancelled by an admin for its customer, audited, with an email", async () => {
+    const { shop, order } = await open();
+    for (const [actor, code] of [
+      [ada, "forbidden"],
+      [visitor, "unauthenticated"],
+    ] as const) {
+      await expect(cancelForCustomer(shop, actor, order.id)).rejects.toMatchObject({ code });
+    }
+    const unknown = cancelForCustomer(shop, owner, "unknown");
+    await expect(unknown).rejects.toMatchObject({ code: "not-found" });
+    const both = [1, 2].map(() => cancelForCustomer(shop, owner, order.id));
+    for (const { paymentStatus } of await Promise.all(both))
+      expect(paymentStatus).toBe("Cancelled");
+    const { read } = shop.database;
+    const events = await read.selectFrom("payment_ledger").selectAll().execute();
+    expect(events).toMatchObject([{ kind: "cancellation", author: "own@example.com" }]);
+    const audited = await read.selectFrom("audit_log").selectAll().execute();
+    expect(audited).toMatchObject([
+      { action: "Cancel order", subject_id: order.id, after_json: '{"paymentStatus":"Cancelled"}' },
+    ]);
+    const letters = await read.selectFrom("mail_outbox").select(["letter", "recipient"]).execute();
+    expect(letters).toContainEqual({ letter: "paymentCancelled", recipient: "ada@example.com" });
+  });
+
+  test.each([
+    ["Paid", "This order is paid, so it cannot be cancelled."],
+    ["Refunded", "This order was paid and refunded, so it cannot be cancelled."],
+  ] as const)("that is %s is not cancelled by anybody", async (paymentStatus, message) => {
+    const { shop, order } = await open();
+    await shop.database.write((tx) =>
+      tx.updateTable("orders").set({ payment_status: paymentStatus, paid_at: 1 }).execute(),
+    );
+    for (const cancelling of [
+      cancelOrder(shop, ada, order.id),
+      cancelForCustomer(shop, owner, order.id),
+    ]) {
+      await expect(cancelling).rejects.toMatchObject({ code: "conflict", message });
+    }
   });
 
   test("is answered to other customers like an unknown one", async () => {

@@ -1,4 +1,5 @@
 import type { EmailingDependencies } from "../mail/mailer.ts";
+import type { WriteTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Actor } from "../policy/actor.ts";
 import { requireSignedIn } from "../policy/rights.ts";
@@ -13,32 +14,43 @@ import { lockOrder } from "./order-store.server.ts";
  * also for another customer's order, and "conflict" for a paid one.
  */
 export async function cancelOrder(
-  { database, clock, post }: EmailingDependencies,
+  deps: EmailingDependencies,
   actor: Actor,
   orderId: string,
 ): Promise<Order> {
   requireSignedIn(actor);
-  return database.write(async (tx) => {
+  return deps.database.write(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order === undefined || !isOwn(actor, order)) throw orderNotFound();
     if (order.paymentStatus === "Cancelled") return order;
-    if (order.paymentStatus !== "UnPaid") {
-      throw new AppError("conflict", "This order is paid, so it cannot be cancelled.");
-    }
-    const at = clock();
-    await addToLedger(tx, order, {
-      kind: "cancellation",
-      amountCents: 0,
-      provider: null,
-      transactionId: null,
-      parentTransactionId: null,
-      notificationId: null,
-      // The ledger is append-only, so it must not contain an address that a deleted account leaves
-      // behind.
-      author: "customer",
-      at,
-    });
-    await queueOrderEmails(tx, post, order, [{ name: "paymentCancelled" }]);
-    return rederivePaymentStatus(tx, order, at);
+    // The ledger is append-only, so it must not contain an address that a deleted account leaves
+    // behind.
+    return cancelUnpaid(tx, deps, order, "customer");
   });
+}
+
+/** Cancels a locked order. Throws "conflict" for a paid one. */
+export async function cancelUnpaid(
+  tx: WriteTransaction,
+  { clock, post }: EmailingDependencies,
+  order: Order,
+  author: string,
+): Promise<Order> {
+  if (order.paymentStatus !== "UnPaid") {
+    const isPaid = order.paymentStatus === "Refunded" ? "was paid and refunded" : "is paid";
+    throw new AppError("conflict", `This order ${isPaid}, so it cannot be cancelled.`);
+  }
+  const at = clock();
+  await addToLedger(tx, order, {
+    kind: "cancellation",
+    amountCents: 0,
+    provider: null,
+    transactionId: null,
+    parentTransactionId: null,
+    notificationId: null,
+    author,
+    at,
+  });
+  await queueOrderEmails(tx, post, order, [{ name: "paymentCancelled" }]);
+  return rederivePaymentStatus(tx, order, at);
 }

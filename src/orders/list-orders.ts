@@ -124,28 +124,6 @@ export async function countOrdersOf(
   return new Map(rows.map((row) => [row.account_id, row.orders]));
 }
 
-interface OrderNeighbours {
-  /** Id of the previous order; null for the first. */
-  readonly previous: string | null;
-  readonly next: string | null;
-}
-
-/** The neighbours of an order by number; numbers have no gaps. For admins. */
-export async function neighbouringOrders(
-  { database }: { readonly database: Database },
-  actor: Actor,
-  { number }: Order,
-): Promise<OrderNeighbours> {
-  requireRight(actor, "see every order");
-  const rows = await database.read
-    .selectFrom("orders")
-    .select(["id", "number"])
-    .where("number", "in", [number - 1, number + 1])
-    .execute();
-  const idOf = (wanted: number) => rows.find((row) => row.number === wanted)?.id ?? null;
-  return { previous: idOf(number - 1), next: idOf(number + 1) };
-}
-
 /** Numbers of orders in a text. */
 export interface OrderNumbers {
   /** Newest first, up to the requested number. */

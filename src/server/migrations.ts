@@ -1,3 +1,4 @@
+import { customerNoteMigrations } from "../access/accounts/notes/customer-note-tables.server.ts";
 import { profileMigrations } from "../access/accounts/profile.ts";
 import { userMigrations } from "../access/admins/user-records.ts";
 import { accountTablesMigrations } from "../access/sessions/authentication-tables.server.ts";
@@ -30,6 +31,7 @@ export const migrations: Migrations = {
   ...userMigrations,
   ...accountTablesMigrations,
   ...profileMigrations,
+  ...customerNoteMigrations,
   ...inboxMigrations,
   ...orderMigrations,
   ...orderEventMigrations,

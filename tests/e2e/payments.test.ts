@@ -43,7 +43,7 @@ test("the owner accepts a wrong amount after a question, and the customer sees P
   await expect(admin.getByRole("link", { name: /^Payments 1 to decide/ })).toBeVisible();
   await expect(card).toContainText("Not applied");
   await openPanel(admin, `/admin/payment-status/${orderId}`);
-  await expect(admin.getByText("needs review. Decide about it")).toBeVisible();
+  await expect(admin.getByRole("heading", { name: "A payment needs your decision" })).toBeVisible();
   await expect(admin.getByText("$0.01 arrived; the order costs $299.00.")).not.toHaveCount(0);
   await expect(admin.getByText("No payments yet")).toHaveCount(0);
   await openPanel(admin, "/total-orders");
@@ -65,8 +65,10 @@ test("the owner accepts a wrong amount after a question, and the customer sees P
   await expect(row).toContainText("Kept");
 
   await row.getByRole("link").click();
-  await expect(admin.getByText("needs review. Decide about it")).toHaveCount(0);
-  await expect(admin.getByText(/^Accepted by /)).toBeVisible();
+  await expect(admin.getByRole("heading", { name: "A payment needs your decision" })).toHaveCount(
+    0,
+  );
+  await expect(admin.getByText("Payment notification accepted")).toBeVisible();
   await page.goto(`/my-order/${orderId}`);
   await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
 });

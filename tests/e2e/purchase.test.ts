@@ -139,9 +139,7 @@ for (const [outcome, made, told] of [
 
     const admin = await browser.newPage({ baseURL: furrow.url });
     await signInOnce(admin, furrow);
-    const messages = admin
-      .getByRole("region", { name: "Payment notifications" })
-      .getByRole("article");
+    const messages = admin.getByRole("region", { name: "Timeline" }).getByRole("group");
     // Only this shows that the notification was verified.
     await expect(async () => {
       await admin.goto(`/admin/payment-status/${orderId}`);

@@ -1,4 +1,5 @@
 import { isConfirmed } from "../../src/access/accounts/accounts.server.ts";
+import { personalNotes } from "../../src/access/accounts/notes/personal-notes.server.ts";
 import { insertUserRecord } from "../../src/access/admins/user-records.ts";
 import { openAuthentication } from "../../src/access/open-access.ts";
 import { type Identity, identify } from "../../src/access/sessions/current-actor.ts";
@@ -46,7 +47,13 @@ export async function openAccess(
     passwordMinLength,
     /** What operations take that do more than sign in. */
     access: { authentication, passwords, publicUrl, passwordMinLength },
-    personalData: [personalOrders, personalMessages, personalSubscription, personalMails],
+    personalData: [
+      personalOrders,
+      personalNotes,
+      personalMessages,
+      personalSubscription,
+      personalMails,
+    ],
     /** Tokens emailed to a person, oldest first. */
     async mailedTokens(recipient: string): Promise<string[]> {
       const mails = await database.read

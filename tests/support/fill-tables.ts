@@ -93,6 +93,13 @@ const piles: Readonly<Record<string, Filling>> = {
     requested_by: "'owner@example.com'",
     requested_at: time,
   },
+  customer_notes: {
+    id: id("note"),
+    account_id: id("account"),
+    note: words,
+    author: "'owner@example.com'",
+    created_at: time,
+  },
   messages: {
     id: id("message"),
     name: "'Person ' || n",

@@ -15,17 +15,28 @@ import { ada, fieldsOf, openShop, orderForm } from "./shop.ts";
 
 export type SandboxShop = Awaited<ReturnType<typeof openSandboxShop>>;
 
-/** A shop and the stand-in behind one real server, which each reaches by HTTP only. */
-export async function openSandboxShop(database: Database, sandboxProtocol: "standard" | "rest") {
+/**
+ * A shop and the stand-in behind one real server, which each reaches by HTTP only. With the port of a
+ * shop that was closed, it is the same shop after a restart.
+ */
+export async function openSandboxShop(
+  database: Database,
+  sandboxProtocol: "standard" | "rest",
+  formerPort?: number,
+) {
   const app = new Hono();
   const server = createServer(getRequestListener(app.fetch));
-  await new Promise<void>((resolve) => server.listen(0, resolve));
+  await new Promise<void>((resolve) => server.listen(formerPort ?? 0, resolve));
   const { port } = server.address() as AddressInfo;
   const publicUrl = `http://localhost:${port}`;
   const ownUrl = `http://127.0.0.1:${port}`;
   const settings = { ...providerSettings, publicUrl, sandboxUrl: ownUrl, ownUrl, sandboxProtocol };
   const provider = createProvider("sandbox", settings);
-  const shop = await openShop(database, { provider, publicUrl });
+  const shop = await openShop(database, {
+    provider,
+    publicUrl,
+    isReopened: formerPort !== undefined,
+  });
   // Nothing here waits for a test to move the clock.
   shop.time.run();
   const { secret } = settings;
@@ -47,6 +58,7 @@ export async function openSandboxShop(database: Database, sandboxProtocol: "stan
   const worker = await shop.payments.startVerifying();
   return {
     ...shop,
+    port,
     /** An order of Ada's, paid in this way, with her back in the shop if it takes her there. */
     async buy(outcome: string) {
       const order = await placeOrder(shop, ada, orderForm);

@@ -114,6 +114,31 @@ export const screenStates: readonly Screen[] = [
     prepare: (page) => opens(page, page.getByRole("button", { name: /payment/i }).first()),
   },
   {
+    name: "a cancelled order in the panel",
+    path: "/admin/payment-status/{cancelled}",
+    as: "admin",
+  },
+  {
+    name: "/admin/payment-status/:orderId with the question before it is cancelled",
+    path: "/admin/payment-status/:orderId",
+    as: "admin",
+    prepare: async (page) => {
+      const more = page.getByRole("button", { name: "More actions" });
+      if (await more.isVisible()) await more.click();
+      await opens(page, page.getByRole("button", { name: "Cancel order" }));
+    },
+  },
+  {
+    name: "a paid order in the panel with everything unfolded",
+    path: "/admin/payment-status/{paid}",
+    as: "admin",
+    prepare: async (page) => {
+      const facts = page.getByRole("button", { name: /^Customer, plan and payment/ });
+      if (await facts.isVisible()) await facts.click();
+      for (const fold of await page.locator("main summary:visible").all()) await fold.click();
+    },
+  },
+  {
     name: "the media dialog",
     path: "/banner/:recordId",
     as: "admin",
@@ -185,6 +210,17 @@ export const screenStates: readonly Screen[] = [
     path: "/total-orders",
     query: "q=nobody-has-this-name",
     as: "admin",
+  },
+  {
+    name: "a note on a customer",
+    path: "/people/:accountId",
+    as: "admin",
+    prepare: async (page) => {
+      const notes = page.getByRole("region", { name: "Internal notes" });
+      await notes.getByLabel("New note").fill("Prefers mornings");
+      await notes.getByRole("button", { name: "Add note" }).click();
+      await notes.getByRole("article").first().waitFor();
+    },
   },
   { name: "a screen that is not there", path: "/people/nobody", as: "admin" },
 ];

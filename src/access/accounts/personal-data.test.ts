@@ -7,6 +7,7 @@ import { personalMails } from "../../mail/outbox/personal-mails.server.ts";
 import { deletedCustomer, personalOrders } from "../../orders/personal-orders.server.ts";
 import type { Database } from "../../platform/database/database.ts";
 import type { PersonalData } from "../../policy/personal-data.ts";
+import { personalNotes } from "./notes/personal-notes.server.ts";
 
 const person = { accountId: "account-ada", email: "ada@example.com", emailVerified: true };
 const count = 1200;
@@ -14,8 +15,15 @@ const count = 1200;
 /** Much data of every kind, all of one person. */
 async function fill(database: Database): Promise<void> {
   const statements = [
-    ...fillingStatements(count, ["orders", "order_words", "messages", "mail_outbox"]),
+    ...fillingStatements(count, [
+      "orders",
+      "order_words",
+      "customer_notes",
+      "messages",
+      "mail_outbox",
+    ]),
     `update orders set account_id = '${person.accountId}'`,
+    `update customer_notes set account_id = '${person.accountId}'`,
     `update messages set email = '${person.email}'`,
     `update mail_outbox set recipient_key = '${person.email}'`,
   ];
@@ -43,7 +51,7 @@ async function read(data: PersonalData, database: Database) {
 }
 
 describeOnEachDatabase("Personal data", (openDatabase) => {
-  test.each([personalOrders, personalMessages, personalMails])(
+  test.each([personalOrders, personalNotes, personalMessages, personalMails])(
     "is exported in chunks, between which other requests run: $name",
     async (data) => {
       const database = await openDatabase();

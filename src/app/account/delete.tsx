@@ -61,7 +61,7 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
         <section>
           <h2>What goes</h2>
           <ul>
-            <li>your account, your details and every session</li>
+            <li>your account, your details, our notes on your account and every session</li>
             <li>your name, address, email and website on your orders</li>
             <li>the emails we sent you about them</li>
             <li>

@@ -183,7 +183,7 @@ export const emailTemplates = {
     placeholders: order,
     subject: "Your order {orderNumber} is cancelled",
     words: [
-      "You have cancelled the payment for the {plan} plan, {customerName}. If one is already on its way, we will email you when it arrives.",
+      "Your order of the {plan} plan is cancelled, {customerName}. If a payment is already on its way, we will email you when it arrives.",
       "If you change your mind, place a new order whenever you like.",
     ],
     buttonText: "See your orders",

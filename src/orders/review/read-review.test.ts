@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeOnEachDatabase } from "../../../tests/support/databases.ts";
 import { openReviews } from "../../../tests/support/reviews.ts";
-import { ben, notificationFor, orderInCheckout } from "../../../tests/support/shop.ts";
+import { ben, notificationFor, orderInCheckout, owner } from "../../../tests/support/shop.ts";
 import { openVerifier, type Verifier } from "../../../tests/support/verifier.ts";
+import { readOpenReviews } from "./read-open-reviews.ts";
 
 let verifier: Verifier;
 beforeAll(async () => {
@@ -33,5 +34,17 @@ describeOnEachDatabase("A review", (openDatabase) => {
     const [first] = await scene.reviews();
     await scene.decide(first?.id ?? "", { decision: "accept" });
     expect([first?.order?.id, ...(await named())].toSorted()).toEqual(both);
+  });
+
+  test("is read by its id while it is open, by admins only", async () => {
+    const scene = await openReviews(await openDatabase(), verifier.url);
+    await scene.arrive(scene.message({ mc_gross: "1.00" }));
+    const { id } = await scene.onlyReview();
+    const read = (actor: typeof owner) =>
+      readOpenReviews(scene.shop, actor, [id, "unknown", "a\u0000b"]);
+    expect(await read(owner)).toMatchObject([{ id, order: { id: scene.order.id } }]);
+    await expect(read(ben)).rejects.toMatchObject({ code: "forbidden" });
+    await scene.decide(id, { decision: "accept" });
+    expect(await read(owner)).toEqual([]);
   });
 });

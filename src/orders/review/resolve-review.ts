@@ -14,6 +14,7 @@ import type { Database, WriteTransaction } from "../../platform/database/databas
 import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/metrics/log.ts";
 import { amountFromCents, dollarsFromCents } from "../../platform/money.ts";
+import { longestNote } from "../../platform/texts/note-text.ts";
 import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import { isoTime } from "../../platform/time/dates.ts";
@@ -29,7 +30,6 @@ import type { Order } from "../order.ts";
 import { lockOrder, selectOrdersByNumber } from "../order-store.server.ts";
 import { type Refund, refundPayment } from "../refunds/refund-payment.ts";
 import { reasonAgainstCurrency } from "../settling/reasons-against-payment.ts";
-import { longestNote } from "../timeline/add-order-note.ts";
 import { noSuchReview, readReview } from "./read-review.server.ts";
 import { type Decision, decisions, type Review } from "./review.ts";
 

@@ -8,6 +8,7 @@ import { plansEverSold } from "../sales/read-sales.ts";
 import {
   isFiltered,
   numberSearched,
+  type OrderKey,
   type OrderSearch,
   type OrderSort,
   orderSorts,
@@ -199,9 +200,16 @@ async function commonWordPartitions(
 }
 
 function known(orders: readonly Order[], sort: OrderSort): MatchingOrders {
-  const { by, descending } = orderSorts[sort];
-  const keys = orders.map((order) => ({ value: sortValue[by](order), number: order.number }));
-  return { kind: "known", sort, numbers: sortKeys(keys, descending).map(({ number }) => number) };
+  return { kind: "known", sort, numbers: sortedNumbers(orders, sort) };
+}
+
+function sortedNumbers(orders: readonly Order[], sort: OrderSort): number[] {
+  const keys = orders.map((order) => keyOf(order, sort));
+  return sortKeys(keys, orderSorts[sort].descending).map(({ number }) => number);
+}
+
+function keyOf(order: Order, sort: OrderSort): OrderKey {
+  return { value: sortValue[orderSorts[sort].by](order), number: order.number };
 }
 
 /** Must equal the values of `sortColumns`. */
@@ -210,3 +218,49 @@ const sortValue = {
   amount: ({ priceCents }: Order) => priceCents,
   name: ({ customerName }: Order) => nameKeyOf(customerName),
 };
+
+interface NumbersBeside {
+  /** Null at the ends of the list. */
+  readonly previous: number | null;
+  readonly next: number | null;
+}
+
+/** Maximum number of orders examined on each side. */
+const effort = 10_000;
+
+/**
+ * Numbers of the orders before and after an order in a search. An order that no longer matches,
+ * because it was changed meanwhile, has its former position.
+ */
+export async function numbersBeside(
+  queries: Queries,
+  search: OrderSearch,
+  timeZone: string,
+  order: Order,
+): Promise<NumbersBeside> {
+  const matching = await findMatchingOrders(queries, search, timeZone);
+  const { sort } = matching;
+  if (matching.kind === "every") {
+    const [older, newer] = [order.number - 1, order.number + 1];
+    const [previous, next] = orderSorts[sort].descending ? [newer, older] : [older, newer];
+    return { previous, next };
+  }
+  if (matching.kind === "known") {
+    const { numbers } = matching;
+    const all = numbers.includes(order.number)
+      ? numbers
+      : sortedNumbers([...(await selectInChunks(queries, numbers)), order], sort);
+    const index = all.indexOf(order.number);
+    return { previous: all[index - 1] ?? null, next: all[index + 1] ?? null };
+  }
+  const { source } = matching;
+  const nearest = async (descending: boolean) => {
+    const { keys } = await source.read({ from: keyOf(order, sort), descending, limit: 1, effort });
+    return keys[0]?.number ?? null;
+  };
+  const [previous, next] = await Promise.all([
+    nearest(!source.descending),
+    nearest(source.descending),
+  ]);
+  return { previous, next };
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "../../platform/database/database.ts";
-import { isPlainText, trimmed } from "../../platform/texts/plain-text.ts";
+import { noteText } from "../../platform/texts/note-text.ts";
 import { parseOrThrow } from "../../platform/texts/validation.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import type { Actor } from "../../policy/actor.ts";
@@ -10,21 +10,7 @@ import { orderNotFound } from "../find-order.ts";
 import { selectOrder } from "../order-store.server.ts";
 import { addOrderEvent } from "./order-timeline.ts";
 
-export const longestNote = 5000;
-
-const noteForm = z.strictObject({
-  note: z
-    .string("Enter a note.")
-    // Browsers send line ends of forms as \r\n.
-    .transform((note) => trimmed(note.replace(/\r\n?/g, "\n")))
-    .pipe(
-      z
-        .string()
-        .min(1, "Enter a note.")
-        .max(longestNote, `A note has at most ${longestNote} characters.`)
-        .refine(isPlainText, "The note has characters that cannot be shown."),
-    ),
-});
+const noteForm = z.strictObject({ note: noteText });
 
 interface AddOrderNoteDependencies {
   readonly database: Database;

@@ -58,7 +58,12 @@ export async function eventsOfOrder(
 export type TimelineEntry = { readonly at: number } & (
   | { readonly kind: "placed" }
   | { readonly kind: "sent-to-pay"; readonly amountCents: number }
-  | { readonly kind: "notified"; readonly said: string | null; readonly made: string | null }
+  | {
+      readonly kind: "notified";
+      readonly notificationId: string;
+      readonly said: string | null;
+      readonly made: string | null;
+    }
   | { readonly kind: "decided"; readonly resolution: ReviewResolution }
   | {
       readonly kind: LedgerKind;
@@ -66,6 +71,8 @@ export type TimelineEntry = { readonly at: number } & (
       readonly transactionId: string | null;
       /** Of a manual payment or refund, of which only the day is known. */
       readonly reference: string | null;
+      /** The notification that reported it; null for manual entries. */
+      readonly notificationId: string | null;
       readonly author: string | null;
     }
   | { readonly kind: "status"; readonly orderStatus: OrderStatus; readonly author: string | null }
@@ -130,13 +137,19 @@ function sentToPay({ amountCents, createdAt }: PaymentAttempt): TimelineEntry {
 }
 
 function notified(notification: StoredNotification): TimelineEntry {
-  const { rawStatus, outcomeReason, receivedAt } = notification;
-  return { kind: "notified", said: rawStatus, made: outcomeReason, at: receivedAt };
+  const { id, rawStatus, outcomeReason, receivedAt } = notification;
+  return {
+    kind: "notified",
+    notificationId: id,
+    said: rawStatus,
+    made: outcomeReason,
+    at: receivedAt,
+  };
 }
 
 function moneyMoved(entry: LedgerEntry): TimelineEntry {
-  const { kind, amountCents, transactionId, reference, author, at } = entry;
-  return { kind, amountCents, transactionId, reference, author, at };
+  const { kind, amountCents, transactionId, reference, notificationId, author, at } = entry;
+  return { kind, amountCents, transactionId, reference, notificationId, author, at };
 }
 
 function refundRequested(request: RefundRequestRow): TimelineEntry {

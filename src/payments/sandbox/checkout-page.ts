@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
+import { amountFromCents } from "../../platform/money.ts";
 import { outcomes } from "./outcomes.ts";
+import type { PastPayment } from "./past-payments.server.ts";
 
 const css = `
 :root { color-scheme: light dark; --ground: #f4f5f7; --card: #fff; --ink: #1c2430; --soft: #5a6573;
@@ -23,7 +25,7 @@ dt { padding-right: 1rem; align-content: center; color: var(--soft); }
 dd { text-align: right; overflow-wrap: anywhere; }
 .amount { font-size: 1.375rem; font-weight: 650; font-variant-numeric: tabular-nums; }
 label { display: block; margin-bottom: 0.375rem; font-weight: 600; }
-select, button { width: 100%; min-height: 2.875rem; padding: 0.5rem 0.75rem; font: inherit;
+select, input, button { width: 100%; min-height: 2.875rem; padding: 0.5rem 0.75rem; font: inherit;
   border: 1px solid var(--line); border-radius: 0.5rem; background: var(--card);
   color: var(--ink); }
 button { margin-top: 0.75rem; font-weight: 600; cursor: pointer; }
@@ -80,11 +82,29 @@ function checkoutPage(view: CheckoutView): Html {
   );
 }
 
-/** The page for refunds by hand in Payments Standard. */
-function refundNotePage(): Html {
+/** The page for a refund by hand in Payments Standard. */
+function refundPage({ transactionId, form, paidCents, leftCents }: PastPayment): Html {
+  const left = amountFromCents(leftCents);
   return page(
-    "Refunds in a test",
-    html`<p>At the real provider, this is where a payment is looked at and refunded. This one remembers no payments: to see a refund arrive, pay with an outcome that is refunded.</p>`,
+    "Test payment",
+    html`<dl>
+        <dt>Transaction</dt><dd>${transactionId}</dd>
+        <dt>For</dt><dd>${form.itemName}</dd>
+        <dt>Invoice</dt><dd>${form.invoice}</dd>
+        <dt>Paid</dt><dd>${amountFromCents(paidCents)} ${form.currency}</dd>
+        <dt>Not refunded</dt><dd class="amount">${left} ${form.currency}</dd>
+      </dl>
+      ${
+        leftCents <= 0
+          ? html`<p>The whole payment was refunded.</p>`
+          : html`<form method="post" action="webscr">
+        <input type="hidden" name="cmd" value="_sandbox-refund">
+        <input type="hidden" name="id" value="${transactionId}">
+        <label for="amount">Amount in ${form.currency}</label>
+        <input id="amount" name="amount" inputmode="decimal" autocomplete="off" value="${left}" required>
+        <button class="main" type="submit">Refund</button>
+      </form>`
+      }`,
   );
 }
 
@@ -97,7 +117,7 @@ function farewellPage(): Html {
 }
 
 function faultPage(fault: string): Html {
-  return page("This checkout cannot go on", html`<p>${fault}</p>`);
+  return page("This cannot go on", html`<p>${fault}</p>`);
 }
 
 function page(title: string, content: Html): Html {
@@ -135,9 +155,10 @@ export function showFarewell(context: Context) {
   return context.html(farewellPage());
 }
 
-export function showRefundNote(context: Context) {
+/** Shows a payment with the form to refund it. */
+export function showRefund(context: Context, payment: PastPayment) {
   setPageHeaders(context, []);
-  return context.html(refundNotePage());
+  return context.html(refundPage(payment));
 }
 
 export function showFault(context: Context, fault: string) {

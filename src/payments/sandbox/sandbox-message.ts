@@ -17,10 +17,10 @@ export function sandboxMessage(
   paymentId: string,
   secret: string,
 ): string {
-  const { status, wrong, verification } = delivery;
+  const { status, wrong, verification, refund } = delivery;
   const isPayment = isAboutPayment(delivery);
   const receiver = wrong === "receiver" ? "somebody-else@example.com" : form.business;
-  const cents = movedCents(centsFromAmount(form.amount) ?? 0, delivery);
+  const cents = refund?.cents ?? movedCents(centsFromAmount(form.amount) ?? 0, delivery);
   const isTaken = status === "Refunded" || status === "Reversed";
   const gross = amountFromCents(isTaken ? -cents : cents);
   const body = encode([
@@ -40,7 +40,7 @@ export function sandboxMessage(
     ["business", receiver],
     ["quantity", "1"],
     ["payer_email", "buyer@example.com"],
-    ["txn_id", isPayment ? paymentId : newTransactionId()],
+    ["txn_id", isPayment ? paymentId : (refund?.id ?? newTransactionId())],
     ...(isPayment ? [] : [["parent_txn_id", paymentId] as const]),
     ["payment_type", "instant"],
     ["receiver_email", receiver],
@@ -74,6 +74,10 @@ export function movedCents(paidCents: number, { wrong, isPartial }: Delivery): n
 export function newTransactionId(): string {
   const characters = "ABCDEFGHJKLMNPRSTUVWXY0123456789";
   return Array.from({ length: 17 }, () => characters[randomInt(characters.length)]).join("");
+}
+
+export function isTransactionId(text: string): boolean {
+  return /^[A-Z0-9]{17}$/.test(text);
 }
 
 /** True for exactly the bytes that this sandbox sent. */

@@ -145,11 +145,18 @@ describe("The sandbox's checkout page", () => {
   });
 });
 
-test("The sandbox has a page for refunds by hand", async () => {
-  const response = await sandbox.request("/cgi-bin/webscr?cmd=_view-a-trans&id=TXN1");
-  expect(response.status).toBe(200);
-  expect(await response.text()).toContain("Refunds in a test");
-});
+test.each(["4TM3K5RFX4HX4KKSB", "TXN1", "a\u0000b", ""])(
+  "The sandbox has no page for an unknown payment: %j",
+  async (id) => {
+    const query = new URLSearchParams({ cmd: "_view-a-trans", id });
+    const response = await sandbox.request(`/cgi-bin/webscr?${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("There is no such payment.");
+    const refunding = await send({ cmd: "_sandbox-refund", id, amount: "1.00" });
+    expect(refunding.status).toBe(400);
+    expect(shop.asked).toHaveLength(0);
+  },
+);
 
 describe("Paying in the sandbox", () => {
   const messages = () => shop.asked.map((raw) => readNotification(raw));

@@ -10,7 +10,7 @@ export interface SandboxOptions {
   /** The shop's origin, the only one that it notifies. */
   readonly publicUrl: string;
   readonly configuration: { readonly sandboxUrl: string };
-  /** Stores the orders of the REST protocol. */
+  /** Stores the orders of the REST protocol, and the shop's notifications. */
   readonly database: Database;
   readonly log: Log;
 }

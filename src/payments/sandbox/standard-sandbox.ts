@@ -1,16 +1,20 @@
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
+import type { Database } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/metrics/log.ts";
+import { amountFromCents, centsFromAmount } from "../../platform/money.ts";
+import { notifyPath } from "../paypal-standard/paypal-standard.ts";
 import { type CheckoutForm, formFieldNames, readCheckoutForm } from "./checkout-form.ts";
 import {
   type CheckoutView,
   showCheckout,
   showFarewell,
   showFault,
-  showRefundNote,
+  showRefund,
 } from "./checkout-page.ts";
 import { deliver } from "./deliver.ts";
 import { webscrPath } from "./endpoints.ts";
-import { type Outcome, outcomeNamed } from "./outcomes.ts";
+import { type Delivery, type Outcome, outcomeNamed } from "./outcomes.ts";
+import { findPastPayment } from "./past-payments.server.ts";
 import {
   faultField,
   isSandboxMessage,
@@ -22,14 +26,20 @@ import { faultyAnswer } from "./verification-fault.ts";
 interface StandardSandboxOptions {
   readonly secret: string;
   readonly publicUrl: string;
+  readonly database: Database;
   readonly log: Log;
 }
 
+/** Shows a payment, as at PayPal. */
+const viewCommand = "_view-a-trans";
 const validateCommand = "cmd=_notify-validate&";
 
-/** Payments Standard: checkout, notifications, and their verification. */
+const formType = { "content-type": "application/x-www-form-urlencoded" };
+
+/** Payments Standard: checkout, notifications and their verification, and refunds by hand. */
 export function standardSandbox(sandbox: Hono, options: StandardSandboxOptions): void {
-  const { secret, publicUrl, log } = options;
+  const { secret, publicUrl, database, log } = options;
+  const notifyUrl = `${publicUrl}${notifyPath}`;
   // Only for the outcome that reuses an id, which takes two payments in a row.
   let lastTransactionId = newTransactionId();
 
@@ -37,13 +47,32 @@ export function standardSandbox(sandbox: Hono, options: StandardSandboxOptions):
     const reuses = deliveries.some(({ wrong }) => wrong === "transaction");
     if (!reuses) lastTransactionId = newTransactionId();
     const transactionId = lastTransactionId;
-    const headers = { "content-type": "application/x-www-form-urlencoded" };
-    await deliver(
-      form.notifyUrl,
-      deliveries,
-      (delivery) => ({ body: sandboxMessage(form, delivery, transactionId, secret), headers }),
-      log,
-    );
+    await tell(form, deliveries, transactionId);
+  }
+
+  function tell(form: CheckoutForm, deliveries: readonly Delivery[], transactionId: string) {
+    const messageFor = (delivery: Delivery) => ({
+      body: sandboxMessage(form, delivery, transactionId, secret),
+      headers: formType,
+    });
+    return deliver(form.notifyUrl, deliveries, messageFor, log);
+  }
+
+  const paymentWith = (transactionId: string | null | undefined) =>
+    findPastPayment(database.read, transactionId ?? "", { secret, notifyUrl });
+
+  async function refund(context: Context, fields: URLSearchParams) {
+    const payment = await paymentWith(fields.get("id"));
+    if (payment === undefined) return showFault(context, "There is no such payment.");
+    const cents = centsFromAmount(fields.get("amount") ?? "") ?? 0;
+    if (cents <= 0 || cents > payment.leftCents) {
+      const left = `${amountFromCents(payment.leftCents)} ${payment.form.currency}`;
+      return showFault(context, `Enter an amount of up to ${left}.`);
+    }
+    const made = { status: "Refunded", refund: { id: newTransactionId(), cents } } as const;
+    await tell(payment.form, [made], payment.transactionId);
+    const query = new URLSearchParams({ cmd: viewCommand, id: payment.transactionId });
+    return context.redirect(`webscr?${query}`, 303);
   }
 
   async function validate(message: Buffer, hungUp: AbortSignal): Promise<Response> {
@@ -53,7 +82,11 @@ export function standardSandbox(sandbox: Hono, options: StandardSandboxOptions):
     return wrong === "invalid" ? new Response("INVALID") : (wrong ?? new Response("VERIFIED"));
   }
 
-  sandbox.get(webscrPath, showRefundNote);
+  sandbox.get(webscrPath, async (context) => {
+    const payment = await paymentWith(context.req.query("id"));
+    if (payment === undefined) return showFault(context, "There is no such payment.");
+    return showRefund(context, payment);
+  });
 
   sandbox.post(webscrPath, async (context) => {
     const body = Buffer.from(await context.req.arrayBuffer());
@@ -61,6 +94,7 @@ export function standardSandbox(sandbox: Hono, options: StandardSandboxOptions):
       return validate(body.subarray(validateCommand.length), context.req.raw.signal);
     }
     const fields = new URLSearchParams(body.toString("utf8"));
+    if (fields.get("cmd") === "_sandbox-refund") return refund(context, fields);
     const form = readCheckoutForm(fields, publicUrl);
     if ("fault" in form) return showFault(context, form.fault);
     if (fields.get("cmd") === "_xclick") {

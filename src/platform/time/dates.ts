@@ -35,6 +35,11 @@ export function minuteOf(instantMs: number, reader: DateReader): string {
   return formatter(reader, "minute").format(instantMs);
 }
 
+/** Such as "14:05" or "2:05 PM", below a heading with the day. */
+export function timeOf(instantMs: number, reader: DateReader): string {
+  return formatter(reader, "time").format(instantMs);
+}
+
 /** Such as "Nov 20, 2026" or "20 Nov 2026". */
 export function longDateOf(instantMs: number, reader: DateReader): string {
   return formatter(reader, "long").format(instantMs);
@@ -86,6 +91,7 @@ const forms = {
   month: { year: "numeric", month: "short" },
   long: { year: "numeric", month: "short", day: "numeric" },
   minute,
+  time: { hour: "2-digit", minute: "2-digit" },
   full: { ...minute, second: "2-digit" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -108,7 +114,7 @@ function formatter(
   let kept = formatters.get(key);
   if (kept === undefined) {
     // Without a locale, the 24-hour clock cannot be misread.
-    const isClock = form === "full" || form === "minute";
+    const isClock = form === "full" || form === "minute" || form === "time";
     const clock = isClock && locale === undefined ? { hourCycle: "h23" as const } : {};
     kept = new Intl.DateTimeFormat(locale ?? "en-US", { ...forms[form], ...clock, timeZone });
     if (formatters.size >= mostFormatters) formatters.clear();

@@ -12,6 +12,10 @@ import {
 } from "@mantine/core";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { deleteAccountOnRequest } from "../../../access/accounts/delete-account.ts";
+import { addCustomerNote } from "../../../access/accounts/notes/add-customer-note.ts";
+import { changeCustomerNote } from "../../../access/accounts/notes/change-customer-note.ts";
+import { listCustomerNotes } from "../../../access/accounts/notes/customer-notes.ts";
+import { removeCustomerNote } from "../../../access/accounts/notes/remove-customer-note.ts";
 import { findPerson } from "../../../access/accounts/people.ts";
 import type { Services } from "../../../compose.ts";
 import { pagesOfMessages } from "../../../inbox/messages/list-messages.ts";
@@ -35,6 +39,8 @@ import { AdminOrdersTable } from "../ui/admin-orders-table.tsx";
 import { AdminPagination } from "../ui/admin-pagination.tsx";
 import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/person";
+import { noteRow } from "./note-row.server.ts";
+import { PersonNotes } from "./person-notes.tsx";
 
 interface LatelyProps {
   title: string;
@@ -104,9 +110,9 @@ function DeletePerson({ email, isOwn, form }: DeletePersonProps) {
       ) : (
         <>
           <Text size="sm" c="dimmed" mb="md" maw={640}>
-            This deletes the account with its details, sessions and emails and, if the address is
-            confirmed, its messages and subscription. Orders are kept for your accounts, without
-            name, email, address and website. This cannot be undone.
+            This deletes the account with its details, notes, sessions and emails and, if the
+            address is confirmed, its messages and subscription. Orders are kept for your accounts,
+            without name, email, address and website. This cannot be undone.
           </Text>
           <Form method="post" noValidate>
             <Group align="start" gap="sm">
@@ -145,7 +151,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const reader = dateReader(services, request);
   const person = await findPerson(services, actor, accountId).catch(pageError);
   const { email } = person;
-  const [orders, spentCents, messages, mails, changes] = await Promise.all([
+  const [notes, orders, spentCents, messages, mails, changes] = await Promise.all([
+    listCustomerNotes(services, actor, accountId),
     pageOfOrdersOf(services, actor, { accountId, page: pageNumberOf(request), pageSize: 5 }),
     spentTotalCents(services, actor, accountId),
     messagesFrom(services, actor, email),
@@ -153,6 +160,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     listAuditEntries(services, actor, { search: email, pageSize: listed }),
   ]);
   return {
+    notes: notes.map((note) => noteRow(note, reader)),
     messages: messages.map(({ _id, subject, messageStatus }) => ({
       path: `/view/${_id}`,
       label: subject || "A message without a subject",
@@ -197,12 +205,24 @@ async function messagesFrom(services: Services, actor: Actor, email: string): Pr
     .slice(0, listed);
 }
 
-/** Deletes the account at the person's request. */
+const noteChanges = {
+  "add-note": { change: addCustomerNote, said: "Note is Added" },
+  "change-note": { change: changeCustomerNote, said: "Note is Updated" },
+  "remove-note": { change: removeCustomerNote, said: "Note is Removed" },
+} as const;
+
+/** Changes a note, or deletes the account at the person's request. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
-  const values = await readForm(request);
+  const services = servicesOf(context);
+  const { intent = "", ...values } = await readForm(request);
   try {
-    await deleteAccountOnRequest(servicesOf(context), actor, params.accountId, values);
+    if (Object.hasOwn(noteChanges, intent)) {
+      const { change, said } = noteChanges[intent as keyof typeof noteChanges];
+      await change(services, actor, params.accountId, values);
+      return { savedAt: Date.now(), said };
+    }
+    await deleteAccountOnRequest(services, actor, params.accountId, values);
     return redirect("/people?deleted", 303);
   } catch (error) {
     return refusedForm(error, values);
@@ -210,13 +230,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
-  const { accountId, email, isOwn, facts, orders, messages, mails, changes } = loaderData;
+  const { accountId, email, isOwn, facts, notes, orders, messages, mails, changes } = loaderData;
+  // Notes have answers of their own.
+  const form = actionData && "values" in actionData ? actionData : undefined;
   return (
     <Stack gap="xl" maw={1040}>
       <Title order={1} style={{ overflowWrap: "anywhere" }}>
         {email}
       </Title>
-      {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
+      {form?.notice && <Alert color="red">{form.notice}</Alert>}
       <Card withBorder py="xs">
         <Table isFixed spacing="xs">
           <tbody>
@@ -235,6 +257,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           </tbody>
         </Table>
       </Card>
+      <PersonNotes accountId={accountId} notes={notes} />
       <section>
         <Title order={2} mb="sm">
           Orders
@@ -283,7 +306,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
           </Button>
         </form>
       </section>
-      <DeletePerson email={email} isOwn={isOwn} form={actionData} />
+      <DeletePerson email={email} isOwn={isOwn} form={form} />
     </Stack>
   );
 }

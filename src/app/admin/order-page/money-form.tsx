@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from "@mantine/core";
+import { Modal } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { centsFromAmount } from "../../../platform/money.ts";
@@ -6,6 +6,7 @@ import type { FormState } from "../../ui/forms/form-state.ts";
 import { useOpenPart } from "../forms/use-open-part.ts";
 import { useTypedValues } from "../forms/use-typed-values.ts";
 import { MoneyFields } from "./money-fields.tsx";
+import { moneyPart } from "./money-part.ts";
 
 export interface MoneyFormProps {
   intent: "refund" | "outside-payment" | "outside-refund";
@@ -13,8 +14,6 @@ export interface MoneyFormProps {
   subject: string;
   /** False while the form is not available; it stays mounted to forget text that was recorded. */
   isOffered: boolean;
-  /** Label of the button that opens the form. */
-  button: string;
   title: string;
   /** Explains what the form does with the amount. */
   explanation: (amount: string) => string;
@@ -33,14 +32,15 @@ export interface MoneyFormProps {
 type Answer = { readonly savedAt: number } | FormState;
 
 /**
- * A form about an amount that explains its effect beforehand. Typed values stay in this browser
- * with their idempotency key until they are recorded, so that a repeated submit has one effect.
+ * A dialog with a form about an amount that explains its effect beforehand. Typed values stay in this
+ * browser with their idempotency key until they are recorded, so that a repeated submit has one
+ * effect.
  */
 export function MoneyForm(props: MoneyFormProps) {
-  const { intent, subject, isOffered, button, title, hidden } = props;
+  const { intent, subject, isOffered, title, hidden } = props;
   const fetcher = useFetcher<Answer>();
-  const { part, show, close } = useOpenPart();
-  const ownPart = `#${intent}-${encodeURIComponent(subject)}`;
+  const { part, close } = useOpenPart();
+  const ownPart = moneyPart(intent, subject);
   const { today = "", formKey: key } = props;
   const stored = { amount: props.amount, date: today, reference: "", key };
   const base = centsFromAmount(props.amount);
@@ -57,32 +57,23 @@ export function MoneyForm(props: MoneyFormProps) {
   }, [savedAt]);
   const isOpen = isOffered && part === ownPart;
   return (
-    <>
-      {isOffered && (
-        <Group>
-          <Button variant="default" size="md" onClick={() => show(ownPart)}>
-            {button}
-          </Button>
-        </Group>
-      )}
-      <Modal opened={isOpen} onClose={close} title={title} lockScroll={false} centered>
-        <fetcher.Form method="post" aria-label={title}>
-          {Object.entries({ ...hidden, intent, key: typed.values.key }).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <MoneyFields
-            {...props}
-            typed={typed}
-            form={fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined}
-            isSaving={fetcher.state !== "idle"}
-            onLeave={close}
-            onDiscard={() => {
-              fetcher.reset();
-              forget();
-            }}
-          />
-        </fetcher.Form>
-      </Modal>
-    </>
+    <Modal opened={isOpen} onClose={close} title={title} lockScroll={false} centered>
+      <fetcher.Form method="post" aria-label={title}>
+        {Object.entries({ ...hidden, intent, key: typed.values.key }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <MoneyFields
+          {...props}
+          typed={typed}
+          form={fetcher.data && "errors" in fetcher.data ? fetcher.data : undefined}
+          isSaving={fetcher.state !== "idle"}
+          onLeave={close}
+          onDiscard={() => {
+            fetcher.reset();
+            forget();
+          }}
+        />
+      </fetcher.Form>
+    </Modal>
   );
 }

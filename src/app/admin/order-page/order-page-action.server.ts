@@ -1,4 +1,5 @@
 import type { Services } from "../../../compose.ts";
+import { cancelForCustomer } from "../../../orders/cancel-for-customer.ts";
 import {
   recordManualPayment,
   recordManualRefund,
@@ -24,6 +25,9 @@ export async function changeOrder(
     case "note":
       await addOrderNote(services, actor, orderId, form);
       return "Note is Added";
+    case "cancel":
+      await cancelForCustomer(services, actor, orderId);
+      return "Order is Cancelled";
     case "refund":
       return saidOf(await requestRefund(services, actor, orderId, form));
     case "outside-payment":

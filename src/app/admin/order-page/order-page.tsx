@@ -1,256 +1,185 @@
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Card,
-  Grid,
-  Group,
-  Stack,
-  Text,
-  Timeline,
-  Title,
-} from "@mantine/core";
+import { Alert, Badge, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, redirect } from "react-router";
+import { listCustomerNotes } from "../../../access/accounts/notes/customer-notes.ts";
 import { findPerson } from "../../../access/accounts/people.ts";
 import { findOrder } from "../../../orders/find-order.ts";
 import { orderNotifications } from "../../../orders/ledger/order-notifications.ts";
 import { paymentsOfOrder } from "../../../orders/ledger/payments-of-order.ts";
-import { neighbouringOrders } from "../../../orders/list-orders.ts";
+import { countOrdersOf } from "../../../orders/list-orders.ts";
 import { paymentProgress } from "../../../orders/paying/payment-progress.ts";
+import { readOpenReviews } from "../../../orders/review/read-open-reviews.ts";
+import { resolveReview } from "../../../orders/review/resolve-review.ts";
+import { spentTotalCents } from "../../../orders/sales/order-totals.ts";
+import { neighbouringOrders } from "../../../orders/search/neighbouring-orders.ts";
 import { orderTimeline } from "../../../orders/timeline/order-timeline.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
-import { amountFromCents } from "../../../platform/money.ts";
-import { dayOf, fullDateOf } from "../../../platform/time/dates.ts";
+import { amountFromCents, dollarsFromCents } from "../../../platform/money.ts";
+import { dayOf, minuteOf } from "../../../platform/time/dates.ts";
 import { servicesOf } from "../../app-context.server.ts";
 import { dateReader } from "../../date-reader.server.ts";
 import { pageTitle } from "../../document/page-meta.ts";
 import { pageError, readForm, refusedForm } from "../../form-state.server.ts";
 import { type OrderRow, orderRow } from "../../ordering/order/order-row.server.ts";
-import { type TimelineRow, timelineRow } from "../../ordering/order/timeline-row.server.ts";
+import type { Crumb } from "../../route-handle.ts";
+import { ReviewCard } from "../payments/review-card.tsx";
+import { reviewRow } from "../payments/review-row.server.ts";
 import { adminOnly } from "../shell/admin-guard.server.ts";
 import { orderStatusColours, paymentStatusColours } from "../ui/status-colours.ts";
-import { Table } from "../ui/table.tsx";
 import type { Route } from "./+types/order-page";
-import { notificationRow } from "./notification-row.server.ts";
-import { OrderNotes } from "./order-notes.tsx";
+import { actionsFor, decisionPlace } from "./actions-for.ts";
+import { OrderActions, Questions } from "./order-actions.tsx";
+import { OrderFacts } from "./order-facts.tsx";
+import { openedFrom, orderPath } from "./order-list.server.ts";
+import classes from "./order-page.module.css";
 import { changeOrder } from "./order-page-action.server.ts";
-import { OrderPayments } from "./order-payments.tsx";
-import { OrderStatusForm } from "./order-status-form.tsx";
-import { PaymentNotifications } from "./payment-notifications.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
 import { paymentRow } from "./payment-row.server.ts";
-import { waitsForDecision, warningsFor } from "./warnings-for.ts";
-
-interface OrderFactsProps {
-  order: OrderRow;
-  /** Time of payment; "" when unpaid. */
-  paid: string;
-  address: string;
-  website: string;
-  /** Path of the customer's page; null after the account was deleted. */
-  customerPath: string | null;
-}
-
-function OrderFacts({ order, paid, address, website, customerPath }: OrderFactsProps) {
-  const facts: [string, ReactNode][] = [
-    ["Plan", order.packageName],
-    ["Amount", `${order.price} USD`],
-    ["Payment Status", order.paymentStatus],
-    ["Ordered", order.fullDate],
-    ["Paid", paid || "not yet"],
-    [
-      "Name",
-      customerPath === null ? (
-        order.customerName
-      ) : (
-        <Anchor key="customer" component={Link} to={customerPath} inherit>
-          {order.customerName}
-        </Anchor>
-      ),
-    ],
-    ["Email", order.customerEmail],
-    ["Address", address],
-    ["Website", website || "not given"],
-  ];
-  return (
-    <Card withBorder py="xs">
-      <Table isFixed spacing="xs" aria-label="The order">
-        <tbody>
-          {facts.map(([label, value]) => (
-            <tr key={label}>
-              <th style={{ width: "8rem" }} data-quiet>
-                {label}
-              </th>
-              <td>
-                <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-                  {value}
-                </Text>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </Card>
-  );
-}
+import { timelineItems } from "./timeline-items.server.ts";
+import { warningsFor } from "./warnings-for.ts";
 
 interface OrderHeadingProps {
   order: OrderRow;
+  /** Paths of the orders beside it in the list; null at its ends. */
   neighbours: { previous: string | null; next: string | null };
 }
 
-/** Heading of an order with its status and links to its neighbours. */
+/** Heading of an order with its amount and states, and links to its neighbours. */
 function OrderHeading({ order, neighbours }: OrderHeadingProps) {
   const { number, orderStatus, paymentStatus } = order;
   return (
-    <Group justify="space-between">
-      <Group gap="sm">
-        <Title order={1}>Order {number}</Title>
-        <Badge variant="dot" color={orderStatusColours[orderStatus]}>
-          {orderStatus}
-        </Badge>
-        <Badge variant="dot" color={paymentStatusColours[paymentStatus]}>
-          {paymentStatus}
-        </Badge>
-      </Group>
-      <Group component="nav" gap="xs" aria-label="Orders before and after">
-        <Neighbour id={neighbours.previous} icon={<IconChevronLeft size={16} aria-hidden />}>
+    <div className={classes.heading}>
+      <div>
+        <Group gap="sm">
+          <Title order={1}>Order {number}</Title>
+          <Group gap="sm" wrap="nowrap">
+            <Badge variant="dot" color={paymentStatusColours[paymentStatus]}>
+              {paymentStatus}
+            </Badge>
+            <Badge variant="dot" color={orderStatusColours[orderStatus]}>
+              {orderStatus}
+            </Badge>
+          </Group>
+        </Group>
+        <Text className={classes.summary}>
+          <b>{order.price}</b> for {order.packageName}, {order.customerName}
+        </Text>
+      </div>
+      <nav aria-label="Orders before and after" className={classes.neighbours}>
+        <Neighbour path={neighbours.previous} icon={<IconChevronLeft size={18} aria-hidden />}>
           Previous
         </Neighbour>
-        <Neighbour id={neighbours.next} icon={<IconChevronRight size={16} aria-hidden />} isNext>
+        <Neighbour path={neighbours.next} icon={<IconChevronRight size={18} aria-hidden />} isNext>
           Next
         </Neighbour>
-      </Group>
-    </Group>
+      </nav>
+    </div>
   );
 }
 
 interface NeighbourProps {
-  id: string | null;
+  path: string | null;
   icon: ReactNode;
   isNext?: boolean;
-  children: ReactNode;
+  children: string;
 }
 
-function Neighbour({ id, icon, isNext = false, children }: NeighbourProps) {
+function Neighbour({ path, icon, isNext = false, children }: NeighbourProps) {
+  const key = isNext ? "j" : "k";
   const look = {
     variant: "default",
     h: 44,
-    ...(isNext ? { rightSection: icon } : { leftSection: icon }),
+    px: "sm",
+    title: `${children} order (${key})`,
   };
-  if (id === null) {
+  const content = (
+    <>
+      {!isNext && icon}
+      <span className={classes.words}>{children}</span>
+      {isNext && icon}
+    </>
+  );
+  if (path === null) {
     return (
       <Button {...look} disabled>
-        {children}
+        {content}
       </Button>
     );
   }
   return (
-    <Button
-      {...look}
-      component={Link}
-      to={`/admin/payment-status/${id}`}
-      aria-keyshortcuts={isNext ? "j" : "k"}
-    >
-      {children}
+    <Button {...look} component={Link} to={path} aria-keyshortcuts={key}>
+      {content}
     </Button>
   );
 }
 
-/** Emails about an order, oldest first, with links. */
-function OrderMails({ mails }: { mails: readonly TimelineRow[] }) {
-  return (
-    <Card withBorder>
-      <Stack gap="sm">
-        <Title order={2}>Mails</Title>
-        {mails.length === 0 && <Text c="dimmed">No emails about this order.</Text>}
-        {mails.map(({ mailId, title, detail, isoDate, fullDate }) => (
-          <div key={mailId}>
-            <Anchor component={Link} to={`/outbox/${mailId}`} size="sm" fw={500}>
-              {detail}
-            </Anchor>
-            <Text size="sm" c="dimmed">
-              {title}, <time dateTime={isoDate}>{fullDate}</time>
-            </Text>
-          </div>
-        ))}
-      </Stack>
-    </Card>
-  );
-}
-
-const colours = { good: "field", stopped: "orange", plain: "gray" };
-
-/** Timeline of an order, oldest first, with authors. */
-function OrderTimeline({ steps }: { steps: readonly TimelineRow[] }) {
-  return (
-    <Card withBorder>
-      <Title order={2} mb="md">
-        Timeline
-      </Title>
-      <Timeline bulletSize={14} lineWidth={2} active={steps.length}>
-        {steps.map(({ tone, title, detail, by, isoDate, fullDate }, index) => (
-          <Timeline.Item
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
-            key={index}
-            color={colours[tone]}
-            title={title}
-          >
-            {detail && (
-              <Text size="sm" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-                {detail}
-              </Text>
-            )}
-            <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-              {by && `${by}, `}
-              <time dateTime={isoDate}>{fullDate}</time>
-            </Text>
-          </Timeline.Item>
-        ))}
-      </Timeline>
-    </Card>
-  );
-}
-
 export const handle = {
-  breadcrumb: [{ label: "Total Orders", path: "/total-orders" }, { label: "Update order" }],
+  breadcrumb(loaderData: unknown): Crumb[] {
+    const { listCrumbs = [{ label: "Total Orders", path: "/total-orders" }] } =
+      (loaderData as Partial<Route.ComponentProps["loaderData"]> | undefined) ?? {};
+    return [...listCrumbs, { label: "Update order" }];
+  },
 };
 
-export function meta() {
-  return pageTitle("Update order");
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageTitle(loaderData ? `Order ${loaderData.order.number}` : "Update order");
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
+  const { database, configuration, payments: allPayments } = services;
+  const { timeZone } = configuration;
   const reader = dateReader(services, request);
-  const providerName = services.payments.provider.displayName;
+  const providerName = allPayments.provider.displayName;
   const order = await findOrder(services, actor, params.orderId).catch(pageError);
-  const [customer, timeline, received, neighbours, payments, progress] = await Promise.all([
-    findPerson(services, actor, order.accountId).catch(nullIfGone),
-    orderTimeline(services, actor, order.id, "admin"),
-    orderNotifications(services, actor, order.id),
-    neighbouringOrders(services, actor, order),
-    paymentsOfOrder(services, actor, order.id),
-    paymentProgress(services, actor, order.id),
-  ]);
+  const from = openedFrom(request, order);
+  const { accountId } = order;
+  const [customer, notes, timeline, received, neighbours, payments, progress, counts, spentCents] =
+    await Promise.all([
+      findPerson(services, actor, accountId).catch(nullIfGone),
+      listCustomerNotes(services, actor, accountId),
+      orderTimeline(services, actor, order.id, "admin"),
+      orderNotifications(services, actor, order.id),
+      neighbouringOrders({ database, timeZone }, actor, order, from.list),
+      paymentsOfOrder(services, actor, order.id),
+      paymentProgress(services, actor, order.id),
+      countOrdersOf(services, actor, [accountId]),
+      spentTotalCents(services, actor, accountId),
+    ]);
+  const toDecide = received.filter(
+    ({ outcome, resolution }) => outcome === "review" && resolution === null,
+  );
+  const reviews = await readOpenReviews(
+    services,
+    actor,
+    toDecide.map(({ id }) => id),
+  );
+  const words = { reader, providerName, customerName: order.customerName };
+  const path = `/people/${accountId}`;
+  const orders = counts.get(accountId) ?? 0;
+  const pathOf = (id: string | null) => id && orderPath(id, from.path);
   return {
     order: orderRow(order, reader),
-    paid: order.paidAt === null ? "" : fullDateOf(order.paidAt, reader),
-    address: `${order.customerAddress}, ${order.customerCountry}`,
-    website: order.customerWebsite,
-    customerPath: customer === null ? null : `/people/${order.accountId}`,
-    timeline: timeline.map((entry) => timelineRow(entry, { reader, providerName })),
-    received: received.map((one) => notificationRow(one, reader)),
-    neighbours,
+    customer: customer && {
+      path,
+      orders: `${orders} placed, ${dollarsFromCents(spentCents)} USD paid`,
+      notes: notes.map(({ note }) => note),
+    },
+    listCrumbs: crumbsOf(from.path, order.customerName),
+    timeline: timelineItems(timeline, received, words),
+    attempts: timeline
+      .flatMap((entry) => (entry.kind === "sent-to-pay" ? minuteOf(entry.at, reader) : []))
+      .reverse(),
+    reviews: reviews.map((review) => reviewRow(review, { reader, payments: allPayments })),
+    neighbours: { previous: pathOf(neighbours.previous), next: pathOf(neighbours.next) },
     progress,
     payments: payments.map((payment) => paymentRow(payment, reader)),
     paymentKey: newId(),
     priceAmount: amountFromCents(order.priceCents),
-    today: dayOf(services.clock(), reader.timeZone),
+    today: dayOf(services.clock(), timeZone),
     providerName,
   };
 }
@@ -261,54 +190,86 @@ function nullIfGone(error: unknown): null {
   throw error;
 }
 
+/** The way back to the list from which the order was opened. */
+function crumbsOf(path: string | null, customerName: string): Crumb[] {
+  if (path?.startsWith("/people/")) {
+    return [
+      { label: "People", path: "/people" },
+      { label: customerName, path },
+    ];
+  }
+  const all = { label: "Total Orders", path: "/total-orders" };
+  return path === null ? [all] : [all, { label: "Your list", path }];
+}
+
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await adminOnly(context, request);
   const services = servicesOf(context);
-  const form = await readForm(request);
+  const { review, ...form } = await readForm(request);
   try {
-    const said = await changeOrder(services, actor, params.orderId, form);
-    const addsNote = form.intent === "note";
-    return { savedAt: Date.now(), addsNote, said, values: {}, errors: {}, notice: null };
+    if (review === undefined) {
+      const said = await changeOrder(services, actor, params.orderId, form);
+      return saved(said, form.intent === "note");
+    }
+    const { timeZone } = services.configuration;
+    const { refundPage } = await resolveReview({ ...services, timeZone }, actor, review, form);
+    return refundPage === null ? saved("Decision is Saved", false) : redirect(refundPage);
   } catch (error) {
-    return refusedForm(error, form);
+    const { note = "", order = "", confirmed = "" } = form;
+    return refusedForm(error, review === undefined ? form : { note, order, confirmed });
   }
 }
 
+function saved(said: string, addsNote: boolean) {
+  return { savedAt: Date.now(), addsNote, said, values: {}, errors: {}, notice: null };
+}
+
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, timeline, received, neighbours, progress, providerName } = loaderData;
-  const saved = actionData && "savedAt" in actionData ? actionData : undefined;
+  const { order, timeline, reviews, neighbours, progress, providerName } = loaderData;
+  const addedAt =
+    actionData && "savedAt" in actionData && actionData.addsNote ? actionData.savedAt : undefined;
+  const isToDecide = reviews.length > 0;
+  const isAwaited = progress?.state === "pending" || progress?.state === "returned";
   return (
     <Stack gap="lg" maw={1200}>
       <OrderHeading order={order} neighbours={neighbours} />
+      <OrderActions key={order.id} actions={actionsFor({ ...loaderData, isToDecide, isAwaited })} />
+      <Questions order={order} isAwaited={isAwaited} />
       {actionData?.notice && <Alert color="red">{actionData.notice}</Alert>}
-      {warningsFor(order, received, progress).map((warning) => (
+      {warningsFor(order, progress).map((warning) => (
         <Alert key={warning} color="yellow">
           {warning}
         </Alert>
       ))}
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
-          <Stack gap="lg">
-            <OrderStatusForm order={order} form={actionData} />
-            <OrderPayments {...loaderData} isToDecide={received.some(waitsForDecision)} />
-            <OrderNotes
-              key={order.id}
-              orderId={order.id}
-              notes={timeline.filter(({ kind }) => kind === "note")}
-              form={actionData}
-              addedAt={saved?.addsNote ? saved.savedAt : undefined}
-            />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
-          <Stack gap="lg">
-            <OrderFacts {...loaderData} />
-            <OrderTimeline steps={timeline} />
-            <OrderMails mails={timeline.filter(({ kind }) => kind === "mail")} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
-      <PaymentNotifications received={received} providerName={providerName} />
+      {isToDecide && (
+        <Stack component="section" gap="sm" aria-labelledby={decisionPlace}>
+          <Title order={2} id={decisionPlace} tabIndex={-1}>
+            {reviews.length === 1
+              ? "A payment needs your decision"
+              : `${reviews.length} payments need your decision`}
+          </Title>
+          {reviews.map((review) => (
+            <ReviewCard key={review.id} review={review} providerName={providerName} />
+          ))}
+        </Stack>
+      )}
+      <div className={classes.columns}>
+        <OrderFacts
+          key={`facts ${order.id}`}
+          {...loaderData}
+          isToDecide={isToDecide}
+          form={actionData}
+        />
+        <OrderTimeline
+          key={`timeline ${order.id}`}
+          orderId={order.id}
+          items={timeline.items}
+          others={timeline.others}
+          providerName={providerName}
+          form={actionData}
+          addedAt={addedAt}
+        />
+      </div>
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
-import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect } from "react";
-import { Form, Link, useRevalidator } from "react-router";
+import { Form, useRevalidator } from "react-router";
 import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import { MoneyForm } from "./money-form.tsx";
 import type { PaymentRow, RefundRow } from "./payment-row.server.ts";
 
-interface OrderPaymentsProps {
+export interface OrderPaymentsProps {
   order: OrderRow;
   payments: readonly PaymentRow[];
   /** Idempotency key of the next manual payment. */
@@ -19,7 +19,7 @@ interface OrderPaymentsProps {
   isToDecide: boolean;
 }
 
-/** Payments of an order, with forms to refund and to record payments. */
+/** Payments of an order with their refunds, and the dialogs to refund and to record payments. */
 export function OrderPayments(props: OrderPaymentsProps) {
   const { order, payments, paymentKey, priceAmount, today, providerName, isToDecide } = props;
   const awaitsPayment = order.paymentStatus === "UnPaid" || order.paymentStatus === "Cancelled";
@@ -27,47 +27,45 @@ export function OrderPayments(props: OrderPaymentsProps) {
     requests.some(({ state, isResting }) => state !== "refused" && !isResting),
   );
   useNewsSoon(isUnderWay);
+  const emails = order.customerEmail === "" ? "" : ` and emails ${order.customerEmail}`;
   return (
-    <Card withBorder>
-      <Stack gap="md">
-        <Title order={2}>Payments</Title>
-        {payments.length === 0 && <NoPayment isToDecide={isToDecide} />}
-        {payments.map((payment) => (
-          <Payment key={payment.transactionId} {...{ payment, order, today, providerName }} />
-        ))}
-        <MoneyForm
-          key={order.id}
-          intent="outside-payment"
-          subject={order.id}
-          isOffered={awaitsPayment}
-          button="Record a payment"
-          title="Manual payment"
-          explanation={() =>
-            `For a bank transfer or cash. Marks order ${order.number} of ${order.customerName} as Paid and emails ${order.customerEmail}.`
-          }
-          submitLabel={(amount) => `Record ${amount}`}
-          amount={priceAmount}
-          expectedAmount={priceAmount}
-          today={today}
-          formKey={paymentKey}
-        />
-      </Stack>
-    </Card>
+    <Stack gap="sm">
+      {payments.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {isToDecide
+            ? "A payment needs your decision before it counts."
+            : noPayment[order.paymentStatus]}
+        </Text>
+      )}
+      {payments.map((payment) => (
+        <Payment key={payment.transactionId} {...{ payment, order, today, providerName }} />
+      ))}
+      <MoneyForm
+        key={order.id}
+        intent="outside-payment"
+        subject={order.id}
+        isOffered={awaitsPayment}
+        title="Manual payment"
+        explanation={() =>
+          `For a bank transfer or cash. Marks order ${order.number} of ${order.customerName} as Paid${emails}.`
+        }
+        submitLabel={(amount) => `Record ${amount}`}
+        amount={priceAmount}
+        expectedAmount={priceAmount}
+        today={today}
+        formKey={paymentKey}
+      />
+    </Stack>
   );
 }
 
-function NoPayment({ isToDecide }: { isToDecide: boolean }) {
-  if (!isToDecide) return <Text c="dimmed">No payments yet.</Text>;
-  return (
-    <Text>
-      No payment has been applied yet. One needs review under{" "}
-      <Anchor component={Link} to="/payments" underline="always">
-        Payments
-      </Anchor>
-      .
-    </Text>
-  );
-}
+/** An order has one of the last two statuses only with a payment. */
+const noPayment = {
+  UnPaid: "No payments yet.",
+  Cancelled: "Cancelled before any payment arrived.",
+  Paid: "",
+  Refunded: "",
+};
 
 interface PaymentProps extends Pick<OrderPaymentsProps, "order" | "today" | "providerName"> {
   payment: PaymentRow;
@@ -75,7 +73,10 @@ interface PaymentProps extends Pick<OrderPaymentsProps, "order" | "today" | "pro
 
 function Payment({ payment, order, today, providerName }: PaymentProps) {
   const { transactionId, knownBy, paid, date, left, leftCents, wayBack, requests } = payment;
-  const person = `${order.customerName} (${order.customerEmail})`;
+  const person =
+    order.customerEmail === ""
+      ? order.customerName
+      : `${order.customerName} (${order.customerEmail})`;
   const isWaiting = requests.some(({ state }) => state === "waiting");
   const form = { subject: transactionId, amount: payment.leftAmount, formKey: payment.key };
   return (
@@ -88,6 +89,16 @@ function Payment({ payment, order, today, providerName }: PaymentProps) {
         <Text size="sm">
           {leftCents === 0 ? "Nothing is left to refund." : `${left} can be refunded.`}
         </Text>
+        {leftCents > 0 && wayBack.kind === "page" && (
+          <Text size="sm" c="dimmed">
+            A refund at {providerName} appears here automatically.
+          </Text>
+        )}
+        {leftCents > 0 && wayBack.kind === "elsewhere" && (
+          <Text size="sm">
+            It came through {wayBack.provider}, which is no longer set up: refund it there.
+          </Text>
+        )}
       </div>
       {requests.map((request) => (
         <Request key={request.id} {...{ request, transactionId }} />
@@ -97,7 +108,6 @@ function Payment({ payment, order, today, providerName }: PaymentProps) {
           {...form}
           intent="refund"
           isOffered={leftCents > 0 && !isWaiting}
-          button="Refund"
           title={`Refund order ${order.number}`}
           explanation={(amount) =>
             `Refunds ${amount} to ${person} through ${providerName}. This cannot be undone.`
@@ -111,7 +121,6 @@ function Payment({ payment, order, today, providerName }: PaymentProps) {
           {...form}
           intent="outside-refund"
           isOffered={leftCents > 0}
-          button="Record a refund"
           title={`Manual refund for order ${order.number}`}
           explanation={(amount) =>
             `Records that you have paid ${amount} back to ${person} yourself. No money is moved.`
@@ -120,19 +129,6 @@ function Payment({ payment, order, today, providerName }: PaymentProps) {
           today={today}
           hidden={{ transactionId }}
         />
-      )}
-      {leftCents > 0 && wayBack.kind === "page" && (
-        <Text size="sm">
-          <Anchor href={wayBack.page} target="_blank" rel="noreferrer">
-            Refund it at {providerName}
-          </Anchor>
-          . It then appears here automatically.
-        </Text>
-      )}
-      {leftCents > 0 && wayBack.kind === "elsewhere" && (
-        <Text size="sm">
-          It came through {wayBack.provider}, which is no longer set up: refund it there.
-        </Text>
       )}
     </Stack>
   );

@@ -1,19 +1,28 @@
 import { expect, test } from "vitest";
 import type { PaymentProgress } from "../../../orders/paying/payment-progress.ts";
-import type { OrderRow } from "../../ordering/order/order-row.server.ts";
 import { warningsFor } from "./warnings-for.ts";
 
-const order = { orderStatus: "Pending", paymentStatus: "UnPaid" } as OrderRow;
+const order = { orderStatus: "Pending", paymentStatus: "UnPaid" } as const;
 
 test.each([
   ["pending", "PayPal is still working on a payment for this order."],
   ["returned", "The customer came back from PayPal,"],
   ["declined", null],
-  // The notification needs review, which another warning says.
+  // The notification needs review, which is on the page.
   ["in-question", null],
 ] as const)("of a payment that is %s an owner is told what nobody else says", (state, start) => {
   const progress: PaymentProgress = { state, providerName: "PayPal" };
-  expect(warningsFor(order, [], progress)).toEqual(
+  expect(warningsFor(order, progress)).toEqual(
     start === null ? [] : [expect.stringMatching(start)],
   );
+});
+
+test.each([
+  ["UnPaid", "This order is delivered but not paid."],
+  ["Cancelled", "This order is delivered, but it was cancelled."],
+  ["Refunded", "This order is delivered, but its payment was refunded."],
+  ["Paid", null],
+] as const)("a delivered order that is %s has the warning: %s", (paymentStatus, warning) => {
+  const delivered = { orderStatus: "Delivered", paymentStatus } as const;
+  expect(warningsFor(delivered, null)).toEqual(warning === null ? [] : [warning]);
 });

@@ -18,8 +18,8 @@ export function orderRow(order: Order, reader: DateReader) {
     isoDate: isoTime(order.placedAt),
     customerName: order.customerName,
     customerEmail: order.customerEmail,
-    /** In one line, with the country. */
-    customerAddress: `${order.customerAddress}, ${order.customerCountry}`,
+    /** In one line, with the country. The address is gone with a deleted account. */
+    customerAddress: [order.customerAddress, order.customerCountry].filter(Boolean).join(", "),
     /** "" for none. */
     customerWebsite: order.customerWebsite,
     packageName: order.packageName,

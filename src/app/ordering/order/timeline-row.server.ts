@@ -17,16 +17,16 @@ export interface TimelineRow {
   readonly mailId: string | null;
 }
 
-interface TimelineWords {
+export interface TimelineWords {
   readonly reader: DateReader;
   /** Display name of the payment provider. */
   readonly providerName: string;
+  /** For admins: the customer, as the author of what customers do. */
+  readonly customerName?: string;
 }
 
-export function timelineRow(
-  entry: TimelineEntry,
-  { reader, providerName }: TimelineWords,
-): TimelineRow {
+export function timelineRow(entry: TimelineEntry, words: TimelineWords): TimelineRow {
+  const { reader } = words;
   return {
     kind: entry.kind,
     tone: "plain",
@@ -36,7 +36,7 @@ export function timelineRow(
     fullDate: fullDateOf(entry.at, reader),
     mailId: null,
     ...(isFromOutside(entry) && { fullDate: longDateOf(entry.at, reader) }),
-    ...wordsFor(entry, providerName),
+    ...wordsFor(entry, words),
   };
 }
 
@@ -47,14 +47,17 @@ function isFromOutside(entry: TimelineEntry): boolean {
 
 type Words = Pick<TimelineRow, "title"> & Partial<TimelineRow>;
 
-function wordsFor(entry: TimelineEntry, providerName: string): Words {
+function wordsFor(entry: TimelineEntry, words: TimelineWords): Words {
+  const { providerName, customerName = "" } = words;
+  const reporter = words.customerName === undefined ? "" : providerName;
   switch (entry.kind) {
     case "placed":
-      return { title: "Order placed" };
+      return { title: "Order placed", by: customerName };
     case "sent-to-pay":
       return {
         title: `Payment started at ${providerName}`,
         detail: dollarsFromCents(entry.amountCents),
+        by: customerName,
       };
     case "notified":
       return {
@@ -76,7 +79,12 @@ function wordsFor(entry: TimelineEntry, providerName: string): Words {
     case "note":
       return { title: "Note", detail: entry.note, by: entry.author };
     case "cancellation":
-      return { title: "Cancelled", tone: "stopped", by: entry.author ?? "" };
+      // The ledger names customers only as such.
+      return {
+        title: "Cancelled",
+        tone: "stopped",
+        by: entry.author === "customer" ? customerName : (entry.author ?? ""),
+      };
     case "refund-requested": {
       const amount = dollarsFromCents(entry.amountCents);
       const title = `${refundTitles[entry.state]} ${amount}`;
@@ -87,8 +95,8 @@ function wordsFor(entry: TimelineEntry, providerName: string): Words {
       return {
         ...moneyWords[entry.kind],
         detail: amountOf(entry),
-        // Manual entries have an author; a provider's reports have none.
-        by: entry.reference === null ? "" : (entry.author ?? ""),
+        // Manual entries have an author; the others are reports of the provider.
+        by: entry.reference === null ? reporter : (entry.author ?? ""),
       };
   }
 }

@@ -1,0 +1,45 @@
+import type { Selectable } from "kysely";
+import type { Migrations } from "../../../platform/database/migrations.ts";
+
+/** Internal notes about accounts. */
+interface CustomerNotesTable {
+  id: string;
+  account_id: string;
+  /** Lines end with \n. */
+  note: string;
+  author: string;
+  created_at: number;
+  /** Author and time of the last change; null for none. */
+  changed_by: string | null;
+  changed_at: number | null;
+}
+
+export type CustomerNoteRow = Selectable<CustomerNotesTable>;
+
+declare module "../../../platform/database/tables.ts" {
+  interface Tables {
+    customer_notes: CustomerNotesTable;
+  }
+}
+
+export const customerNoteMigrations: Migrations = {
+  "0156-customer-notes": {
+    async up(db) {
+      await db.schema
+        .createTable("customer_notes")
+        .addColumn("id", "text", (column) => column.primaryKey().notNull())
+        .addColumn("account_id", "text", (column) => column.notNull())
+        .addColumn("note", "text", (column) => column.notNull())
+        .addColumn("author", "text", (column) => column.notNull())
+        .addColumn("created_at", "bigint", (column) => column.notNull())
+        .addColumn("changed_by", "text")
+        .addColumn("changed_at", "bigint")
+        .execute();
+      await db.schema
+        .createIndex("customer_notes_of_account")
+        .on("customer_notes")
+        .columns(["account_id", "id"])
+        .execute();
+    },
+  },
+};

@@ -1,0 +1,210 @@
+import { Alert, Button, Card, Group, Popover, Stack, Text, Textarea, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import type { FormState } from "../../ui/forms/form-state.ts";
+import { useTypedValues } from "../forms/use-typed-values.ts";
+import type { NoteRow } from "./note-row.server.ts";
+
+type Answer = { readonly savedAt: number } | FormState;
+
+interface PersonNotesProps {
+  accountId: string;
+  /** Newest first. */
+  notes: readonly NoteRow[];
+}
+
+/** Internal notes on a customer. */
+export function PersonNotes({ accountId, notes }: PersonNotesProps) {
+  return (
+    <section aria-labelledby="notes">
+      <Title order={2} id="notes" mb="sm">
+        Internal notes
+      </Title>
+      <Stack gap="md">
+        <NewNote key={accountId} accountId={accountId} />
+        {notes.map((note) => (
+          <Note key={note.id} note={note} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+const nothing = { note: "" };
+
+function NewNote({ accountId }: { accountId: string }) {
+  const { fetcher, typed, form, onSubmit, isSaving } = useNoteForm(
+    `furrow-typed customer-note ${accountId}`,
+    nothing,
+    null,
+  );
+  return (
+    <fetcher.Form method="post" onSubmit={onSubmit}>
+      <input type="hidden" name="intent" value="add-note" />
+      <Stack gap="xs">
+        <NoteField
+          label="New note"
+          description="Only admins see notes here. They are in the file with the person's data."
+          {...{ typed, form }}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" variant="default" h={44} loading={isSaving}>
+            Add note
+          </Button>
+        </Group>
+      </Stack>
+    </fetcher.Form>
+  );
+}
+
+function Note({ note }: { note: NoteRow }) {
+  const [isEdited, { open, close }] = useDisclosure(false);
+  return (
+    <Card component="article" withBorder aria-label={`Note of ${note.fullDate}`}>
+      {isEdited ? (
+        <ChangedNote note={note} onClose={close} />
+      ) : (
+        <Stack gap="xs">
+          <Text size="sm" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {note.note}
+          </Text>
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+              {note.author}, <time dateTime={note.isoDate}>{note.fullDate}</time>
+              {note.changed && `. ${note.changed}`}
+            </Text>
+            <Group gap="xs">
+              <Button variant="subtle" color="gray" h={44} px="sm" onClick={open}>
+                Edit
+              </Button>
+              <RemoveNote id={note.id} />
+            </Group>
+          </Group>
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+function ChangedNote({ note, onClose }: { note: NoteRow; onClose: () => void }) {
+  const { fetcher, typed, form, onSubmit, isSaving } = useNoteForm(
+    `furrow-typed customer-note ${note.id}`,
+    { note: note.note },
+    note.version,
+    onClose,
+  );
+  return (
+    <fetcher.Form method="post" onSubmit={onSubmit}>
+      <input type="hidden" name="intent" value="change-note" />
+      <input type="hidden" name="id" value={note.id} />
+      <input type="hidden" name="version" value={typed.base ?? ""} />
+      <Stack gap="xs">
+        <NoteField label="Note" isFirst {...{ typed, form }} />
+        <Group justify="flex-end" gap="xs">
+          <Button
+            variant="default"
+            h={44}
+            onClick={() => {
+              typed.settle({ note: note.note }, note.version);
+              onClose();
+            }}
+          >
+            Discard changes
+          </Button>
+          <Button type="submit" h={44} loading={isSaving}>
+            Save note
+          </Button>
+        </Group>
+      </Stack>
+    </fetcher.Form>
+  );
+}
+
+/** A form with a note. Typed text stays in this browser until it is saved. */
+function useNoteForm(
+  key: string,
+  stored: { note: string },
+  base: number | null,
+  onSaved?: () => void,
+) {
+  const fetcher = useFetcher<Answer>();
+  const typed = useTypedValues(key, stored, base);
+  const answer = fetcher.data;
+  const savedAt = answer && "savedAt" in answer ? answer.savedAt : undefined;
+  const sent = useRef(typed.values);
+  const settle = useRef(() => {});
+  settle.current = () => {
+    typed.settle(stored, base, sent.current);
+    onSaved?.();
+  };
+  useEffect(() => {
+    if (savedAt !== undefined) settle.current();
+  }, [savedAt]);
+  const form = answer && "errors" in answer ? answer : undefined;
+  const onSubmit = () => {
+    sent.current = typed.values;
+  };
+  return { fetcher, typed, form, onSubmit, isSaving: fetcher.state !== "idle" };
+}
+
+interface NoteFieldProps extends Pick<ReturnType<typeof useNoteForm>, "typed" | "form"> {
+  label: string;
+  description?: string;
+  isFirst?: boolean;
+}
+
+function NoteField({ label, description, isFirst = false, typed, form }: NoteFieldProps) {
+  return (
+    <>
+      {form?.notice && <Alert color="red">{form.notice}</Alert>}
+      <Textarea
+        label={label}
+        description={description}
+        name="note"
+        size="md"
+        autosize
+        minRows={1}
+        maxRows={12}
+        // The field replaces the button that was pressed.
+        autoFocus={isFirst}
+        value={typed.values.note}
+        onChange={(event) => typed.setValue("note", event.currentTarget.value)}
+        error={form?.errors.note}
+      />
+    </>
+  );
+}
+
+/** Asks first, because a removed note cannot be restored. */
+function RemoveNote({ id }: { id: string }) {
+  const fetcher = useFetcher<Answer>();
+  const [asks, { toggle, close }] = useDisclosure(false);
+  const notice = fetcher.data && "notice" in fetcher.data ? fetcher.data.notice : null;
+  return (
+    <Popover opened={asks} onClose={close} trapFocus withArrow shadow="md" width={260}>
+      <Popover.Target>
+        <Button variant="subtle" color="gray" h={44} px="sm" onClick={toggle}>
+          Remove
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text size="sm" mb="xs">
+          {notice ?? "A removed note cannot be restored."}
+        </Text>
+        <fetcher.Form method="post">
+          <input type="hidden" name="intent" value="remove-note" />
+          <input type="hidden" name="id" value={id} />
+          <Group gap="xs">
+            <Button type="submit" h={44} loading={fetcher.state !== "idle"}>
+              Remove note
+            </Button>
+            <Button variant="default" h={44} onClick={close}>
+              Keep it
+            </Button>
+          </Group>
+        </fetcher.Form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

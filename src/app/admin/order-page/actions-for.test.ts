@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { actionsFor } from "./actions-for.ts";
+
+const payment = {
+  transactionId: "T1",
+  date: "Nov 20, 2026",
+  left: "$149.00",
+  leftCents: 14900,
+  wayBack: { kind: "call" },
+  requests: [],
+} as const;
+
+type Given = Partial<Parameters<typeof actionsFor>[0]> & {
+  status?: "Pending" | "Delivered";
+  money?: "UnPaid" | "Paid" | "Cancelled" | "Refunded";
+};
+
+function labelsOf({ status = "Pending", money = "UnPaid", ...given }: Given) {
+  const { primary, others } = actionsFor({
+    order: { id: "1", orderStatus: status, paymentStatus: money },
+    payments: money === "Paid" ? [payment] : [],
+    isToDecide: false,
+    isAwaited: false,
+    providerName: "PayPal",
+    ...given,
+  });
+  return [primary?.label ?? null, ...others.map(({ label }) => label)];
+}
+
+test.each([
+  ["unpaid", {}, ["Record a payment", "Add a note", "Deliver order", "Cancel order"]],
+  [
+    "unpaid with a payment on its way",
+    { isAwaited: true },
+    [null, "Add a note", "Record a payment", "Deliver order", "Cancel order"],
+  ],
+  [
+    "unpaid with a payment to decide about",
+    { isToDecide: true },
+    ["Decide about the payment", "Record a payment", "Add a note", "Deliver order", "Cancel order"],
+  ],
+  ["paid", { money: "Paid" }, ["Deliver order", "Refund", "Add a note"]],
+  [
+    "paid and delivered",
+    { money: "Paid", status: "Delivered" },
+    [null, "Refund", "Add a note", "Set back to Pending"],
+  ],
+  ["refunded", { money: "Refunded" }, [null, "Add a note", "Deliver order"]],
+  ["cancelled", { money: "Cancelled" }, [null, "Record a payment", "Add a note", "Deliver order"]],
+] as const)("an order that is %s offers what it needs first", (_state, given, labels) => {
+  expect(labelsOf(given)).toEqual(labels);
+});
+
+test("an order that is not paid is delivered after a question, and a paid one at once", () => {
+  const deliveryOf = (paymentStatus: "Paid" | "Refunded") => {
+    const { primary, others } = actionsFor({
+      order: { id: "1", orderStatus: "Pending", paymentStatus },
+      payments: [],
+      isToDecide: false,
+      isAwaited: false,
+      providerName: "PayPal",
+    });
+    return [primary, ...others].find((action) => action?.label === "Deliver order")?.by;
+  };
+  expect(deliveryOf("Paid")).toEqual({ status: "Delivered" });
+  expect(deliveryOf("Refunded")).toEqual({ dialog: "#deliver" });
+});
+
+test("each of two payments has its own refund, and one in progress has none", () => {
+  const waiting = { id: "r", dollars: "", amount: "", state: "waiting", reason: "" } as const;
+  const other = { ...payment, transactionId: "T2", date: "Nov 21, 2026" };
+  expect(labelsOf({ money: "Paid", payments: [payment, other] })).toEqual([
+    ...["Deliver order", "Refund of $149.00, paid Nov 20, 2026"],
+    ...["Refund of $149.00, paid Nov 21, 2026", "Add a note"],
+  ]);
+  const inProgress = { ...other, requests: [{ ...waiting, isResting: false }] };
+  expect(labelsOf({ money: "Paid", payments: [payment, inProgress] })).toEqual([
+    ...["Deliver order", "Refund", "Add a note"],
+  ]);
+});
+
+test("a payment that only the provider's page refunds leads there", () => {
+  const wayBack = { kind: "page", page: "https://pay.example/T1" } as const;
+  const payments = [{ ...payment, wayBack }];
+  expect(labelsOf({ money: "Paid", payments })).toContain("Refund at PayPal");
+  const elsewhere = [{ ...payment, wayBack: { kind: "elsewhere", provider: "other" } as const }];
+  expect(labelsOf({ money: "Paid", payments: elsewhere })).toEqual(["Deliver order", "Add a note"]);
+});

@@ -1,0 +1,103 @@
+import type { OrderRow } from "../../ordering/order/order-row.server.ts";
+import { moneyPart } from "./money-part.ts";
+import type { PaymentRow } from "./payment-row.server.ts";
+
+/** Something that an admin can do with an order. */
+export interface OrderAction {
+  readonly label: string;
+  /**
+   * How it is done: by sending the status, by going to an address at the provider or a place on
+   * this page, or in the dialog of this name.
+   */
+  readonly by:
+    | { readonly status: "Delivered" | "Pending" }
+    | { readonly href: string }
+    | { readonly focus: string }
+    | { readonly dialog: string };
+}
+
+interface Circumstances {
+  readonly order: Pick<OrderRow, "id" | "orderStatus" | "paymentStatus">;
+  readonly payments: readonly Pick<
+    PaymentRow,
+    "transactionId" | "date" | "left" | "leftCents" | "wayBack" | "requests"
+  >[];
+  /** True while a notification about the order needs review. */
+  readonly isToDecide: boolean;
+  /** True while a payment may be on its way. */
+  readonly isAwaited: boolean;
+  readonly providerName: string;
+}
+
+interface OrderActions {
+  /** What is wanted now; null when the order needs nothing. */
+  readonly primary: OrderAction | null;
+  readonly others: readonly OrderAction[];
+}
+
+/** Dialogs with a question, as parts of the page. */
+export const deliverPart = "#deliver";
+export const cancelPart = "#cancel";
+
+/** Ids of the review and of the note's field on the page. */
+export const decisionPlace = "decision";
+export const notePlace = "order-note";
+
+/** The possible actions of an order, with the one that is wanted now. */
+export function actionsFor(circumstances: Circumstances): OrderActions {
+  const { order, isToDecide, isAwaited } = circumstances;
+  const { orderStatus, paymentStatus } = order;
+  const awaitsMoney = paymentStatus === "UnPaid" || paymentStatus === "Cancelled";
+  const isPending = orderStatus === "Pending";
+  const isPaid = paymentStatus === "Paid";
+
+  const decide = isToDecide && { label: "Decide about the payment", by: { focus: decisionPlace } };
+  const deliver = isPending && deliveryOf(isPaid);
+  const record = awaitsMoney && {
+    label: "Record a payment",
+    by: { dialog: moneyPart("outside-payment", order.id) },
+  };
+  const wanted =
+    decide || (isPaid && deliver) || (paymentStatus === "UnPaid" && !isAwaited && record);
+  const all = [
+    decide,
+    isPaid && deliver,
+    !isAwaited && record,
+    ...refundsOf(circumstances),
+    { label: "Add a note", by: { focus: notePlace } },
+    isAwaited && record,
+    !isPaid && deliver,
+    !isPending && { label: "Set back to Pending", by: { status: "Pending" } as const },
+    paymentStatus === "UnPaid" && { label: "Cancel order", by: { dialog: cancelPart } },
+  ];
+  return {
+    primary: wanted || null,
+    others: all.filter((action) => action !== false).filter((action) => action !== wanted),
+  };
+}
+
+/** An order without payment is delivered after a question. */
+function deliveryOf(isPaid: boolean): OrderAction {
+  const label = "Deliver order";
+  return isPaid ? { label, by: { status: "Delivered" } } : { label, by: { dialog: deliverPart } };
+}
+
+function refundsOf({ payments, providerName }: Circumstances): OrderAction[] {
+  const refundable = payments.filter(
+    ({ leftCents, requests }) =>
+      leftCents > 0 && !requests.some(({ state }) => state === "waiting"),
+  );
+  return refundable.flatMap(({ transactionId, left, date, wayBack }) => {
+    const which = refundable.length === 1 ? "" : ` of ${left}, paid ${date}`;
+    if (wayBack.kind === "elsewhere") return [];
+    if (wayBack.kind === "page") {
+      return { label: `Refund at ${providerName}${which}`, by: { href: wayBack.page } };
+    }
+    return wayBack.kind === "call"
+      ? { label: `Refund${which}`, by: { dialog: moneyPart("refund", transactionId) } }
+      : {
+          label: `Record a refund${which}`,
+          by: { dialog: moneyPart("outside-refund", transactionId) },
+        };
+  });
+}

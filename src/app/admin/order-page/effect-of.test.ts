@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { effectOf } from "./effect-of.ts";
+
+const email = "ada@example.com gets an email.";
+
+test.each([
+  ["Paid", "Delivered", `The order becomes Delivered. ${email}`],
+  ["UnPaid", "Delivered", `This order is not paid. It becomes Delivered. ${email}`],
+  ["Cancelled", "Delivered", `This order is cancelled. It becomes Delivered. ${email}`],
+  [
+    "Refunded",
+    "Delivered",
+    `The payment of this order was refunded. It becomes Delivered. ${email}`,
+  ],
+  ["UnPaid", "Cancelled", `The order becomes Cancelled. ${email}`],
+  ["UnPaid", "Pending", "The order becomes Pending. No email is sent."],
+] as const)("of an order that is %s, becoming %s: %s", (paymentStatus, status, sentence) => {
+  expect(effectOf({ paymentStatus, customerEmail: "ada@example.com" }, status)).toBe(sentence);
+});
+
+test("no email is announced after the customer's account was deleted", () => {
+  const order = { paymentStatus: "UnPaid", customerEmail: "" } as const;
+  expect(effectOf(order, "Delivered")).toBe(
+    "This order is not paid. It becomes Delivered. No email is sent.",
+  );
+});

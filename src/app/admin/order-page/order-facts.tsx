@@ -1,0 +1,153 @@
+import { Anchor, Card, Stack, Text, Title } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import type { FormState } from "../../ui/forms/form-state.ts";
+import classes from "./order-page.module.css";
+import { OrderPayments, type OrderPaymentsProps } from "./order-payments.tsx";
+import { OrderStatusForm } from "./order-status-form.tsx";
+
+interface OrderFactsProps extends OrderPaymentsProps {
+  /** The account; null after it was deleted. */
+  customer: { path: string; orders: string; notes: readonly string[] } | null;
+  /** Times at which the customer was sent to pay, newest first. */
+  attempts: readonly string[];
+  form: FormState | undefined;
+}
+
+/** The facts of an order. On a phone they are folded until they are asked for. */
+export function OrderFacts({ customer, attempts, form, ...payments }: OrderFactsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { order } = payments;
+  return (
+    <div>
+      <button
+        type="button"
+        className={classes.unfold}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span>
+          <b>Customer, plan and payment</b>
+          <span className={classes.folded}>{order.customerEmail || order.customerName}</span>
+        </span>
+        <IconChevronDown size={20} aria-hidden />
+      </button>
+      <div className={classes.facts} data-open={isOpen}>
+        <Section title="Customer">
+          <Facts
+            facts={[
+              [
+                "Name",
+                customer === null ? (
+                  order.customerName
+                ) : (
+                  <Anchor key="customer" component={Link} to={customer.path} inherit>
+                    {order.customerName}
+                  </Anchor>
+                ),
+              ],
+              [
+                "Email",
+                order.customerEmail && (
+                  <Anchor key="email" href={`mailto:${order.customerEmail}`} inherit>
+                    {order.customerEmail}
+                  </Anchor>
+                ),
+              ],
+              ["Website", <Website key="website" address={order.customerWebsite} />],
+              ["Address", order.customerAddress],
+              ["Orders", customer?.orders],
+            ]}
+          />
+          {customer !== null && <CustomerNotes {...customer} />}
+        </Section>
+        <Section title="Plan">
+          <Facts
+            facts={[
+              ["Plan", order.packageName],
+              ["Amount", `${order.price} USD`],
+              ["Ordered", order.fullDate],
+            ]}
+          />
+          <OrderStatusForm order={order} form={form} />
+        </Section>
+        <Section title="Payment">
+          <Facts
+            facts={[
+              ["Payment Status", order.paymentStatus],
+              ["Attempts", attempts.length > 0 && `${attempts.length}, the last on ${attempts[0]}`],
+            ]}
+          />
+          <OrderPayments {...payments} />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+/** The newest notes on the customer, with a link to all. */
+function CustomerNotes({ path, notes }: { path: string; notes: readonly string[] }) {
+  return (
+    <div>
+      {notes.slice(0, notesShown).map((note, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two notes may be the same
+        <Text key={index} size="sm" lineClamp={3} className={classes.customerNote}>
+          {note}
+        </Text>
+      ))}
+      <Anchor component={Link} to={`${path}#notes`} size="sm">
+        {notes.length === 0
+          ? "Add a note on this customer"
+          : `Notes on this customer: ${notes.length}`}
+      </Anchor>
+    </div>
+  );
+}
+
+const notesShown = 2;
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card withBorder>
+      <Stack gap="sm">
+        <Title order={2}>{title}</Title>
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+interface FactsProps {
+  /** Facts without a value are left out. */
+  facts: readonly (readonly [label: string, value: ReactNode])[];
+}
+
+function Facts({ facts }: FactsProps) {
+  return (
+    <dl className={classes.list}>
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <Text component="dt" size="sm" c="dimmed">
+                {label}
+              </Text>
+              <Text component="dd" size="sm">
+                {value}
+              </Text>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Website({ address }: { address: string }) {
+  if (address === "") return "not given";
+  return (
+    <Anchor href={address} target="_blank" rel="noreferrer" inherit>
+      {address}
+    </Anchor>
+  );
+}

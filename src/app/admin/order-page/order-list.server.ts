@@ -1,0 +1,56 @@
+import { redirect } from "react-router";
+import type { Order } from "../../../orders/order.ts";
+import type { OrderList } from "../../../orders/search/neighbouring-orders.ts";
+import { everyOrder, readOrderSearch } from "../../../orders/search/order-search.ts";
+
+/** The list from which an order was opened. */
+export interface OpenedFrom {
+  /** Path of the list with its query; null for the list of all orders, newest first. */
+  readonly path: string | null;
+  readonly list: OrderList;
+}
+
+const parameter = "list";
+
+/**
+ * Reads from an order's URL the list whose orders are beside it. An order that was opened by a link in
+ * a list is redirected to such a URL, so that a reload and a form keep the list.
+ */
+export function openedFrom(request: Request, order: Opened): OpenedFrom {
+  const given = new URL(request.url).searchParams.get(parameter);
+  if (given !== null) return readList(given) ?? allOrders;
+  const referrer = request.headers.get("referer") ?? "";
+  if (request.method !== "GET" || !URL.canParse(referrer)) return allOrders;
+  const { pathname, search } = new URL(referrer);
+  const path = pathname === "/admin" && isToDeliver(order) ? ordersToDeliver : pathname + search;
+  const found = readList(path);
+  if (found === null || found.path === null) return allOrders;
+  throw redirect(orderPath(order.id, path));
+}
+
+type Opened = Pick<Order, "id" | "paymentStatus" | "orderStatus">;
+
+/** The orders that Today names, oldest first. */
+const ordersToDeliver = "/total-orders?payment=Paid&status=Pending&sort=oldest";
+
+function isToDeliver({ paymentStatus, orderStatus }: Opened): boolean {
+  return paymentStatus === "Paid" && orderStatus === "Pending";
+}
+
+/** An order's path that keeps the list. */
+export function orderPath(orderId: string, list: string | null): string {
+  const path = `/admin/payment-status/${encodeURIComponent(orderId)}`;
+  return list === null ? path : `${path}?${new URLSearchParams({ [parameter]: list })}`;
+}
+
+const allOrders: OpenedFrom = { path: null, list: { search: everyOrder } };
+
+function readList(path: string): OpenedFrom | null {
+  const [pathname = "", query = ""] = path.split("?", 2);
+  if (pathname === "/total-orders") {
+    const list = { search: readOrderSearch(new URLSearchParams(query)).search };
+    return query === "" ? allOrders : { path, list };
+  }
+  const accountId = /^\/people\/([\w-]{1,100})$/.exec(pathname)?.[1];
+  return accountId === undefined ? null : { path, list: { accountId } };
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { everyOrder } from "../../../orders/search/order-search.ts";
+import { openedFrom, orderPath } from "./order-list.server.ts";
+
+type Opened = Parameters<typeof openedFrom>[1];
+
+const origin = "https://shop.example";
+const id = "order-1";
+const order = `/admin/payment-status/${id}`;
+const paid = "/total-orders?payment=Paid&page=2";
+
+const unpaid = { id, paymentStatus: "UnPaid", orderStatus: "Pending" } as const;
+
+function ask(path: string, referer?: string, method = "GET", opened: Opened = unpaid) {
+  const headers = new Headers(referer === undefined ? [] : [["referer", referer]]);
+  return openedFrom(new Request(origin + path, { method, headers }), opened);
+}
+
+function redirectOf(path: string, referer: string, opened: Opened = unpaid): string | null {
+  try {
+    ask(path, referer, "GET", opened);
+  } catch (error) {
+    if (error instanceof Response) return error.headers.get("location");
+    throw error;
+  }
+  return null;
+}
+
+test("an order opened in a list is redirected to a URL with the list", () => {
+  const location = redirectOf(order, origin + paid);
+  expect(location).toBe(orderPath(id, paid));
+  expect(ask(location ?? "", `${origin}/payments`)).toEqual({
+    path: paid,
+    list: { search: { ...everyOrder, payment: "Paid" } },
+  });
+});
+
+test("an order opened at its customer is among the customer's orders", () => {
+  const location = redirectOf(order, `${origin}/people/account-7`);
+  expect(ask(location ?? "").list).toEqual({ accountId: "account-7" });
+});
+
+test.each([
+  ["nothing", undefined],
+  ["the list of all orders", `${origin}/total-orders`],
+  ["another screen", `${origin}/payments?older=1`],
+  ["another site", "https://elsewhere.example/"],
+  ["garbage", "not a URL"],
+])("an order opened from %s is among all orders, newest first", (_where, referer) => {
+  expect(ask(order, referer)).toEqual({ path: null, list: { search: everyOrder } });
+});
+
+test.each([
+  "/total-orders?payment=Free",
+  "/admin",
+  "https://elsewhere.example/total-orders",
+  "//elsewhere.example",
+  "/people/../x",
+  "",
+])("an invalid list is never an error: %s", (list) => {
+  expect(ask(orderPath(id, list)).list).toEqual({ search: everyOrder });
+});
+
+test("an order to deliver that was opened from Today is among those to deliver", () => {
+  const paid = { ...unpaid, paymentStatus: "Paid" } as const;
+  const location = redirectOf(order, `${origin}/admin`, paid) ?? "";
+  expect(ask(location).list).toEqual({
+    search: { ...everyOrder, payment: "Paid", status: "Pending", sort: "oldest" },
+  });
+  expect(redirectOf(order, `${origin}/admin`)).toBeNull();
+});
+
+test("an order that the router asks for has the same URL", () => {
+  expect(redirectOf(`${order}.data?_routes=x`, origin + paid)).toBe(orderPath(id, paid));
+});
+
+test("a form is never redirected", () => {
+  expect(ask(order, origin + paid, "POST").path).toBeNull();
+});

@@ -1,0 +1,81 @@
+import { Badge, Group, Text } from "@mantine/core";
+import { MessageFields } from "./message-fields.tsx";
+import type { NotificationRow } from "./notification-row.server.ts";
+import classes from "./order-page.module.css";
+
+interface PaymentNotificationProps {
+  notification: NotificationRow;
+  providerName: string;
+  /** True where the text around it names the status and the reason. */
+  isNamed: boolean;
+}
+
+/** A notification with its outcome, collapsed. */
+export function PaymentNotification(props: PaymentNotificationProps) {
+  const { notification, providerName, isNamed } = props;
+  const { state, status, amount, transactionId, reason, resolution, fields } = notification;
+  const { label, color } = standingOf(notification);
+  return (
+    <details className={classes.notification}>
+      <summary>
+        <span>{isNamed ? "Notification" : `${providerName} reported ${status}`}</span>{" "}
+        <Badge variant="light" color={color}>
+          {label}
+        </Badge>
+      </summary>
+      <Text size="sm" mt="xs">
+        {isNamed ? "" : reason} {stateWords(providerName)[state]}
+      </Text>
+      {resolution && (
+        <Text size="sm" fw={500}>
+          {resolution}
+        </Text>
+      )}
+      <Group gap="0 1rem">
+        <Fact label="Amount" value={amount} />
+        <Fact label="Transaction" value={transactionId} />
+        <Text size="sm" c="dimmed">
+          Received <time dateTime={notification.isoDate}>{notification.fullDate}</time>
+        </Text>
+      </Group>
+      {fields.length > 0 && <MessageFields fields={fields} />}
+    </details>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <Text size="sm">
+      <Text span c="dimmed" inherit>
+        {label}{" "}
+      </Text>
+      {value}
+    </Text>
+  );
+}
+
+function standingOf({ outcome, resolution }: NotificationRow) {
+  if (outcome === null) return unchecked;
+  return outcome === "review" && resolution !== "" ? decided : outcomes[outcome];
+}
+
+const decided = { label: "Decided", color: "gray" };
+const unchecked = { label: "Being checked", color: "gray" };
+
+const outcomes = {
+  applied: { label: "Applied", color: "field" },
+  "no-effect": { label: "No effect", color: "gray" },
+  review: { label: "Needs review", color: "orange" },
+};
+
+/** Explanations of the states. */
+function stateWords(providerName: string): Record<NotificationRow["state"], string> {
+  return {
+    received: `We are checking with ${providerName} whether it is genuine.`,
+    verified: `${providerName} has confirmed that it is genuine.`,
+    duplicate: `${providerName} has confirmed it; it repeats an earlier one.`,
+    invalid: "Someone else may have sent it.",
+    ignored: "",
+    unanswered: "Compare it with your account there.",
+  };
+}

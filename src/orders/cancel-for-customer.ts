@@ -1,0 +1,36 @@
+import type { EmailingDependencies } from "../mail/mailer.ts";
+import { type Actor, authorOf } from "../policy/actor.ts";
+import { audit } from "../policy/audit.ts";
+import { requireRight } from "../policy/rights.ts";
+import { cancelUnpaid } from "./cancel-order.ts";
+import { orderNotFound } from "./find-order.ts";
+import type { Order } from "./order.ts";
+import { lockOrder } from "./order-store.server.ts";
+
+/**
+ * Cancels a customer's UnPaid order for the shop; does nothing to a Cancelled one. Throws
+ * "forbidden", "not-found", and "conflict" for a paid one.
+ */
+export async function cancelForCustomer(
+  deps: EmailingDependencies,
+  actor: Actor,
+  orderId: string,
+): Promise<Order> {
+  requireRight(actor, "update orders");
+  return deps.database.write(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order === undefined) throw orderNotFound();
+    if (order.paymentStatus === "Cancelled") return order;
+    const cancelled = await cancelUnpaid(tx, deps, order, authorOf(actor));
+    await audit(tx, actor, {
+      action: "Cancel order",
+      subject: "order",
+      subjectId: order.id,
+      label: `Order ${order.number}`,
+      before: { paymentStatus: order.paymentStatus },
+      after: { paymentStatus: cancelled.paymentStatus },
+      at: deps.clock(),
+    });
+    return cancelled;
+  });
+}

@@ -1,0 +1,31 @@
+import { findReviewRow } from "../../payments/notifications/review-store.server.ts";
+import type { Payments } from "../../payments/payments.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import { readReview } from "./read-review.server.ts";
+import type { Review } from "./review.ts";
+
+interface ReadOpenReviewsDependencies {
+  readonly database: Database;
+  readonly payments: Payments;
+}
+
+/**
+ * Those of some notifications that wait for a decision, with all known facts. Throws
+ * "unauthenticated" and "forbidden".
+ */
+export async function readOpenReviews(
+  { database: { read }, payments }: ReadOpenReviewsDependencies,
+  actor: Actor,
+  notificationIds: readonly string[],
+): Promise<readonly Review[]> {
+  requireRight(actor, "see every order");
+  const reviews: Review[] = [];
+  for (const id of notificationIds) {
+    const row = await findReviewRow(read, id);
+    if (row?.outcome !== "review" || row.resolution !== null) continue;
+    reviews.push(await readReview(read, payments, row));
+  }
+  return reviews;
+}

@@ -1,0 +1,48 @@
+import type { Database } from "../../platform/database/database.ts";
+import type { Actor } from "../../policy/actor.ts";
+import { requireRight } from "../../policy/rights.ts";
+import type { Order } from "../order.ts";
+import { numbersBeside } from "./matching-orders.server.ts";
+import type { OrderSearch } from "./order-search.ts";
+
+/** A list of orders: a search of all orders, or the orders of an account, newest first. */
+export type OrderList = { readonly search: OrderSearch } | { readonly accountId: string };
+
+interface OrderNeighbours {
+  /** Id of the order before this one in the list; null for the first. */
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+interface NeighbouringOrdersDependencies {
+  readonly database: Database;
+  readonly timeZone: string;
+}
+
+/** The orders before and after an order in a list, for admins. */
+export async function neighbouringOrders(
+  { database: { read }, timeZone }: NeighbouringOrdersDependencies,
+  actor: Actor,
+  order: Order,
+  list: OrderList,
+): Promise<OrderNeighbours> {
+  requireRight(actor, "see every order");
+  if ("accountId" in list) {
+    const own = read.selectFrom("orders").select("id").where("account_id", "=", list.accountId);
+    const [previous, next] = await Promise.all([
+      own.where("number", ">", order.number).orderBy("number").limit(1).executeTakeFirst(),
+      own.where("number", "<", order.number).orderBy("number", "desc").limit(1).executeTakeFirst(),
+    ]);
+    return { previous: previous?.id ?? null, next: next?.id ?? null };
+  }
+  const beside = await numbersBeside(read, list.search, timeZone, order);
+  const numbers = [beside.previous, beside.next].flatMap((number) => number ?? []);
+  if (numbers.length === 0) return { previous: null, next: null };
+  const rows = await read
+    .selectFrom("orders")
+    .select(["id", "number"])
+    .where("number", "in", numbers)
+    .execute();
+  const idOf = (wanted: number | null) => rows.find(({ number }) => number === wanted)?.id ?? null;
+  return { previous: idOf(beside.previous), next: idOf(beside.next) };
+}

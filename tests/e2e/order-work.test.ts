@@ -1,0 +1,243 @@
+import type { Page } from "@playwright/test";
+import { coldTest, expect, test } from "../support/journey.ts";
+import { openPanel, signInOnce } from "../support/panel.ts";
+import {
+  goToProvider,
+  orderAgain,
+  orderAsSomebody,
+  orderForPanel,
+  orderIdHere,
+  payAs,
+} from "../support/purchase.ts";
+
+// A separate site, because other journeys leave payments to review and orders to deliver.
+test.use({ furrowSettings: { OWNER_EMAIL: "order-work@furrow.example" } });
+coldTest.use({ furrowSettings: { OWNER_EMAIL: "order-work@furrow.example" } });
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** An order of somebody new that was paid with this outcome; answers its path in the panel. */
+async function paidOrder(page: Page, outcome: string): Promise<string> {
+  await orderAsSomebody(page, "Standard");
+  const orderId = await orderIdHere(page);
+  await page.getByRole("link", { name: "Pay Now" }).click();
+  await goToProvider(page);
+  await payAs(page, outcome);
+  await page.context().clearCookies();
+  return `/admin/payment-status/${orderId}`;
+}
+
+/** Opens the order until its heading has the badge. */
+async function openWhen(page: Page, order: string, shown: string): Promise<void> {
+  await expect(async () => {
+    await openPanel(page, order);
+    await expect(page.getByText(shown, { exact: true }).first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+const timeline = (page: Page) => page.getByRole("region", { name: "Timeline" });
+const actions = (page: Page) => page.getByRole("region", { name: "Actions" });
+
+test("a paid order is delivered in 1 click", async ({ page, furrow }) => {
+  const order = await paidOrder(page, "completed");
+  await signInOnce(page, furrow);
+  await openWhen(page, order, "Paid");
+  await actions(page).getByRole("button").first().click();
+  await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+  await expect(timeline(page).getByText("Delivered", { exact: true })).toBeVisible();
+  await expect(actions(page).getByRole("button", { name: "Deliver order" })).toHaveCount(0);
+  await actions(page).getByRole("button", { name: "Set back to Pending" }).click();
+  await expect(timeline(page).getByText("Set back to Pending")).toBeVisible();
+});
+
+test("the owner sees why a payment needs a decision and decides it in 2 clicks", async ({
+  page,
+  furrow,
+}) => {
+  const order = await paidOrder(page, "wrong-amount");
+  await signInOnce(page, furrow);
+  await openWhen(page, order, "A payment needs your decision");
+  const review = page.getByRole("article");
+  await expect(review).toContainText("$0.01 arrived; the order costs $299.00.");
+  await review.getByRole("button", { name: /^Accept for order/ }).click();
+  await review.getByRole("button", { name: "Accept the amount" }).click();
+  await expect(page.getByText("Decision is Saved")).toBeVisible();
+  await expect(page.getByText("A payment needs your decision")).toHaveCount(0);
+  const accepted = timeline(page).getByRole("listitem").filter({ hasText: "Payment notification" });
+  await expect(accepted).toContainText(furrow.adminEmail);
+  await expect(timeline(page)).toContainText("$0.01, transaction");
+});
+
+test("an unpaid order is cancelled in 2 clicks, with an email to its customer", async ({
+  page,
+  furrow,
+}) => {
+  const order = await orderForPanel(page);
+  await signInOnce(page, furrow);
+  await openPanel(page, order);
+  await actions(page).getByRole("button", { name: "Cancel order" }).click();
+  const question = page.getByRole("dialog", { name: /^Cancel order/ });
+  await expect(question).toContainText("This cannot be undone.");
+  await question.getByRole("button", { name: "Cancel the order" }).click();
+  await expect(page.getByText("Order is Cancelled")).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(timeline(page).getByRole("listitem").first()).toContainText("is cancelled");
+  const cancelled = timeline(page)
+    .getByRole("listitem")
+    .filter({ hasText: /^Cancelled/ });
+  await expect(cancelled).toContainText(furrow.adminEmail);
+  await expect(actions(page).getByRole("button", { name: "Cancel order" })).toHaveCount(0);
+});
+
+test("a test payment is refunded at the simulated provider, and the order shows it", async ({
+  page,
+  furrow,
+}) => {
+  const order = await paidOrder(page, "completed");
+  await signInOnce(page, furrow);
+  await openWhen(page, order, "Paid");
+  const opened = page.waitForEvent("popup");
+  await actions(page).getByRole("link", { name: "Refund at PayPal" }).click();
+  const provider = await opened;
+  await provider.getByLabel("Amount in USD").fill("99.50");
+  await provider.getByRole("button", { name: "Refund" }).click();
+  await expect(provider.getByText("199.50 USD")).toBeVisible();
+  await provider.close();
+  await expect(async () => {
+    await page.reload();
+    await expect(timeline(page)).toContainText("$99.50 went back", { timeout: 500 });
+  }).toPass();
+  await expect(page.getByText("$199.50 can be refunded.")).toBeVisible();
+});
+
+test("a note on a customer is added, changed and removed, and seen at the order", async ({
+  page,
+  furrow,
+}) => {
+  const order = await orderForPanel(page);
+  await signInOnce(page, furrow);
+  await openPanel(page, order);
+  await page.getByRole("link", { name: "Add a note on this customer" }).click();
+  const notes = page.getByRole("region", { name: "Internal notes" });
+  await notes.getByLabel("New note").fill("Prefers mornings");
+  await notes.getByRole("button", { name: "Add note" }).click();
+  const note = notes.getByRole("article");
+  await expect(note).toContainText(`Prefers mornings${furrow.adminEmail}, `);
+  await expect(notes.getByLabel("New note")).toHaveValue("");
+  await note.getByRole("button", { name: "Edit" }).click();
+  await expect(note.getByLabel("Note", { exact: true })).toBeFocused();
+  await note.getByLabel("Note", { exact: true }).fill("Prefers evenings");
+  await note.getByRole("button", { name: "Save note" }).click();
+  await expect(note).toContainText(`Changed by ${furrow.adminEmail}`);
+  await openPanel(page, order);
+  await expect(page.getByText("Prefers evenings")).toBeVisible();
+  await page.getByRole("link", { name: "Notes on this customer: 1" }).click();
+  await note.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Remove note" }).click();
+  await expect(page.getByText("Note is Removed")).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
+test("j and k go through the filtered list that the order was opened from", async ({
+  page,
+  furrow,
+}) => {
+  const person = await orderAsSomebody(page, "Basic");
+  for (const plan of ["Premium", "Basic", "Basic"] as const) {
+    await orderAgain(page, person.name, plan);
+  }
+  await page.context().clearCookies();
+  await signInOnce(page, furrow);
+  const search = new URLSearchParams({ q: person.name, plan: "Basic", sort: "oldest" });
+  await openPanel(page, `/total-orders?${search}`);
+  const rows = page.getByRole("table", { name: "Orders" }).getByRole("row");
+  await expect(rows).toHaveCount(4);
+  const numbers: string[] = [];
+  for (const row of (await rows.all()).slice(1)) {
+    numbers.push(/Order \d+/.exec(await row.innerText())?.[0] ?? "");
+  }
+  const heading = page.getByRole("heading", { level: 1 });
+  await rows.nth(1).getByRole("link").first().click();
+  await expect(heading).toHaveText(numbers[0] ?? "");
+  await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
+  await page.keyboard.press("j");
+  await expect(heading).toHaveText(numbers[1] ?? "");
+  await expect(page).toHaveTitle(new RegExp(`^${numbers[1]} · `));
+
+  // A form and a reload keep the list, and so does an order that leaves it.
+  await actions(page).getByRole("button", { name: "Cancel order" }).click();
+  await page.getByRole("button", { name: "Cancel the order" }).click();
+  await expect(page.getByText("Order is Cancelled")).toBeVisible();
+  await page.reload();
+  await page.locator("html[data-hydrated]").waitFor();
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(heading).toHaveText(numbers[2] ?? "");
+  await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
+  await page.keyboard.press("k");
+  await expect(heading).toHaveText(numbers[1] ?? "");
+  await page.getByRole("link", { name: "Your list" }).click();
+  await expect(rows).toHaveCount(4);
+});
+
+test("an order is opened from a list and delivered by keyboard alone", async ({ page, furrow }) => {
+  const order = await paidOrder(page, "completed");
+  await signInOnce(page, furrow);
+  await openWhen(page, order, "Paid");
+  await openPanel(page, "/total-orders?payment=Paid&status=Pending");
+  const links = page.getByRole("table", { name: "Orders" }).getByRole("link", { name: "Update" });
+  await links.first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order \d+/);
+  const deliver = actions(page).getByRole("button", { name: "Deliver order" });
+  for (let presses = 0; presses < 30; presses++) {
+    if (await deliver.evaluate((button) => button === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await expect(deliver).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+  await expect(actions(page).getByRole("button", { name: "Set back to Pending" })).toBeVisible();
+});
+
+coldTest.describe("On a phone", () => {
+  coldTest.use(phone);
+
+  coldTest(
+    "the wanted action is under the thumb, and the others and the facts 1 tap away",
+    async ({ page, furrow }) => {
+      const order = await paidOrder(page, "completed");
+      await signInOnce(page, furrow);
+      await openWhen(page, order, "Paid");
+      const deliver = actions(page).getByRole("button", { name: "Deliver order" });
+      const box = await deliver.boundingBox();
+      expect(box?.y).toBeGreaterThan(phone.viewport.height / 2);
+      const address = page.getByText("1 Long Acre, Fairfield, Norway");
+      await expect(address).toBeHidden();
+      await page.getByRole("button", { name: /^Customer, plan and payment/ }).tap();
+      await expect(address).toBeVisible();
+
+      await actions(page).getByRole("button", { name: "More actions" }).tap();
+      await actions(page).getByRole("button", { name: "Add a note" }).tap();
+      await expect(page.getByLabel("New note")).toBeFocused();
+      await page.keyboard.type("Rings on Monday");
+      await page.getByRole("button", { name: "Add note" }).tap();
+      await expect(timeline(page).getByText("Rings on Monday")).toBeVisible();
+      await deliver.tap();
+      await expect(page.getByText("OrderStatus is Updated")).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    },
+  );
+
+  coldTest("a payment that needs a decision is decided in 3 taps", async ({ page, furrow }) => {
+    const order = await paidOrder(page, "wrong-amount");
+    await signInOnce(page, furrow);
+    await openWhen(page, order, "A payment needs your decision");
+    await actions(page).getByRole("button", { name: "Decide about the payment" }).tap();
+    const review = page.getByRole("article");
+    await expect(review.getByText("$0.01 arrived; the order costs $299.00.")).toBeInViewport();
+    await review.getByRole("button", { name: /^Accept for order/ }).tap();
+    await review.getByRole("button", { name: "Accept the amount" }).tap();
+    await expect(page.getByText("Decision is Saved")).toBeVisible();
+    await expect(actions(page).getByRole("button").first()).toHaveText("Deliver order");
+  });
+});
