@@ -76,7 +76,7 @@ test("relative paths given to a command refer to the caller's folder", {
   expect(restored.said).toContain(`Restored into ${place}.`);
 });
 
-test("commands name a damaged file and say what to do", {
+test("commands print the name of a damaged file and advice", {
   timeout: 60_000,
 }, async () => {
   const site = await mkdtemp(join(elsewhere, "damaged-"));

@@ -47,7 +47,7 @@ const retentionMs = 48 * 60 * 60 * 1000;
 const deletedPerCall = 20;
 const maximumKeyLength = 255;
 
-export interface IdempotencyKey {
+interface IdempotencyKey {
   /** The key that the client sent, unchecked; undefined when the client sent none. */
   readonly key: string | undefined;
   readonly accountId: string;

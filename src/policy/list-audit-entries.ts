@@ -37,7 +37,7 @@ interface AuditPageRequest extends AuditFilter {
   readonly pageSize: number;
 }
 
-export interface AuditPage {
+interface AuditPage {
   /** Entries, newest first. */
   readonly entries: readonly LoggedWrite[];
   /** Cursor of the next request; null at the end of the log. */

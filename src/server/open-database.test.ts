@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(elsewhere, { recursive: true, force: true }));
 
-describeOnEachDatabase("A database that is opened", (openDatabase) => {
+describeOnEachDatabase("A database at the start", (openDatabase) => {
   async function startOn(database: Database, directory: string, now = Date.UTC(2026, 10, 20)) {
     const address = await addressOf(database);
     const place =
@@ -40,7 +40,7 @@ describeOnEachDatabase("A database that is opened", (openDatabase) => {
     );
   }
 
-  test("is copied before an upgrade, where that is a file, and at no other start", async () => {
+  test("is copied before an upgrade of a file, and at no other start", async () => {
     const database = await openDatabase();
     const directory = join(elsewhere, database.engine);
     await startOn(database, database.engine);
@@ -57,7 +57,7 @@ describeOnEachDatabase("A database that is opened", (openDatabase) => {
     await copy.close();
   });
 
-  test("is left as it is when it cannot be copied first", async () => {
+  test("is not upgraded when it cannot be copied first", async () => {
     const database = await openDatabase();
     if (database.engine === "postgres") return;
     await makeOlder(database);
@@ -66,7 +66,7 @@ describeOnEachDatabase("A database that is opened", (openDatabase) => {
     await expect(sql`select * from backup_schedule`.execute(database.read)).rejects.toThrow();
   });
 
-  test("is refused while only a part of a site is there", async () => {
+  test("is refused with an incomplete copy of a site", async () => {
     const database = await openDatabase();
     await sql`create table ${sql.table(unfinishedCopyTable)} (name text)`.execute(
       database.libraryHandle,
@@ -75,7 +75,7 @@ describeOnEachDatabase("A database that is opened", (openDatabase) => {
   });
 });
 
-test("A database that may only be read is refused in words", async () => {
+test("A read-only database is refused with a message", async () => {
   const directory = await mkdtemp(join(elsewhere, "readable-"));
   await chmod(elsewhere, 0o755);
   await chmod(directory, 0o777);

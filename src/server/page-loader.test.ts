@@ -39,7 +39,7 @@ test("there is no page after 404, a redirect or without a route", async () => {
   expect(await load(() => null, missing, "/elsewhere")).toBeNull();
 });
 
-test("what goes wrong in a loader is thrown, and makes no page", async () => {
+test("an error of a loader is thrown, and there is no page", async () => {
   const fault = new Error("The database does not answer.");
   const failing = () => {
     throw fault;
@@ -55,7 +55,7 @@ test.each([
   await expect(load(() => null, loader)).rejects.toThrow("A cached page must be 200");
 });
 
-test("a file is what its loader sends, and none where that is anything but a success", async () => {
+test("a file is the answer of its loader, and only with status 200", async () => {
   const load = (loader: Loader) => {
     const routes = { file: { id: "file", path: "map.xml", module: { loader } } };
     const build = { routes, assets: { routes: {} } } as unknown as ServerBuild;

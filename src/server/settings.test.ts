@@ -35,7 +35,7 @@ test("a site without a file has the settings of the environment", () => {
   expect(readSettings().timeZone).toBe("Europe/Oslo");
 });
 
-test("a file says what the environment does not, libraries included", () => {
+test("a file adds to the environment, also for libraries", () => {
   writeFileSync(
     file(),
     "TIME_ZONE=Asia/Tokyo\r\nDATA_DIR=elsewhere\r\nPGPASSWORD=of the database\r\n",
@@ -45,7 +45,7 @@ test("a file says what the environment does not, libraries included", () => {
   expect(process.env.PGPASSWORD).toBe("of the database");
 });
 
-test("a mark at the beginning of a file is no part of its first name", () => {
+test("a byte order mark is no part of the first name", () => {
   writeFileSync(file(), "\uFEFFTIME_ZONE=Asia/Tokyo\n");
   expect(readSettings().timeZone).toBe("Asia/Tokyo");
 });
@@ -55,12 +55,12 @@ test("a directory in place of the file is refused", () => {
   expect(refusal()).toMatch(`The settings at ${file()} cannot be read (EISDIR`);
 });
 
-test("a link that leads nowhere is refused", () => {
+test("a broken symbolic link is refused", () => {
   symlinkSync(join(directory, "gone"), file());
   expect(refusal()).toMatch(`The settings at ${file()} cannot be read (ENOENT`);
 });
 
-test("a file that others may read is refused", () => {
+test("a file that this user may not read is refused", () => {
   writeFileSync(file(), "TIME_ZONE=Asia/Tokyo\n", { mode: 0o000 });
   chmodSync(directory, 0o755);
   // Root may read everything.

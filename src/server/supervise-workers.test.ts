@@ -39,7 +39,7 @@ async function startSupervised(mode = "") {
   };
 }
 
-test("whoever dies is followed by another one, and a stop ends all", async () => {
+test("a process that dies is replaced, and a stop ends all processes", async () => {
   const supervised = await startSupervised();
   const eventually = { timeout: scaled(15_000) };
   await expect.poll(() => supervised.pids(), eventually).toHaveLength(2);
@@ -55,7 +55,7 @@ test("whoever dies is followed by another one, and a stop ends all", async () =>
   expect(present.filter(isRunning)).toEqual([]);
 });
 
-test("when the first process cannot start, nothing does", async () => {
+test("the program ends when its first process cannot start", async () => {
   const supervised = await startSupervised("fail");
   expect(await supervised.ended).toEqual([7, null]);
 });

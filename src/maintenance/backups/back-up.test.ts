@@ -144,7 +144,7 @@ describeOnEachDatabase("A backup", (openDatabase) => {
   });
 });
 
-describe("A backup that is not as it was", () => {
+describe("A damaged backup", () => {
   async function backUpSmallSite() {
     const [data, directory] = [await newDirectory(), await newDirectory()];
     const database = open({ engine: "sqlite", file: join(data, "furrow.db") });

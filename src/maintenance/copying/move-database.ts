@@ -17,7 +17,7 @@ import {
   withoutTriggers,
 } from "./installation-tables.server.ts";
 
-export interface MoveOptions {
+interface MoveOptions {
   /** An installation in SQLite, which is only read. */
   readonly source: Database;
   /** PostgreSQL, empty or with the tables of an earlier attempt. */
@@ -26,7 +26,7 @@ export interface MoveOptions {
   readonly say: (sentence: string) => void;
 }
 
-export interface Moved {
+interface Moved {
   readonly tables: TablePrints;
   readonly ledger: LedgerReport;
 }

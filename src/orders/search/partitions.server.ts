@@ -6,7 +6,7 @@ import { selectOrdersByNumber } from "../order-store.server.ts";
 import type { OrderKey } from "./order-search.ts";
 import { sortColumns } from "./order-search-tables.server.ts";
 
-export interface KeyRange {
+interface KeyRange {
   /** Start position; null for the start of the list. */
   readonly from: OrderKey | null;
   /** True to include the order at `from`. */
@@ -20,7 +20,7 @@ export type Partition = (queries: Queries, range: KeyRange) => PartitionQuery;
 type PartitionQuery = SelectQueryBuilder<Tables, never, OrderKey>;
 
 /** Filterable columns; each combination of values is a partition of its own. */
-export interface Facet {
+interface Facet {
   readonly plan: string;
   readonly payment: PaymentStatus;
   readonly status: OrderStatus;

@@ -6,7 +6,7 @@ const credentials = /\/\/[^/\s@]+@/g;
 const secretParameter = /\b(token|proof|code|secret|password|cookie|authorization)=[^&\s"']+/gi;
 
 /** A text for the log, without addresses, credentials and tokens. */
-export function withoutPersonalData(text: string): string {
+function withoutPersonalData(text: string): string {
   return text
     .replace(credentials, "//[removed]@")
     .replace(address, "[address]")

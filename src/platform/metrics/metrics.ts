@@ -1,6 +1,6 @@
 export type Labels = Readonly<Record<string, string>>;
 
-export interface Sample {
+interface Sample {
   /** Suffix of the metric's name, such as "_count". */
   readonly suffix?: string;
   readonly labels: Labels;
