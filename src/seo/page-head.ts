@@ -16,6 +16,7 @@ import {
   addressOf,
   drawnSharePicture,
   isThere,
+  legalTextOf,
   listingOf,
   type PublicPage,
 } from "./public-pages.ts";
@@ -205,13 +206,10 @@ function breadcrumb(site: SiteContent, page: PublicPage, origin: string): Breadc
 
 /** Name of a page in breadcrumbs. */
 function nameOf(site: SiteContent, page: PublicPage): string {
-  const names: Partial<Record<PublicPage, string | undefined>> = {
+  const names: Partial<Record<PublicPage, string>> = {
     service: "Service",
     pricing: "Pricing",
     contact: "Contact Us",
-    privacy: site.privacyPolicy?.legalTitle,
-    terms: site.terms?.legalTitle,
-    refunds: site.refundPolicy?.legalTitle,
   };
-  return names[page] ?? listingOf(site, page).listingTitle;
+  return names[page] ?? legalTextOf(site, page)?.legalTitle ?? listingOf(site, page).listingTitle;
 }

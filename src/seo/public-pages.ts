@@ -30,12 +30,20 @@ export function addressOf(site: SiteContent, page: PublicPage): string {
   return listingOf(site, page).pageAddress || defaultAddresses[page];
 }
 
+const legalBlocks = { privacy: "privacyPolicy", terms: "terms", refunds: "refundPolicy" } as const;
+
+export type LegalPage = keyof typeof legalBlocks;
+
+export const legalPageNames = Object.keys(legalBlocks) as LegalPage[];
+
+/** The text of a legal page; undefined for other pages, and while there is none. */
+export function legalTextOf(site: SiteContent, page: PublicPage) {
+  return page in legalBlocks ? site[legalBlocks[page as LegalPage]] : undefined;
+}
+
 /** True when a page exists: a legal page without text does not. */
 export function isThere(site: SiteContent, page: PublicPage): boolean {
-  if (page === "privacy") return site.privacyPolicy !== undefined;
-  if (page === "terms") return site.terms !== undefined;
-  if (page === "refunds") return site.refundPolicy !== undefined;
-  return true;
+  return !(page in legalBlocks) || legalTextOf(site, page) !== undefined;
 }
 
 /** Absolute URL of a picture or a page. */

@@ -10,6 +10,7 @@ import {
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Clock } from "../../platform/time/clock.ts";
+import { asPictureFile } from "../media-store.server.ts";
 import { variantsOf } from "../picture-file.ts";
 import {
   forgetFormerFile,
@@ -96,24 +97,9 @@ function archivedPicture(
   row: Selectable<Tables["media_files"]>,
   sizes: ArchivedPicture["sizes"],
 ): ArchivedPicture {
-  return {
-    id: row.id,
-    name: row.name,
-    alt: row.alt,
-    width: row.width,
-    height: row.height,
-    focalX: row.focal_x,
-    focalY: row.focal_y,
-    dominantColour: row.dominant_colour,
-    uploadedBytes: row.uploaded_bytes,
-    contentHash: row.content_hash,
-    version: row.version,
-    state: row.state,
-    uploadedBy: row.uploaded_by,
-    uploadedAt: row.uploaded_at,
-    replacedAt: row.replaced_at,
-    sizes,
-  };
+  const { _id: id, address: _address, progress: _progress, ...facts } = asPictureFile(row);
+  const { content_hash: contentHash, uploaded_at: uploadedAt, replaced_at: replacedAt } = row;
+  return { id, ...facts, contentHash, uploadedAt, replacedAt, sizes };
 }
 
 function hashOf(bytes: Uint8Array): string {

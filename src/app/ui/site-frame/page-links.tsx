@@ -1,25 +1,24 @@
 import { Fragment } from "react";
 import type { SiteContent } from "../../../content/model/site-content.ts";
-import { addressOf } from "../../../seo/public-pages.ts";
+import {
+  addressOf,
+  type LegalPage,
+  legalPageNames,
+  legalTextOf,
+} from "../../../seo/public-pages.ts";
 
 export interface PageLink {
   readonly href: string;
   readonly title: string;
 }
 
-const all = ["privacy", "terms", "refunds"] as const;
-
-type LegalPage = (typeof all)[number];
-
 /** Links to existing legal pages. */
-export function legalLinks(site: SiteContent, pages: readonly LegalPage[] = all): PageLink[] {
-  const texts = {
-    privacy: site.privacyPolicy,
-    terms: site.terms,
-    refunds: site.refundPolicy,
-  };
+export function legalLinks(
+  site: SiteContent,
+  pages: readonly LegalPage[] = legalPageNames,
+): PageLink[] {
   return pages.flatMap((page) => {
-    const title = texts[page]?.legalTitle;
+    const title = legalTextOf(site, page)?.legalTitle;
     return title === undefined ? [] : [{ href: addressOf(site, page), title }];
   });
 }
