@@ -212,6 +212,16 @@ async function clickOn(what: Locator): Promise<void> {
   await mouse.up();
 }
 
+/** Waits for the next screen, and looks seldom. */
+async function untilShown(page: Page): Promise<void> {
+  for (let looks = 0; looks < 60; looks++) {
+    await page.waitForTimeout(restMs);
+    const shown = await page.evaluate(() => (globalThis as unknown as Watched).untilShown);
+    if (shown !== null) return;
+  }
+  throw new Error(`No other screen was shown at ${page.url()}.`);
+}
+
 const typePlain: Work = async (page) => {
   await clickOn(page.locator("textarea"));
   await page.keyboard.type(typed, { delay: 120 });
@@ -243,8 +253,7 @@ const turnPages: Work = async (page) => {
 
 const goToOrders: Work = async (page) => {
   await clickOn(page.getByRole("link", { name: "Orders", exact: true }));
-  await page.waitForTimeout(restMs);
-  await page.waitForURL("**/total-orders");
+  await untilShown(page);
 };
 
 const openJump: Work = async (page) => {
@@ -255,21 +264,17 @@ const openJump: Work = async (page) => {
 
 const goToToday: Work = async (page) => {
   await clickOn(page.getByRole("link", { name: "Today", exact: true }));
-  await page.waitForTimeout(restMs);
-  await page.waitForURL("**/admin");
+  await untilShown(page);
 };
 
 const openOrder: Work = async (page) => {
   await clickOn(page.getByRole("link", { name: "Update", exact: true }).first());
-  await page.waitForTimeout(restMs);
-  await page.waitForURL("**/admin/payment-status/**");
+  await untilShown(page);
 };
 
 const nextOrder: Work = async (page) => {
-  const before = page.url();
   await page.keyboard.press("j");
-  await page.waitForTimeout(restMs);
-  await page.waitForURL((url) => url.href !== before);
+  await untilShown(page);
 };
 
 /** To the other status and back, so that the next visit finds what this one found. */
